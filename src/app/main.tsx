@@ -1,14 +1,14 @@
 import "@fontsource-variable/inter/index.css";
 import "@fontsource-variable/jetbrains-mono/index.css";
-import "#app/tokens.css";
-import "#app/app.css";
+import "#app/kit/tokens.css";
+import "#app/kit/app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { openStore } from "#adapters/storage/openStore.ts";
 import { lateDrafts } from "#app/studio/lateDrafts.ts";
 import { firstLanguage, laterWords, startWords } from "#app/i18n.ts";
-import { ErrorBoundary } from "#app/shell/ErrorBoundary.tsx";
-import { App } from "#app/shell/App.tsx";
+import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
+import { App } from "#app/roof/App.tsx";
 import { readPreference } from "#app/studio/preferences.ts";
 import { readRoute } from "#app/studio/route.ts";
 import { Studio } from "#app/studio/Studio.ts";

@@ -8,7 +8,7 @@ import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { StoreError, wordsKey, type GameEntry } from "#core/project/store.ts";
 import type { LeftDraft } from "#adapters/storage/drafts.ts";
-import type { Offer } from "#app/commands/offer.ts";
+import type { Offer } from "#app/studio/offer.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 import type { Route } from "#app/studio/route.ts";

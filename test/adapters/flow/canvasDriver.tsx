@@ -1,6 +1,6 @@
 import "@fontsource-variable/inter/index.css";
 import "@fontsource-variable/jetbrains-mono/index.css";
-import "#app/tokens.css";
+import "#app/kit/tokens.css";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { onTestFinished } from "vitest";

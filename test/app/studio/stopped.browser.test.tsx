@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { appStore } from "#adapters/storage/appStore.ts";
 import { broughtStore } from "#adapters/storage/broughtStore.ts";
 import { browserStore } from "#adapters/storage/browserStore.ts";
-import { App } from "#app/shell/App.tsx";
+import { App } from "#app/roof/App.tsx";
 import { lateDrafts } from "#app/studio/lateDrafts.ts";
 import { Studio } from "#app/studio/Studio.ts";
 import { endlessWalk } from "#test/support/endlessWalk.ts";

@@ -8,7 +8,9 @@ const hex = (colour: string): string => {
     ? `#${parts.map((one) => Number(one).toString(16).padStart(2, "0")).join("")}`
     : colour;
 };
-const [light = "", dark = ""] = readFileSync("src/app/tokens.css", "utf8").split(`:root[data-theme="dark"]`);
+const [light = "", dark = ""] = readFileSync("src/app/kit/tokens.css", "utf8").split(
+  `:root[data-theme="dark"]`,
+);
 const tokensIn = (css: string) =>
   new Map([...css.matchAll(/(--[\w-]+): ([^;]+);/g)].map(([, name = "", value = ""]) => [name, hex(value)]));
 const [byDay, byNight] = [tokensIn(light), tokensIn(dark)];

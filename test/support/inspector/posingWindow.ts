@@ -1,7 +1,7 @@
 import { Approvals, type Answer } from "#core/inspect/approvals.ts";
 import { Inspection, wireOf } from "#core/inspect/inspection.ts";
-import type { Link } from "#app/inspect/link.ts";
-import { WindowSource } from "#app/inspect/WindowSource.ts";
+import type { Link } from "#app/views/inspect/link.ts";
+import { WindowSource } from "#app/views/inspect/WindowSource.ts";
 import { draws } from "#test/support/dice.ts";
 import { foreignMessages } from "#test/support/foreignMessages.ts";
 import { APP_MESSAGES } from "#test/support/inspector/foreignMessages.ts";

@@ -1,6 +1,6 @@
 import "@fontsource-variable/inter/index.css";
 import "@fontsource-variable/jetbrains-mono/index.css";
-import "#app/tokens.css";
+import "#app/kit/tokens.css";
 import { useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import type { LiveOverlay, Look, Selection } from "#adapters/flow/canvasProps.ts";

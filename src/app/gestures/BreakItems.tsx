@@ -1,0 +1,39 @@
+import { DropdownMenu } from "radix-ui";
+import { useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { breakKey, breakOffers } from "#app/play/stepping/breakOffers.ts";
+import { keptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/kit/Menu.module.css";
+
+/** Breakpoints on the state or transition that a menu is of: those that are set are ticked. */
+export function BreakItems({ selection }: { selection: { readonly kind: string; readonly id: string } }) {
+  const { t } = useTranslation();
+  const chart = useStudio((s) => s.graph?.chart);
+  const game = useStudio((s) => s.project?.id ?? "");
+  const machine = useStudio((s) => s.graph?.machine ?? "");
+  const kept = keptBreakpoints(game, machine);
+  useSyncExternalStore(kept.subscribe, kept.get);
+  const offers = breakOffers(chart, selection);
+  const items = offers.map((one) => (
+    <DropdownMenu.CheckboxItem
+      key={breakKey(one)}
+      className={css.item}
+      checked={kept.has(one)}
+      onSelect={() => kept.toggle(one)}
+    >
+      <span className={css.mark}>
+        <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
+      </span>
+      <span>{t(`breakpoints.${breakKey(one)}`)}</span>
+    </DropdownMenu.CheckboxItem>
+  ));
+  return (
+    items.length > 0 && (
+      <>
+        {items}
+        <DropdownMenu.Separator className={css.line} />
+      </>
+    )
+  );
+}

@@ -1,0 +1,71 @@
+import type { Invoke } from "#core/chart/chart.ts";
+import { behaviorOf } from "#app/gestures/behaviorText.ts";
+import { choiceField, codeField, named, short, textField } from "#app/gestures/fields.ts";
+import type { Offer, Subject, Values } from "#app/studio/offer.ts";
+
+/** The actors that a state invokes: one more, another, one less. */
+export function invokeOffers({ chart, place }: Subject): Offer[] {
+  const { path, node } = place;
+  if (node.type === "final" || node.type === "history") return [];
+  const known = chart.setup?.actors;
+  const offer = (doing: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
+    command: `invoke.${doing}`,
+    words: `invoke.${doing}`,
+    group: "behavior",
+    ...rest,
+  });
+  const parts = (old?: Invoke) => [
+    codeField("src", "ask.actor", { value: srcText(old), options: named(known) }),
+    textField("id", "ask.id", { value: old?.id ?? "", optional: true }),
+    codeField("input", "ask.input", { value: old?.input?.text ?? "", optional: true }),
+  ];
+  const which = choiceField(
+    "index",
+    "ask.which",
+    node.invoke.map((one, i) => ({ value: String(i), text: `${i + 1}. ${short(one.id ?? srcText(one))}` })),
+    { leads: true },
+  );
+  const chosen = (given: Values) => node.invoke[Number(given["index"] ?? 0)];
+  const add = offer("add", {
+    fields: () => parts(),
+    args: ({ src = "", id = "", input = "" }) => ({
+      state: path,
+      src: behaviorOf(src, known),
+      ...(id.trim() === "" ? {} : { id: id.trim() }),
+      ...(input.trim() === "" ? {} : { input }),
+    }),
+  });
+  if (node.invoke.length === 0) return [add];
+  return [
+    add,
+    offer("edit", {
+      fields: (given) => [which, ...parts(chosen(given))],
+      args: (given) => invokeChange(place.path, Number(given["index"]), chosen(given), given, known),
+    }),
+    offer("remove", {
+      fields: () => [which],
+      args: ({ index }) => ({ state: path, index: Number(index) }),
+    }),
+  ];
+}
+
+/** A name of setup, or the code of the actor. */
+export const srcText = (invoke: Invoke | undefined): string => invoke?.src ?? invoke?.srcCode?.text ?? "";
+
+/** Only what became another; emptied parts are taken away. */
+function invokeChange(
+  state: readonly string[],
+  index: number,
+  old: Invoke | undefined,
+  given: Values,
+  known: Parameters<typeof behaviorOf>[1],
+): object {
+  const { src = "", id = "", input = "" } = given;
+  return {
+    state,
+    index,
+    ...(src.trim() === srcText(old) ? {} : { src: behaviorOf(src, known) }),
+    ...(id.trim() === (old?.id ?? "") ? {} : { id: id.trim() || null }),
+    ...(input.trim() === (old?.input?.text ?? "") ? {} : { input: input.trim() || null }),
+  };
+}

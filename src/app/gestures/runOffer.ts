@@ -1,0 +1,93 @@
+import type { CommandOptions } from "#core/project/gameMoment.ts";
+import type { StatePath } from "#core/chart/chart.ts";
+import type { Refusal } from "#core/edit/command.ts";
+import { argsOf, type Offer, type Values } from "#app/studio/offer.ts";
+import { cut } from "#app/studio/stateDoings.ts";
+import type { Doing } from "#app/studio/StudioState.ts";
+import type { Studio } from "#app/studio/Studio.ts";
+
+/** Begins with an offered command: asks for what it needs, or does it as soon as the commands are loaded. */
+export function beginOffer(studio: Studio, offer: Offer): void {
+  const { files } = studio.get();
+  if (offer.clipboard) void byClipboard(studio, offer);
+  else if (offer.fields && files)
+    studio.set({ question: { kind: "command", offer, revision: files.revision } });
+  else
+    studio.whenReady(() => {
+      const args = argsOf(offer, {});
+      const refused = runOffer(studio, offer, {});
+      if (refused) studio.refuse(refused, args && doingOf(offer, args));
+    });
+}
+
+const doingOf = ({ command, each }: Offer, args: object): Doing => ({
+  id: command,
+  args,
+  ...(each ? { each } : {}),
+});
+
+/** Commands that change what other files, machines and rules name: these can be looked at before they are made. */
+const FAR_REACHING: ReadonlySet<string> = new Set([
+  "state.delete",
+  "state.extract",
+  "state.move",
+  "state.rename",
+  "state.setId",
+  "state.wrap",
+  "transition.event",
+]);
+
+export const canPreview = ({ command }: Offer): boolean => FAR_REACHING.has(command);
+
+/** Shows what an offered command would change with these arguments. */
+export function preview(studio: Studio, { command, each, words, facts }: Offer, args: object): void {
+  const request = { command, args, words, ...(each ? { each } : {}), ...(facts ? { facts } : {}) };
+  studio.set({ question: { kind: "preview", request } });
+}
+
+/** Runs an offered command with the answers, and selects what it is about then. The refusal comes back. */
+export function runOffer(
+  studio: Studio,
+  offer: Offer,
+  given: Values,
+  options: CommandOptions = {},
+): Refusal | undefined {
+  const args = argsOf(offer, given);
+  const before = studio.graphNow()?.chart;
+  if (!args) return { code: "answer-missing" };
+  const whole = offer.each ? { ...options, each: offer.each } : options;
+  const refused = studio.attempt(offer.command, args, whole);
+  if (refused?.code === "being-tried") {
+    void whenTried(studio, offer, args, whole);
+    return undefined;
+  }
+  const after = studio.graphNow()?.chart;
+  if (!refused && offer.select && before && after) studio.select(offer.select(before, after, args));
+  return refused;
+}
+
+/** Does what was offered once XState had its say about its results; a refusal becomes a notice. */
+async function whenTried(studio: Studio, offer: Offer, args: object, options: CommandOptions): Promise<void> {
+  const before = studio.graphNow()?.chart;
+  const refused = await studio.attemptTried(offer.command, args, options);
+  if (refused) return studio.refuse(refused, doingOf(offer, args));
+  const after = studio.graphNow()?.chart;
+  if (offer.select && before && after) studio.select(offer.select(before, after, args));
+}
+
+/** A browser that does not let the page write or read its clipboard says so. */
+async function byClipboard(studio: Studio, offer: Offer): Promise<void> {
+  const { state, also } = offer.args({}) as { state?: StatePath; also?: readonly StatePath[] };
+  try {
+    if (offer.clipboard === "paste") {
+      const clip = await navigator.clipboard.readText();
+      const refused = runOffer(studio, { ...offer, args: () => offer.args({ clip }) }, {});
+      if (refused) studio.refuse(refused);
+    } else if (state) {
+      const clip = offer.clipboard === "cut" ? cut(studio, state, also) : studio.copy(state, also);
+      if (clip !== undefined) await navigator.clipboard.writeText(clip);
+    }
+  } catch {
+    studio.notice("warn", "notice.no-clipboard");
+  }
+}

@@ -1,0 +1,286 @@
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
+import type { Chart, StatePath } from "#core/chart/chart.ts";
+import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
+import { aboutOffers } from "#app/gestures/aboutOffers.ts";
+import { actionOffers } from "#app/gestures/actionOffers.ts";
+import { choiceField, chosenOf, severalField, targetOf, textField } from "#app/gestures/fields.ts";
+import { invokeOffers } from "#app/gestures/invokeOffers.ts";
+import { addTransition } from "#app/gestures/addTransition.ts";
+import type { Field, Offer, Subject, Values } from "#app/studio/offer.ts";
+import type { Selection } from "#app/studio/route.ts";
+
+/** What can be done with the selected state; the root is the machine. */
+export function stateOffers(subject: Subject): Offer[] {
+  const { path, node } = subject.place;
+  const holds = node.type !== "final" && node.type !== "history";
+  return [
+    ...(holds ? [addState(path), addTransition(subject)] : []),
+    ...(path.length > 0 ? placed(subject) : []),
+    ...(holds
+      ? [
+          clip("paste", path, {
+            select: madeIn(path),
+            args: ({ clip: text }) => ({ parent: path, clip: text }),
+          }),
+        ]
+      : []),
+    ...(node.type === "history" ? [] : actionOffers(subject)),
+    ...invokeOffers(subject),
+    ...aboutOffers(subject),
+    ...(path.length > 0 ? [deleteState(path)] : []),
+  ];
+}
+
+const addState = (parent: StatePath): Offer => ({
+  command: "state.add",
+  words: "state.add",
+  group: "make",
+  args: () => ({ parent }),
+  select: madeIn(parent),
+});
+
+/** What can be done with several states at once. */
+export function manyOffers(subject: Subject): Offer[] {
+  const { chart, place, also } = subject;
+  const all = [place.path, ...also];
+  const facts = { count: all.length };
+  const each = all.map((state) => ({ state }));
+  const keys = (place.parent?.node.children ?? []).map(({ key }) => key);
+  const together = also.every((path) => pathId(path.slice(0, -1)) === pathId(place.path.slice(0, -1)));
+  const goals = [...places(chart).values()].filter(
+    ({ path, node: { type } }) =>
+      type !== "final" && type !== "history" && all.every((state) => !isUnder(path, state)),
+  );
+  return [
+    ...(together ? [gather(subject, keys)] : []),
+    {
+      command: "state.move",
+      words: "state.move-many",
+      facts,
+      group: "arrange",
+      fields: () => [parentField(chart, goals)],
+      args: ({ parent = "" }) => ({ parent: targetOf(parent) }),
+      each,
+      select: () => null,
+    },
+    clip("copy", place.path, { words: "state.copy-many", facts, args: () => ({ state: place.path, also }) }),
+    clip("cut", place.path, { words: "state.cut-many", facts, args: () => ({ state: place.path, also }) }),
+    {
+      command: "state.delete",
+      words: "state.delete-many",
+      facts,
+      group: "delete",
+      keys: "Del",
+      args: () => ({}),
+      each,
+      select: () => null,
+    },
+  ];
+}
+
+const parentField = (chart: Chart, goals: readonly PlacedState[]): Field =>
+  choiceField(
+    "parent",
+    "ask.into",
+    goals.map(({ path }) => ({ value: `to:${pathId(path)}`, text: pathId(path) || chart.root.key })),
+  );
+
+/** What needs a state with others around it. */
+function placed(subject: Subject): Offer[] {
+  const { chart, place } = subject;
+  const { path, node, parent } = place;
+  const above = path.slice(0, -1);
+  const siblings = parent?.node.children ?? [];
+  const others = siblings.filter(({ key }) => key !== node.key);
+  const canStart =
+    parent?.node.type !== "parallel" && node.type !== "history" && parent?.node.initial?.value !== node.key;
+  const goals = [...places(chart).values()].filter(
+    ({ path: goal, node: { type } }) =>
+      type !== "final" && type !== "history" && pathId(goal) !== pathId(above) && !isUnder(goal, path),
+  );
+  return [
+    {
+      command: "state.rename",
+      words: "state.rename",
+      group: "arrange",
+      keys: "F2",
+      inPlace: "rename",
+      fields: () => [textField("to", "inspector.key", { value: node.key })],
+      args: ({ to = "" }) => ({ state: path, to: to.trim() }),
+    },
+    ...(canStart
+      ? [
+          {
+            command: "state.setInitial",
+            words: "state.setInitial",
+            group: "arrange",
+            args: () => ({ state: path }),
+          } as const,
+        ]
+      : []),
+    {
+      command: "state.wrap",
+      words: "state.wrap",
+      group: "arrange",
+      args: () => ({ state: path }),
+      select: madeIn(above),
+    },
+    ...(others.length > 0
+      ? [
+          gather(
+            subject,
+            siblings.map(({ key }) => key),
+          ),
+          reorder(
+            path,
+            others.map(({ key }) => key),
+          ),
+        ]
+      : []),
+    ...(goals.length > 0
+      ? [
+          {
+            command: "state.move",
+            words: "state.move",
+            group: "arrange",
+            fields: () => [parentField(chart, goals)],
+            args: ({ parent: goal = "" }) => ({ state: path, parent: targetOf(goal) }),
+          } as const,
+        ]
+      : []),
+    {
+      command: "state.setType",
+      words: "state.setType",
+      group: "type",
+      fields: (given) => typeFields(given, node.type, node.history),
+      args: ({ type, history }) => ({ state: path, type, ...(type === "history" ? { history } : {}) }),
+    },
+    {
+      command: "state.duplicate",
+      words: "state.duplicate",
+      group: "clipboard",
+      keys: "Ctrl D",
+      args: () => ({ state: path }),
+      select: madeIn(above),
+    },
+    ...(node.origin === "shared" && !node.elsewhere
+      ? [
+          {
+            command: "state.own",
+            words: "state.own",
+            group: "arrange",
+            args: () => ({ state: path }),
+          } as const,
+        ]
+      : []),
+    clip("copy", path),
+    clip("cut", path),
+  ];
+}
+
+const clip = (how: "copy" | "cut" | "paste", path: StatePath, more: Partial<Offer> = {}): Offer => ({
+  command: how === "paste" ? "state.paste" : "state.copy",
+  words: `state.${how}`,
+  group: "clipboard",
+  keys: { copy: "Ctrl C", cut: "Ctrl X", paste: "Ctrl V" }[how],
+  clipboard: how,
+  args: () => ({ state: path }),
+  ...more,
+});
+
+const typeFields = (given: Values, type: string, history: string | undefined): Field[] => [
+  choiceField(
+    "type",
+    "inspector.type",
+    STATE_TYPES.map((one) => ({ value: one, say: `type.${one}` })),
+    {
+      value: type,
+      leads: true,
+    },
+  ),
+  ...((given["type"] ?? type) === "history"
+    ? [
+        choiceField(
+          "history",
+          "ask.history",
+          ["shallow", "deep"].map((one) => ({ value: one, say: `ask.history-${one}` })),
+          { value: history ?? "shallow" },
+        ),
+      ]
+    : []),
+];
+
+/** Gathers the chosen siblings; those that are selected stand chosen at first. */
+function gather({ place, also }: Subject, keys: readonly string[]): Offer {
+  const { path, node } = place;
+  const above = path.slice(0, -1);
+  const first = [node.key, ...also.flatMap((one) => one.at(-1) ?? [])].join("\n");
+  const options = keys.map((key) => ({ value: key, text: key }));
+  return {
+    command: "state.extract",
+    words: "state.extract",
+    group: "arrange",
+    fields: (given) => {
+      const chosen = new Set(chosenOf(given["states"] ?? first));
+      return [
+        severalField("states", "ask.states", { value: first, options, leads: true }),
+        textField("key", "ask.new-key", { optional: true }),
+        ...(place.parent?.node.type === "parallel"
+          ? []
+          : [
+              choiceField(
+                "initial",
+                "inspector.initial",
+                [{ value: "", say: "ask.by-itself" }, ...options.filter(({ value }) => chosen.has(value))],
+                { optional: true },
+              ),
+            ]),
+      ];
+    },
+    args: ({ states = "", key = "", initial = "" }) => ({
+      states: chosenOf(states).map((one) => [...above, one]),
+      ...(key.trim() === "" ? {} : { key: key.trim() }),
+      ...(initial === "" ? {} : { initial }),
+    }),
+    select: madeIn(above),
+  };
+}
+
+const reorder = (path: StatePath, others: readonly string[]): Offer => ({
+  command: "state.reorder",
+  words: "state.reorder",
+  group: "arrange",
+  fields: () => [
+    choiceField(
+      "before",
+      "ask.before",
+      [...others.map((key) => ({ value: `before:${key}`, text: key })), { value: "", say: "ask.last" }],
+      { optional: true },
+    ),
+  ],
+  args: ({ before = "" }) => ({
+    state: path,
+    ...(before === "" ? {} : { before: before.slice("before:".length) }),
+  }),
+});
+
+const deleteState = (path: StatePath): Offer => ({
+  command: "state.delete",
+  words: "state.delete",
+  group: "delete",
+  keys: "Del",
+  args: () => ({ state: path }),
+  select: () => null,
+});
+
+/** The state that a parent has now and had not before. */
+function madeIn(parent: StatePath): (before: Chart, after: Chart) => Selection {
+  const keys = (chart: Chart) => (placeOf(chart, parent)?.node.children ?? []).map(({ key }) => key);
+  return (before, after) => {
+    const known = new Set(keys(before));
+    const made = keys(after).find((key) => !known.has(key));
+    return { kind: "state", id: pathId(made === undefined ? parent : [...parent, made]) };
+  };
+}
+
+const isUnder = (path: StatePath, top: StatePath): boolean => top.every((key, i) => path[i] === key);

@@ -1,0 +1,112 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Action, Chart } from "#core/chart/chart.ts";
+import { ActionLines } from "#app/parts/ActionLines.tsx";
+import { useBehaviors } from "#app/parts/useBehaviors.ts";
+import { behaviorOf, behaviorText } from "#app/gestures/behaviorText.ts";
+import { ActionText } from "#app/parts/ActionText.tsx";
+import { AddByName } from "#app/panels/inspector/AddByName.tsx";
+import { ListRow, ListSection } from "#app/panels/inspector/ListSection.tsx";
+import { TextField } from "#app/panels/inspector/TextField.tsx";
+import { useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/panels/inspector/ListSection.module.css";
+
+/**
+ * Actions in the order in which they run: each opens as a name or code, goes up and down, and can be taken away.
+ * @param about arguments that say whose actions they are
+ */
+export function ActionSection({
+  command,
+  about,
+  title,
+  actions,
+  event,
+  chart,
+  disabled,
+  adding,
+  onAdding,
+}: {
+  command: "state" | "transition";
+  about: object;
+  title: string;
+  actions: readonly Action[];
+  /** The type of the event that they answer. */
+  event?: string | undefined;
+  chart: Chart;
+  disabled: boolean;
+  /** A field for one more is open. */
+  adding: boolean;
+  onAdding: (adding: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const behaviors = useBehaviors();
+  const names = useId();
+  const [open, setOpen] = useState<number | null>(null);
+  const known = chart.setup?.actions;
+  const run = (doing: string, args: object) =>
+    studio.command(`${command}.${doing}`, { ...about, ...args }) === undefined;
+  if (actions.length === 0 && !adding) return null;
+  return (
+    <ListSection
+      title={title}
+      add={t(`command.${command}.addAction`)}
+      disabled={disabled}
+      onAdd={() => onAdding(true)}
+    >
+      {actions.map((action, index) => {
+        const text = behaviorText(action);
+        return (
+          <ListRow
+            key={index}
+            name={text}
+            disabled={disabled}
+            {...(actions.length > 1
+              ? {
+                  onEarlier: index > 0 ? () => run("reorderAction", { index, to: index - 1 }) : undefined,
+                  onLater:
+                    index < actions.length - 1
+                      ? () => run("reorderAction", { index, to: index + 1 })
+                      : undefined,
+                }
+              : {})}
+            onRemove={() => run("removeAction", { index })}
+          >
+            {open === index ? (
+              <TextField
+                mono
+                autoFocus
+                multiline={text.includes("\n")}
+                label={title}
+                list={names}
+                value={text}
+                onCommit={(typed) =>
+                  typed.trim() !== "" && run("setAction", { index, action: behaviorOf(typed, known) })
+                }
+                onLeave={() => setOpen(null)}
+              />
+            ) : (
+              <>
+                <button type="button" className={css.open} disabled={disabled} onClick={() => setOpen(index)}>
+                  <ActionText action={action} />
+                </button>
+                {behaviors && action.kind === "named" && (
+                  <ActionLines action={behaviors.action(action, event)} nameless />
+                )}
+              </>
+            )}
+          </ListRow>
+        );
+      })}
+      <AddByName
+        id={names}
+        known={known}
+        label={`${title}: ${t(`command.${command}.addAction`)}`}
+        placeholder={t("ask.action")}
+        adding={adding}
+        onAdd={(typed) => run("addAction", { action: behaviorOf(typed, known) })}
+        onAdding={onAdding}
+      />
+    </ListSection>
+  );
+}

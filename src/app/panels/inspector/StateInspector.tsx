@@ -1,0 +1,274 @@
+import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Chart } from "#core/chart/chart.ts";
+import { StateFacts } from "#app/parts/StateFacts.tsx";
+import { DefinitionsOf } from "#app/parts/DefinitionsOf.tsx";
+import { goTo } from "#app/gestures/names/goTo.ts";
+import { opaqueText } from "#core/layout/content/stateContent.ts";
+import { mayBeOwn } from "#app/panels/inspector/mayBeOwn.ts";
+import { helperOf, pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
+import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
+import { NameChips } from "#app/gestures/names/NameChips.tsx";
+import { listed } from "#app/gestures/fields.ts";
+import { TextField } from "#app/panels/inspector/TextField.tsx";
+import { ClauseField } from "#app/panels/inspector/ClauseField.tsx";
+import { ActionSection } from "#app/panels/inspector/ActionSection.tsx";
+import { InvokeSection } from "#app/panels/inspector/InvokeSection.tsx";
+import { AddRow } from "#app/panels/inspector/ListSection.tsx";
+import { MetaSection } from "#app/panels/inspector/MetaSection.tsx";
+import { useChartNames } from "#app/studio/useCanvasWords.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
+import { useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/panels/inspector/Inspector.module.css";
+
+type Part = "entry" | "exit" | "actors" | "tags" | "meta";
+
+/** Fields of one state. Each change is a command on the text. */
+export function StateInspector({
+  place,
+  chart,
+  locked,
+}: {
+  place: PlacedState;
+  chart: Chart;
+  locked: boolean;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const { node, path } = place;
+  const root = path.length === 0;
+  // What several share is made its own when it is changed; what a function makes, or another file says, is not changed here.
+  const isShared = node.origin === "shared";
+  const fixed = locked || (isShared && !mayBeOwn(studio.whyNot("state.own", { state: path })));
+  const helper = helperOf(place);
+  const id = pathId(path);
+  const labelOf = useLabels();
+  const names = useChartNames();
+  const label = labelOf(`state:${id}`);
+  const siblings = place.parent?.node;
+  const isInitial = siblings?.initial?.value === node.key;
+  const asks = node.meta.asks;
+  // A part that is empty is shown once it is asked for.
+  const [adding, setAdding] = useState<Part | null>(null);
+  const part = (name: Part) => ({
+    disabled: fixed,
+    adding: adding === name,
+    onAdding: (on: boolean) => setAdding(on ? name : null),
+  });
+  const runs = node.type !== "history";
+  const invokes = runs && node.type !== "final";
+  const empty = (
+    [
+      ["entry", runs && node.entry.length === 0],
+      ["exit", runs && node.exit.length === 0],
+      ["actors", invokes && node.invoke.length === 0],
+      ["tags", node.tags.length === 0],
+      ["meta", node.meta.entries === undefined],
+    ] as const
+  ).flatMap(([name, isEmpty]) => (isEmpty && adding !== name ? [name] : []));
+  return (
+    <section className={css.inspector} aria-label={t("inspector.state")}>
+      <h4>{t("inspector.selected", { name: label ?? node.key })}</h4>
+      <div className={css.fields}>
+        <span>{t("inspector.key")}</span>
+        <TextField
+          mono
+          label={t("inspector.key")}
+          value={node.key}
+          disabled={fixed || root}
+          onCommit={(to) => studio.command("state.rename", { state: path, to }) === undefined}
+        />
+        <span>{t("inspector.type")}</span>
+        <select
+          className="field"
+          aria-label={t("inspector.type")}
+          disabled={fixed || root}
+          value={node.type}
+          onChange={(event) => studio.command("state.setType", { state: path, type: event.target.value })}
+        >
+          {STATE_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {t(`type.${type}`)}
+            </option>
+          ))}
+        </select>
+        {node.type === "compound" && (
+          <>
+            <span>{t("inspector.initial")}</span>
+            <select
+              className="field mono"
+              aria-label={t("inspector.initial")}
+              disabled={fixed}
+              value={node.initial?.value ?? ""}
+              onChange={(event) =>
+                studio.command("state.setInitial", { state: [...path, event.target.value] })
+              }
+            >
+              {node.initial === undefined && <option value="">—</option>}
+              {node.children.map((child) => (
+                <option key={child.key} value={child.key}>
+                  {child.key}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+        {asks && (
+          <>
+            <span>{t("inspector.decides")}</span>
+            <span className={css.value} title={typeof asks === "string" ? undefined : asks.context}>
+              {names.asks(asks)}
+            </span>
+          </>
+        )}
+        <NameChips symbols={symbolsOfState(id, node)} locked={locked} />
+        <span>{t("inspector.clauses")}</span>
+        <ClauseField
+          clauses={node.meta.clauses}
+          disabled={fixed}
+          onChange={(clauses) => studio.command("state.setClauses", { state: path, clauses })}
+        />
+        <span>{t("inspector.description")}</span>
+        <TextField
+          multiline
+          label={t("inspector.description")}
+          value={node.description?.value ?? ""}
+          disabled={fixed}
+          onCommit={(text) => studio.command("state.describe", { state: path, text }) === undefined}
+        />
+        {(["entry", "exit"] as const).map((on) => (
+          <ActionSection
+            key={on}
+            command="state"
+            about={{ state: path, on }}
+            title={t(`inspector.${on}`)}
+            actions={node[on]}
+            chart={chart}
+            {...part(on)}
+          />
+        ))}
+        <InvokeSection path={path} invokes={node.invoke} chart={chart} {...part("actors")} />
+        {(node.tags.length > 0 || adding === "tags") && (
+          <>
+            <span>{t("inspector.tags")}</span>
+            <TextField
+              mono
+              autoFocus={adding === "tags"}
+              label={t("inspector.tags")}
+              value={node.tags.join(", ")}
+              disabled={fixed}
+              onCommit={(text) =>
+                studio.command("state.setTags", { state: path, tags: listed(text) }) === undefined
+              }
+              onLeave={() => setAdding(null)}
+            />
+          </>
+        )}
+        <MetaSection command="state" about={{ state: path }} meta={node.meta} {...part("meta")} />
+        {node.opaque.length > 0 && (
+          <>
+            <span>{t("inspector.opaque")}</span>
+            <span className={css.chips}>
+              {node.opaque.map((part, i) => (
+                <code key={i} className="act" title={part.text}>
+                  {opaqueText(part)}
+                </code>
+              ))}
+            </span>
+          </>
+        )}
+        <AddRow
+          disabled={fixed}
+          parts={empty.map((name) => ({
+            key: name,
+            words: t(`inspector.${name}`),
+            onAdd: () => setAdding(name),
+          }))}
+        />
+      </div>
+      {runs && (
+        <div className={css.around}>
+          <StateFacts chart={chart} id={id} />
+        </div>
+      )}
+      <DefinitionsOf element={{ kind: "state", id }} />
+      {node.transitions.length > 0 && (
+        <div className={css.transitions}>
+          <h4>{t("inspector.transitions", { count: node.transitions.length })}</h4>
+          {node.transitions.map((transition) => {
+            const ref = {
+              source: path,
+              slot: transition.slot,
+              index: transition.index,
+              ...(transition.event === undefined ? {} : { event: transition.event }),
+            };
+            return (
+              <button
+                key={transitionId(ref)}
+                type="button"
+                onClick={() => studio.select({ kind: "transition", id: transitionId(ref) })}
+              >
+                <code>{transition.event ?? transition.slot}</code>
+                <span>
+                  {transition.targets
+                    .map((target) =>
+                      target.resolved
+                        ? (labelOf(`state:${pathId(target.resolved)}`) ?? target.resolved.at(-1) ?? "")
+                        : target.text,
+                    )
+                    .join(", ") || t("inspector.stays")}
+                </span>
+              </button>
+            );
+          })}
+        </div>
+      )}
+      {!root && (
+        <div className={css.doings}>
+          <button
+            type="button"
+            className="btn quiet"
+            disabled={fixed}
+            onClick={() => studio.command("state.add", { parent: path })}
+          >
+            {t("command.state.add")}
+          </button>
+          <button
+            type="button"
+            className="btn quiet"
+            disabled={fixed || isInitial}
+            onClick={() => studio.command("state.setInitial", { state: path })}
+          >
+            {t("command.state.setInitial")}
+          </button>
+          <button
+            type="button"
+            className="btn quiet"
+            disabled={fixed}
+            onClick={() =>
+              studio.command("state.delete", { state: path }) === undefined && studio.select(null)
+            }
+          >
+            {t("command.state.delete")}
+          </button>
+        </div>
+      )}
+      {node.elsewhere ? (
+        <p className={css.none}>{t("inspector.elsewhere", { file: node.elsewhere.file })}</p>
+      ) : (
+        isShared &&
+        !helper && <p className={css.none}>{t(fixed ? "inspector.shared" : "inspector.shared-here")}</p>
+      )}
+      {helper && (
+        <p className={css.none}>
+          {t("inspector.helper", { name: helper.name })}{" "}
+          <button type="button" className="btn quiet" onClick={() => goTo(studio, helper, true)}>
+            {t("inspector.to-helper")}
+          </button>
+        </p>
+      )}
+      {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,251 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Chart, Transition } from "#core/chart/chart.ts";
+import { mayBeOwn } from "#app/panels/inspector/mayBeOwn.ts";
+import {
+  pathId,
+  placeOf,
+  transitionId,
+  transitionOf,
+  type PlacedState,
+  type TransitionRef,
+} from "#core/chart/places.ts";
+import { DefinitionsOf } from "#app/parts/DefinitionsOf.tsx";
+import { GuardText } from "#app/parts/GuardText.tsx";
+import { useBehaviors } from "#app/parts/useBehaviors.ts";
+import { behaviorOf } from "#app/gestures/behaviorText.ts";
+import { symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
+import { NameChips } from "#app/gestures/names/NameChips.tsx";
+import { ActionSection } from "#app/panels/inspector/ActionSection.tsx";
+import { EventFields } from "#app/panels/inspector/EventFields.tsx";
+import { AddRow } from "#app/panels/inspector/ListSection.tsx";
+import { MetaSection } from "#app/panels/inspector/MetaSection.tsx";
+import { OrderField } from "#app/panels/inspector/OrderField.tsx";
+import { ClauseField } from "#app/panels/inspector/ClauseField.tsx";
+import { mayLeadFurther, TargetField } from "#app/panels/inspector/TargetField.tsx";
+import { TextField } from "#app/panels/inspector/TextField.tsx";
+import type { Studio } from "#app/studio/Studio.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/panels/inspector/Inspector.module.css";
+import rows from "#app/panels/inspector/ListSection.module.css";
+
+/** Fields of one transition. Each change is a command on the text. */
+export function TransitionInspector({
+  transitionRef: ref,
+  place,
+  transition,
+  chart,
+  locked,
+}: {
+  transitionRef: TransitionRef;
+  place: PlacedState;
+  transition: Transition;
+  chart: Chart;
+  locked: boolean;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const events = useId();
+  const guards = useId();
+  const shared = place.node.origin === "shared" || transition.shared === true;
+  const far = transition.elsewhere ?? place.node.elsewhere;
+  const fixed = locked || (shared && !mayBeOwn(studio.whyNot("transition.own", { transition: ref })));
+  const files = useStudio((s) => s.files?.files);
+  const id = transitionId(ref);
+  const isDrawn = useStudio((s) => s.drawn === id);
+  const named = () => {
+    studio.set({ drawn: null });
+    tellUndeclared(studio, ref);
+  };
+  const undraw = () => {
+    studio.set({ drawn: null });
+    studio.undo();
+  };
+  const behaviors = useBehaviors();
+  const event = transition.slot === "on" ? transition.event : undefined;
+  const guardText = transition.guard
+    ? transition.guard.kind === "named" && !transition.guard.params
+      ? (transition.guard.name ?? "")
+      : transition.guard.text
+    : "";
+  const setGuard = (text: string) => {
+    const value = text.trim();
+    const guard = value === "" ? null : behaviorOf(value, chart.setup?.guards, chart.context);
+    const refused = studio.command("transition.guard", { transition: ref, guard });
+    return refused && refused.code !== "still-loading"
+      ? t(`refusal.${refused.code}`, refused.facts ?? {})
+      : undefined;
+  };
+  const setEvent = (text: string) => {
+    const event = text.trim();
+    studio.unsay("warning.event-missing");
+    if (studio.command("transition.event", { transition: ref, event }) !== undefined) return false;
+    const chart = studio.graphNow()?.chart;
+    // It stands last among those of its new event.
+    const index = (chart ? placeOf(chart, ref.source)?.node.transitions : undefined)
+      ?.filter((x) => x.slot === ref.slot && x.event === event)
+      .at(-1)?.index;
+    studio.select(
+      index === undefined
+        ? { kind: "state", id: pathId(ref.source) }
+        : { kind: "transition", id: transitionId({ ...ref, event, index }) },
+    );
+    return true;
+  };
+  const [adding, setAdding] = useState<"actions" | "meta" | "target" | null>(null);
+  const part = (name: "actions" | "meta" | "target") => ({
+    disabled: fixed,
+    adding: adding === name,
+    onAdding: (on: boolean) => setAdding(on ? name : null),
+  });
+  const reenter = (on: boolean) =>
+    studio.command("transition.setReenter", { transition: ref, reenter: on }) === undefined;
+  return (
+    <section className={css.inspector} aria-label={t("inspector.transition")}>
+      <h4>{t("inspector.transition")}</h4>
+      <div className={css.fields}>
+        <span>{t("inspector.from")}</span>
+        <button
+          type="button"
+          className={css.link}
+          onClick={() => studio.select({ kind: "state", id: pathId(ref.source) })}
+        >
+          {pathId(ref.source) || chart.root.key}
+        </button>
+        {transition.slot === "on" || transition.slot === "after" ? (
+          <>
+            <span>{t(transition.slot === "after" ? "inspector.delay" : "inspector.event")}</span>
+            <TextField
+              key={isDrawn ? id : "event"}
+              mono
+              label={t("inspector.event")}
+              list={events}
+              value={transition.event ?? ""}
+              disabled={fixed}
+              onCommit={setEvent}
+              {...(isDrawn ? { standIn: true, onUndo: undraw, onLeave: named } : {})}
+            />
+            <datalist id={events}>
+              {chart.events?.map((e) => (
+                <option key={e.type} value={e.type} />
+              ))}
+            </datalist>
+            {event !== undefined && !isDrawn && <EventFields chart={chart} event={event} disabled={locked} />}
+          </>
+        ) : (
+          <>
+            <span>{t("inspector.event")}</span>
+            <span className={css.value}>{t(`slot.${transition.slot}`)}</span>
+          </>
+        )}
+        <OrderField chart={chart} transitionRef={ref} disabled={fixed} />
+        <TargetField chart={chart} transitionRef={ref} transition={transition} {...part("target")} />
+        <span>{t("inspector.guard")}</span>
+        <TextField
+          mono
+          label={t("inspector.guard")}
+          list={guards}
+          value={guardText}
+          disabled={fixed}
+          placeholder={t("inspector.no-guard")}
+          onCommit={setGuard}
+        />
+        <datalist id={guards}>
+          {chart.setup?.guards.map((g) => (
+            <option key={g.name} value={g.name} />
+          ))}
+        </datalist>
+        {transition.guard && behaviors && (
+          <>
+            <span>{t("inspector.formula")}</span>
+            <GuardText guard={behaviors.guard(transition.guard, event)} />
+          </>
+        )}
+        <NameChips symbols={symbolsOfTransition(transition)} locked={locked} />
+        <span>{t("inspector.clauses")}</span>
+        <ClauseField
+          clauses={transition.meta.clauses}
+          disabled={fixed}
+          onChange={(clauses) => studio.command("transition.setClauses", { transition: ref, clauses })}
+        />
+        <span>{t("inspector.description")}</span>
+        <TextField
+          multiline
+          label={t("inspector.description")}
+          value={transition.description?.value ?? ""}
+          disabled={fixed || files === undefined}
+          onCommit={(text) => studio.command("transition.describe", { transition: ref, text }) === undefined}
+        />
+        <ActionSection
+          command="transition"
+          about={{ transition: ref }}
+          title={t("inspector.actions")}
+          actions={transition.actions}
+          event={event}
+          chart={chart}
+          {...part("actions")}
+        />
+        {transition.reenter && (
+          <label className={rows.check}>
+            <input type="checkbox" checked disabled={fixed} onChange={() => reenter(false)} />
+            {t("inspector.reenter")}
+          </label>
+        )}
+        <MetaSection
+          command="transition"
+          about={{ transition: ref }}
+          meta={transition.meta}
+          {...part("meta")}
+        />
+        <AddRow
+          disabled={fixed}
+          parts={[
+            ...(transition.actions.length === 0 && adding !== "actions"
+              ? [{ key: "actions", words: t("inspector.actions"), onAdd: () => setAdding("actions") }]
+              : []),
+            ...(transition.meta.entries === undefined && adding !== "meta"
+              ? [{ key: "meta", words: t("inspector.meta"), onAdd: () => setAdding("meta") }]
+              : []),
+            ...(adding !== "target" && mayLeadFurther(chart, transition)
+              ? [{ key: "target", words: t("inspector.another-target"), onAdd: () => setAdding("target") }]
+              : []),
+            ...(transition.reenter
+              ? []
+              : [{ key: "reenter", words: t("inspector.reenter"), onAdd: () => reenter(true) }]),
+          ]}
+        />
+      </div>
+      <DefinitionsOf element={{ kind: "transition", id }} />
+      <div className={css.doings}>
+        <button
+          type="button"
+          className="btn quiet"
+          disabled={fixed}
+          onClick={() =>
+            studio.command("transition.delete", { transition: ref }) === undefined &&
+            studio.select({ kind: "state", id: pathId(ref.source) })
+          }
+        >
+          {t("command.transition.delete")}
+        </button>
+      </div>
+      {far && <p className={css.none}>{t("inspector.elsewhere", { file: far.file })}</p>}
+      {!far && shared && (
+        <p className={css.none}>{t(fixed ? "inspector.shared" : "inspector.shared-here")}</p>
+      )}
+      {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
+    </section>
+  );
+}
+
+/** Says that the types do not know the event of a new transition, which was left with the name that stood in for one. */
+function tellUndeclared(studio: Studio, ref: TransitionRef): void {
+  const chart = studio.graphNow()?.chart;
+  const event = chart && transitionOf(chart, ref) ? ref.event : undefined;
+  if (event === undefined || !chart?.events?.length || chart.events.some(({ type }) => type === event))
+    return;
+  studio.notice("warn", "warning.event-missing", { name: event }, undefined, {
+    id: "event.declare",
+    args: { name: event },
+  });
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
+import type { Run } from "#core/run/run.ts";
+import { cursorStep } from "#core/run/timeline.ts";
+import { transitionIdOf } from "#core/run/microstep.ts";
+import { ClauseLink } from "#app/parts/ClauseLink.tsx";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/panels/play/ClausesHere.module.css";
+
+/** The clauses of where the play stands and of what the last step did, worded in the interface's language. */
+export function ClausesHere({ run, micro }: { run: Run; micro: number | null }) {
+  const { t } = useTranslation();
+  const chart = useStudio((s) => s.graph?.chart);
+  const ruleset = useStudio((s) => s.loaded?.ruleset);
+  const language = useStudio((s) => s.uiLanguage);
+  if (!chart || !ruleset) return null;
+  const { view, microsteps } = cursorStep(run).outcome;
+  const inside = micro === null ? undefined : microsteps[micro];
+  const here = (inside?.in ?? view.in)
+    .toReversed()
+    .flatMap((id) => placeOf(chart, pathOf(id))?.node.meta.clauses ?? []);
+  const taken = (inside ? [inside] : microsteps)
+    .flatMap((m) => m.taken)
+    .flatMap((x) => {
+      const ref = transitionRef(transitionIdOf(x));
+      return (ref && transitionOf(chart, ref)?.transition.meta.clauses) ?? [];
+    });
+  const ids = [...new Set([...here, ...taken])];
+  return (
+    <section className={css.clauses} aria-label={t("simulate.clauses-here")}>
+      <h4>{t("simulate.clauses-here")}</h4>
+      {ids.length === 0 && <p>—</p>}
+      {ids.map((id) => (
+        <p key={id}>
+          <ClauseLink id={id} /> {ruleset.text[language]?.[id]}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,128 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { way } from "#core/run/timeline.ts";
+import { TimelineSteps } from "#app/panels/play/TimelineSteps.tsx";
+import { SaveScenario } from "#app/panels/play/SaveScenario.tsx";
+import type { useSession } from "#app/play/useSession.ts";
+import { SeatFilter } from "#app/panels/play/seats/SeatFilter.tsx";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { textIn } from "#core/ruleset/labels.ts";
+import { useReplay } from "#app/play/useRunCommands.ts";
+import { freshSeed } from "#app/play/stepping/pace.ts";
+import { RunMenu } from "#app/panels/play/stepping/RunMenu.tsx";
+import { StepBar } from "#app/panels/play/stepping/StepBar.tsx";
+import { useStepping } from "#app/play/stepping/useStepping.ts";
+import css from "#app/panels/play/Timeline.module.css";
+
+/** The way the play went, step by step; walking on it moves a cursor and runs nothing again. */
+export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
+  const { t } = useTranslation();
+  const { session, state } = made;
+  const { stepping, state: doing } = useStepping(made);
+  const isRunning = doing.mode === "random" || doing.mode === "recorded";
+  const run = session.shown();
+  const uiLanguage = useStudio((s) => s.uiLanguage);
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const studio = useStudioDoings();
+  const hasScenarios = useStudio((s) =>
+    [...(s.files?.files.keys() ?? [])].some((name) => name.startsWith("scenarios/")),
+  );
+  const [ms, setMs] = useState(1000);
+  const steps = run ? way(run) : [];
+  const onWay = new Set(steps.map(({ id }) => id));
+  const refused = state.showBefore ? [] : state.refusals.filter(({ after }) => onWay.has(after));
+  const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
+  const restart = () => session.stop();
+  const replay = useReplay(made);
+  const timers = run ? (steps[at]?.outcome.state.timers.length ?? 0) : 0;
+  return (
+    <section className={css.timeline} aria-label={t("simulate.timeline")}>
+      <div className={css.bar}>
+        <StepBar made={made} steps={steps} at={at} />
+        {run && (
+          <span className={css.at}>
+            {t("simulate.at", { at, of: steps.length - 1 })}
+            {refused.length > 0 && ` · ${t("simulate.refused-count", { count: refused.length })}`}
+          </span>
+        )}
+        {run && (timers > 0 || (steps[at]?.outcome.state.clock ?? 0) > 0) && (
+          <form
+            className={css.advance}
+            onSubmit={(event) => {
+              event.preventDefault();
+              void session.advance(ms);
+            }}
+          >
+            <span>{t("simulate.clock", { ms: steps[at]?.outcome.state.clock ?? 0 })}</span>
+            <input
+              className="field mono"
+              type="number"
+              min={0}
+              value={ms}
+              aria-label={t("simulate.advance")}
+              onChange={(event) => setMs(Math.max(0, Number(event.target.value)))}
+            />
+            <button type="submit" className="btn quiet" disabled={state.busy}>
+              {t("simulate.advance")}
+            </button>
+          </form>
+        )}
+        <span className={css.right}>
+          {run && (
+            <>
+              <button
+                type="button"
+                className="btn quiet"
+                disabled={state.busy || state.showBefore || isRunning}
+                onClick={() => stepping.random(1, freshSeed())}
+              >
+                {t("simulate.random")}
+              </button>
+              <RunMenu made={made} />
+              <SeatFilter session={session} run={run} />
+              <SaveScenario made={made} run={run} />
+              <button type="button" className="btn quiet" onClick={restart}>
+                {t("simulate.restart")}
+              </button>
+            </>
+          )}
+          {scenarios && Object.keys(scenarios).length > 0 && (
+            <select
+              className="field"
+              value=""
+              aria-label={t("simulate.replay")}
+              disabled={state.busy}
+              onChange={(event) => void replay(event.target.value)}
+            >
+              <option value="" disabled>
+                {t("simulate.replay")}
+              </option>
+              {Object.entries(scenarios).map(([name, scenario]) => (
+                <option key={name} value={name}>
+                  {textIn(scenario.title, uiLanguage) || name}
+                </option>
+              ))}
+            </select>
+          )}
+          {hasScenarios && (
+            <button
+              type="button"
+              className="btn quiet"
+              aria-haspopup="dialog"
+              aria-label={t("scenarios.manage")}
+              title={t("scenarios.manage")}
+              onClick={() => studio.set({ question: { kind: "scenarios" } })}
+            >
+              …
+            </button>
+          )}
+        </span>
+      </div>
+      {run ? (
+        <TimelineSteps made={made} run={run} steps={steps} at={at} refused={refused} stepping={stepping} />
+      ) : (
+        <p className={css.none}>{t("simulate.no-run")}</p>
+      )}
+    </section>
+  );
+}

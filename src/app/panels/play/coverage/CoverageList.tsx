@@ -1,0 +1,104 @@
+import { useCallback, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
+import type { Chart } from "#core/chart/chart.ts";
+import { transitionOf, transitionRef, pathId } from "#core/chart/places.ts";
+import type { Coverable } from "#core/run/coverable.ts";
+import { guardFormula } from "#app/parts/ActionText.tsx";
+import { SomeRows } from "#app/parts/SomeRows.tsx";
+import type { LabelOf } from "#app/studio/labels.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/panels/play/coverage/coverage.module.css";
+
+/** Of a row, in pixels. */
+const HEIGHT = 26;
+
+/** What is covered or not, one a row; pressing one shows where it is. */
+export function CoverageList({
+  list,
+  covered,
+}: {
+  list: readonly Coverable[];
+  covered: ReadonlySet<string>;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const label = useLabels();
+  const chart = useStudio((s) => s.graph?.chart);
+  const texts = useStudio((s) => s.loaded?.ruleset.text[s.uiLanguage]);
+  const chosen = useStudio((s) => s.route.selection);
+  const box = useRef<HTMLDivElement>(null);
+  const shown = useCallback(() => undefined, []);
+  const row = (i: number) => {
+    const one = list[i];
+    if (!one) return null;
+    const is = covered.has(one.id);
+    const { name, note } = rowText(t, label, chart, one, texts);
+    return (
+      <li key={one.id} style={{ top: i * HEIGHT }}>
+        <button
+          type="button"
+          data-covered={is ? "yes" : "no"}
+          aria-current={chosen?.id === one.at.id || undefined}
+          title={one.id}
+          onClick={() => studio.select(one.at)}
+        >
+          <i aria-hidden="true">{is ? "✓" : "○"}</i>
+          <span>{name}</span>
+          {one.verdict !== undefined && (
+            <em>{t(`coverage.${is ? "was" : "never"}-${one.verdict ? "true" : "false"}`)}</em>
+          )}
+          {note && <small>{note}</small>}
+        </button>
+      </li>
+    );
+  };
+  return (
+    <div ref={box} className={css.list} tabIndex={-1}>
+      <ul aria-label={t("coverage.list")} style={{ height: list.length * HEIGHT }}>
+        <SomeRows list={box} count={list.length} height={HEIGHT} kept={[]} row={row} onShown={shown} />
+      </ul>
+    </div>
+  );
+}
+
+function rowText(
+  t: TFunction,
+  label: LabelOf,
+  chart: Chart | undefined,
+  one: Coverable,
+  texts: Readonly<Record<string, string>> | undefined,
+): { readonly name: string; readonly note?: string } {
+  const state = (path: string) => label(`state:${path}`) ?? path;
+  if (one.kind === "states") return { name: state(one.id), note: around(one.id, state) };
+  if (one.kind === "events") return { name: label(`event:${one.id}`) ?? one.id };
+  if (one.kind === "clauses") return { name: one.id, note: texts?.[one.id] ?? "" };
+  const ref = transitionRef(one.at.id);
+  if (!ref || !chart) return { name: one.id };
+  const told =
+    ref.event === undefined || ref.slot.startsWith("invoke")
+      ? t(`slot.${ref.slot}`)
+      : (label(`event:${ref.event}`) ?? ref.event);
+  const way = `${state(pathId(ref.source))} · ${told}${ref.index > 0 ? ` (${ref.index + 1})` : ""}`;
+  const transition = transitionOf(chart, ref)?.transition;
+  if (one.kind === "transitions") {
+    const to =
+      transition?.targets.map(({ resolved, text }) => (resolved ? state(pathId(resolved)) : text)) ?? [];
+    return { name: way, note: to.length > 0 ? `→ ${to.join(t("simulate.comma"))}` : "" };
+  }
+  const guard = transition?.guard;
+  const whole =
+    guard && ((guard.name && label(`guard:${guard.name}`)) ?? guardFormula(chart, guard) ?? guard.text);
+  const part = one.part && (label(`guard:${one.part.text}`) ?? one.part.text);
+  return { name: part ?? whole ?? one.id, note: way };
+}
+
+/** The states around one. */
+function around(path: string, state: (path: string) => string): string {
+  const keys = path.split(".");
+  return keys
+    .slice(0, -1)
+    .map((_, i) => state(keys.slice(0, i + 1).join(".")))
+    .join(" › ");
+}

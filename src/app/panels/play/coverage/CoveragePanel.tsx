@@ -1,0 +1,188 @@
+import { Popover, RadioGroup } from "radix-ui";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { textIn } from "#core/ruleset/labels.ts";
+import { COVERAGE_KINDS, type CoverageKind } from "#core/run/coverage.ts";
+import { isWorkStop } from "#core/run/scenario.ts";
+import { usePlayScenarios } from "#app/play/useScenarioRuns.ts";
+import { CoverageList } from "#app/panels/play/coverage/CoverageList.tsx";
+import { useShowOnMap } from "#app/play/coverage/shownCoverage.ts";
+import { useCoverage } from "#app/play/coverage/useCoverage.ts";
+import type { Made } from "#app/play/useSession.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/panels/play/coverage/coverage.module.css";
+
+const SHOWN = ["missing", "covered", "both"] as const;
+
+/** What of the machine the scenarios, or the run, have played: in numbers, as a list, and on the map. */
+export function CoveragePanel({ made }: { made: Made }) {
+  const { t } = useTranslation();
+  const coverage = useCoverage(made);
+  const { totals, all, covered, onMap, names, run } = coverage;
+  const [kind, setKind] = useState<CoverageKind>("transitions");
+  const [which, setWhich] = useState<(typeof SHOWN)[number]>("missing");
+  useShowOnMap(onMap);
+  const list = useMemo(
+    () =>
+      all.filter(
+        (one) =>
+          one.kind === kind && (which === "both" || covered[kind].has(one.id) === (which === "covered")),
+      ),
+    [all, covered, kind, which],
+  );
+  return (
+    <section className={css.coverage} aria-label={t("coverage.title")}>
+      <div className={css.bar}>
+        <Choice coverage={coverage} />
+        <Playing coverage={coverage} />
+        <select
+          className="field"
+          value={which}
+          aria-label={t("coverage.show")}
+          onChange={(event) => setWhich(event.target.value as (typeof SHOWN)[number])}
+        >
+          {SHOWN.map((one) => (
+            <option key={one} value={one}>
+              {t(`coverage.${one}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {names.length === 0 && !run ? (
+        <p className={css.none}>{t("coverage.none")}</p>
+      ) : (
+        <div className={css.body}>
+          <RadioGroup.Root
+            className={css.kinds}
+            aria-label={t("coverage.title")}
+            value={kind}
+            onValueChange={(one) => setKind(one as CoverageKind)}
+          >
+            {COVERAGE_KINDS.map((one) => (
+              <RadioGroup.Item
+                key={one}
+                value={one}
+                data-kind={one}
+                title={t("coverage.on-map")}
+                // Where the arrows lead is chosen, however short the key was pressed.
+                onFocus={() => setKind(one)}
+              >
+                <span>{t(`coverage.kind.${one}`)}</span>
+                <b>{t("coverage.count", { ...totals[one] })}</b>
+                <meter min={0} max={Math.max(1, totals[one].of)} value={totals[one].covered} />
+              </RadioGroup.Item>
+            ))}
+          </RadioGroup.Root>
+          {list.length === 0 ? (
+            <p className={css.none}>
+              {t(which === "covered" ? "coverage.nothing-covered" : "coverage.nothing-missing")}
+            </p>
+          ) : (
+            <CoverageList key={`${kind} ${which}`} list={list} covered={covered[kind]} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type Shown = ReturnType<typeof useCoverage>;
+
+/** Which plays count. */
+function Choice({ coverage: { names, choice, choose, run, withRun } }: { coverage: Shown }) {
+  const { t } = useTranslation();
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const language = useStudio((s) => s.uiLanguage);
+  const chosen = names.filter((name) => !choice.left.has(name)).length;
+  const told = [
+    ...(names.length === 0
+      ? []
+      : [chosen === names.length ? t("coverage.all") : t("coverage.chosen", { count: chosen })]),
+    ...(withRun && run ? [t("coverage.run")] : []),
+  ];
+  const toggle = (name: string) => {
+    const left = new Set(choice.left);
+    if (!left.delete(name)) left.add(name);
+    choose({ ...choice, left });
+  };
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="btn quiet" title={t("coverage.choose")}>
+        {t("coverage.of")}: {told.join(" + ") || "—"} ▾
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className={css.choice} side="top" align="start" collisionPadding={8}>
+          <label>
+            <input
+              type="checkbox"
+              checked={withRun}
+              disabled={names.length === 0}
+              onChange={() => choose({ ...choice, run: !choice.run })}
+            />
+            {t("coverage.run")}
+          </label>
+          {names.length > 0 && (
+            <label>
+              <input
+                type="checkbox"
+                checked={chosen === names.length}
+                onChange={() => choose({ ...choice, left: new Set(chosen === names.length ? names : []) })}
+              />
+              {t("coverage.all")}
+            </label>
+          )}
+          <ul>
+            {names.map((name) => (
+              <li key={name}>
+                <label>
+                  <input type="checkbox" checked={!choice.left.has(name)} onChange={() => toggle(name)} />
+                  {textIn(scenarios?.[name]?.title, language) || name}
+                </label>
+              </li>
+            ))}
+          </ul>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+/** How far the scenarios are played, and a way to stop that. */
+function Playing({ coverage: { runs, names } }: { coverage: Shown }) {
+  const { t } = useTranslation();
+  const doings = usePlayScenarios();
+  if (!runs || names.length === 0 || !doings) return null;
+  const done = names.filter((name) => runs.results.has(name)).length;
+  const results = [...runs.results.values()].filter((result) => result !== null);
+  const stopCount = results.filter(isWorkStop).length;
+  const failing = results.length - stopCount;
+  if (runs.playing)
+    return (
+      <>
+        <progress
+          max={names.length}
+          value={done}
+          aria-label={t("coverage.playing", { done, of: names.length })}
+        />
+        <span role="status">{t("coverage.playing", { done, of: names.length })}</span>
+        <button type="button" className="btn quiet" onClick={doings.stop}>
+          {t("coverage.stop")}
+        </button>
+      </>
+    );
+  return (
+    <>
+      {runs.fault && <span data-tone="fails">{t("rules.scenarios.fault", { message: runs.fault })}</span>}
+      {failing > 0 && <span data-tone="fails">{t("coverage.failing", { count: failing })}</span>}
+      {stopCount > 0 && <span data-tone="stopped">{t("coverage.over-budget", { count: stopCount })}</span>}
+      {done < names.length && (
+        <>
+          {done > 0 && <span role="status">{t("coverage.stopped", { done, of: names.length })}</span>}
+          <button type="button" className="btn quiet" onClick={doings.play}>
+            {t("coverage.play")}
+          </button>
+        </>
+      )}
+    </>
+  );
+}

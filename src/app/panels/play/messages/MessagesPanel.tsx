@@ -1,0 +1,20 @@
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { messagesOf, partiesOf } from "#core/run/messages.ts";
+import { way } from "#core/run/timeline.ts";
+import { MessageDiagram } from "#app/panels/play/messages/MessageDiagram.tsx";
+import { useGoToStep } from "#app/play/stepping/useStepping.ts";
+import type { Made } from "#app/play/useSession.ts";
+import css from "#app/panels/play/messages/messages.module.css";
+
+/** The messages of the way in view as a sequence diagram: who told whom what. */
+export function MessagesPanel({ made }: { made: Made }) {
+  const { t } = useTranslation();
+  const run = made.session.shown();
+  const go = useGoToStep(made);
+  const messages = useMemo(() => (run ? messagesOf(way(run)) : []), [run]);
+  const parties = useMemo(() => partiesOf(messages), [messages]);
+  if (!run || messages.length === 0)
+    return <p className={css.none}>{t(run ? "messages.none" : "simulate.no-run")}</p>;
+  return <MessageDiagram messages={messages} parties={parties} current={run.cursor} onGo={go} />;
+}

@@ -1,0 +1,164 @@
+import { useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { breakpointKey, type BreakOn } from "#core/run/breakpoint.ts";
+import { readFormula } from "#core/run/contextFormula.ts";
+import { Icon } from "#app/kit/icons.tsx";
+import { faultText, useBreakWords } from "#app/play/stepping/useBreakWords.ts";
+import { useBreakSearch } from "#app/play/stepping/useBreakSearch.ts";
+import { useStepping } from "#app/play/stepping/useStepping.ts";
+import type { Made } from "#app/play/useSession.ts";
+import { Watches } from "#app/panels/play/stepping/Watches.tsx";
+import css from "#app/panels/play/stepping/stepping.module.css";
+
+/** Where a play is to stop, and formulas that are watched. They are the person's own: nothing of them is in the project. */
+export function BreakpointsPanel({ made }: { made: Made }) {
+  return (
+    <>
+      <Breakpoints made={made} />
+      <Watches made={made} />
+    </>
+  );
+}
+
+function Breakpoints({ made }: { made: Made }) {
+  const { t } = useTranslation();
+  const { stepping, state } = useStepping(made);
+  const { kept } = stepping;
+  const { breakpoints } = useSyncExternalStore(kept.subscribe, kept.get);
+  const words = useBreakWords();
+  const met = new Set(state.stop?.hits.map(({ breakpoint }) => breakpointKey(breakpoint)));
+  return (
+    <section className={css.panel} aria-label={t("breakpoints.title")}>
+      <h4>{t("breakpoints.title")}</h4>
+      <Search onAdd={(one) => kept.add(one)} />
+      <Formula onAdd={(formula) => kept.add({ on: "context", formula })} />
+      {breakpoints.length === 0 && <p className={css.none}>{t("breakpoints.none")}</p>}
+      <ul className={css.list}>
+        {breakpoints.map((one) => {
+          const key = breakpointKey(one);
+          const { text, isKnown } = words(one);
+          const count = state.counts.get(key) ?? 0;
+          const failure = state.failures.get(key);
+          return (
+            <li
+              key={key}
+              className={css.row}
+              data-off={one.off || undefined}
+              data-met={met.has(key) || undefined}
+            >
+              <input
+                type="checkbox"
+                checked={!one.off}
+                aria-label={`${t("breakpoints.enabled")}: ${text}`}
+                onChange={(event) => kept.switch(one, event.target.checked)}
+              />
+              <span className={css.told}>
+                {one.on === "context" ? <code>{text}</code> : <span>{text}</span>}
+                {!isKnown && <small data-bad>{t("breakpoints.gone")}</small>}
+                {failure && <small data-bad>{faultText(t, failure)}</small>}
+                {count > 0 && <small>{t("breakpoints.count", { count })}</small>}
+              </span>
+              <button
+                type="button"
+                className="icon-btn"
+                aria-label={`${t("breakpoints.remove")}: ${text}`}
+                title={t("breakpoints.remove")}
+                onClick={() => kept.remove(one)}
+              >
+                <Icon name="close" size={12} />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {breakpoints.length > 1 && (
+        <div>
+          <button type="button" className="btn quiet" onClick={() => kept.removeAll()}>
+            {t("breakpoints.remove-all")}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Finds something of the machine by its name, in any language, and sets a breakpoint on it. Without letters: on what is selected. */
+function Search({ onAdd }: { onAdd: (one: BreakOn) => void }) {
+  const { t } = useTranslation();
+  const [query, setQuery] = useState("");
+  const found = useBreakSearch(query);
+  const words = useBreakWords();
+  const isAsked = query.trim() !== "";
+  return (
+    <>
+      <input
+        className="field"
+        type="search"
+        value={query}
+        placeholder={t("breakpoints.search")}
+        aria-label={t("breakpoints.search")}
+        onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape" && isAsked) {
+            event.preventDefault();
+            setQuery("");
+          }
+        }}
+      />
+      {isAsked && found.length === 0 && <p className={css.none}>{t("breakpoints.not-found")}</p>}
+      {found.length > 0 && (
+        <ul className={css.found}>
+          {found.map((one) => (
+            <li key={breakpointKey(one)}>
+              <button
+                type="button"
+                onClick={() => {
+                  onAdd(one);
+                  setQuery("");
+                }}
+              >
+                {words(one).text}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Formula({ onAdd }: { onAdd: (formula: string) => void }) {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const { fault } = text.trim() === "" ? {} : readFormula(text);
+  return (
+    <>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() === "" || fault) return;
+          onAdd(text.trim());
+          setText("");
+        }}
+      >
+        <input
+          className="field mono"
+          value={text}
+          placeholder={t("breakpoints.formula")}
+          aria-label={t("breakpoints.when")}
+          title={t("breakpoints.when")}
+          aria-invalid={fault ? "true" : undefined}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <button type="submit" className="btn quiet" disabled={text.trim() === "" || fault !== undefined}>
+          {t("breakpoints.add")}
+        </button>
+      </form>
+      {fault && (
+        <p className={css.none} role="status">
+          {faultText(t, fault)}
+        </p>
+      )}
+    </>
+  );
+}

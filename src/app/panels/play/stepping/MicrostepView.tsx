@@ -1,0 +1,224 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Considered, Effect, Microstep } from "#core/run/microstep.ts";
+import type { Run } from "#core/run/run.ts";
+import { cursorStep } from "#core/run/timeline.ts";
+import { ClauseLink } from "#app/parts/ClauseLink.tsx";
+import { causeText, stateText, useTransitionWords } from "#app/play/stepping/microWords.ts";
+import { Trial } from "#app/panels/play/stepping/Trial.tsx";
+import { useStepping } from "#app/play/stepping/useStepping.ts";
+import type { Made } from "#app/play/useSession.ts";
+import { useValueWords } from "#app/play/useValueWords.ts";
+import { payloadText } from "#app/play/valueWords.ts";
+import { seatName } from "#app/play/words.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
+import { useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/panels/play/stepping/stepping.module.css";
+
+/** What happened in one microstep, in the order in which it happened. */
+export function MicrostepView({ made, run, micro }: { made: Made; run: Run; micro: number }) {
+  const { t } = useTranslation();
+  const { stepping } = useStepping(made);
+  const step = cursorStep(run);
+  const { microsteps } = step.outcome;
+  const microstep = microsteps[micro];
+  if (!microstep) return null;
+  return (
+    <section className={css.micro} aria-label={t("stepping.title", { at: micro + 1, of: microsteps.length })}>
+      <div className={css.head}>
+        <h4>{t("stepping.title", { at: micro + 1, of: microsteps.length })}</h4>
+        <button
+          type="button"
+          className="btn quiet"
+          onClick={() => stepping.go({ step: step.id, micro: null })}
+        >
+          {t("stepping.whole")}
+        </button>
+      </div>
+      <Cause microstep={microstep} sent={step.do.kind === "send" ? step.do.event : undefined} />
+      <Candidates considered={microstep.considered} />
+      <Taken microstep={microstep} />
+      <States title={t("stepping.exits")} states={microstep.exits.map((state) => ({ state, clauses: [] }))} />
+      <Actions microstep={microstep} />
+      <States title={t("stepping.entries")} states={microstep.entries} />
+      <Effects effects={microstep.effects} />
+    </section>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={css.part}>
+      <h5>{title}</h5>
+      {children}
+    </div>
+  );
+}
+
+/** The event, by whom and with what, or what else set it off. */
+function Cause({
+  microstep,
+  sent,
+}: {
+  microstep: Microstep;
+  sent: { readonly type: string; readonly [field: string]: unknown } | undefined;
+}) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  const words = useValueWords();
+  const own = microstep.cause === "event" && sent ? sent : undefined;
+  const by = own?.["by"];
+  return (
+    <p className={css.cause}>
+      <b>{causeText(t, label, microstep)}</b>
+      {typeof by === "string" && <span>{seatName(t, label, by)}</span>}
+      {own && <span>{payloadText(words, own as never)}</span>}
+    </p>
+  );
+}
+
+/** The candidates in the order in which they were asked, one level after the other. */
+function Candidates({ considered }: { considered: readonly Considered[] }) {
+  const { t } = useTranslation();
+  const words = useTransitionWords();
+  if (considered.length === 0) return null;
+  return (
+    <Part title={t("stepping.considered")}>
+      <ol className={css.candidates}>
+        {considered.map((one, i) => {
+          const { source, when, target } = words(one);
+          const verdict = one.taken ? "taken" : one.verdict ? "held" : "failed";
+          return (
+            <li key={i} data-verdict={verdict}>
+              {one.source !== considered[i - 1]?.source && (
+                <small>{t("stepping.level", { state: source })}</small>
+              )}
+              <span>
+                <b>{when}</b> {target !== "" && `→ ${target}`} <em>{t(`stepping.verdict.${verdict}`)}</em>{" "}
+                {one.clauses.map((id) => (
+                  <ClauseLink key={id} id={id} />
+                ))}
+              </span>
+              {one.guard && <Trial trial={one.guard} />}
+            </li>
+          );
+        })}
+      </ol>
+    </Part>
+  );
+}
+
+function Taken({ microstep: { taken, cause } }: { microstep: Microstep }) {
+  const { t } = useTranslation();
+  const words = useTransitionWords();
+  const studio = useStudioDoings();
+  if (taken.length === 0 && cause === "start") return null;
+  return (
+    <Part title={t("stepping.taken")}>
+      {taken.length === 0 && <p>{t("stepping.no-taken")}</p>}
+      {taken.map((one, i) => {
+        const { source, when, target } = words(one);
+        return (
+          <p key={i}>
+            <button
+              type="button"
+              className={css.link}
+              onClick={() => studio.select({ kind: "state", id: one.source })}
+            >
+              {source}
+            </button>{" "}
+            {when} → {target === "" ? t("stepping.stays") : target}{" "}
+            {one.clauses.map((id) => (
+              <ClauseLink key={id} id={id} />
+            ))}
+          </p>
+        );
+      })}
+    </Part>
+  );
+}
+
+function States({
+  title,
+  states,
+}: {
+  title: string;
+  states: readonly { readonly state: string; readonly clauses: readonly string[] }[];
+}) {
+  const label = useLabels();
+  const studio = useStudioDoings();
+  if (states.length === 0) return null;
+  return (
+    <Part title={title}>
+      {states.map(({ state, clauses }) => (
+        <p key={state}>
+          <button
+            type="button"
+            className={css.link}
+            title={state}
+            onClick={() => studio.select({ kind: "state", id: state })}
+          >
+            {stateText(label, state)}
+          </button>{" "}
+          {clauses.map((id) => (
+            <ClauseLink key={id} id={id} />
+          ))}
+        </p>
+      ))}
+    </Part>
+  );
+}
+
+function Actions({ microstep: { actions } }: { microstep: Microstep }) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  if (actions.length === 0) return null;
+  return (
+    <Part title={t("stepping.actions")}>
+      {actions.map((run, i) => (
+        <p key={i} title={run.state}>
+          <span className="act">
+            {label(`action:${run.name}`) ?? run.name}
+            {run.params === undefined ? "" : ` ${JSON.stringify(run.params)}`}
+          </span>{" "}
+          <small>
+            {t(`stepping.at.${run.at}`)} · {stateText(label, run.state)}
+          </small>
+        </p>
+      ))}
+    </Part>
+  );
+}
+
+const EFFECTS: ReadonlySet<string> = new Set([
+  "raise",
+  "sendTo",
+  "emit",
+  "cancel",
+  "spawnChild",
+  "stopChild",
+]);
+
+function Effects({ effects }: { effects: readonly Effect[] }) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  if (effects.length === 0) return null;
+  return (
+    <Part title={t("stepping.effects")}>
+      {effects.map(({ type, event, delay, id }, i) => {
+        const own = type.replace(/^xstate\./, "");
+        const facts = {
+          event: event ? (label(`event:${event.type}`) ?? event.type) : "",
+          id: id ?? "",
+          type,
+        };
+        return (
+          <p key={i}>
+            {t(`stepping.effect.${EFFECTS.has(own) ? own : "other"}`, facts)}{" "}
+            {delay !== undefined && <small>{t("stepping.in-ms", { ms: delay })}</small>}
+          </p>
+        );
+      })}
+    </Part>
+  );
+}

@@ -1,0 +1,153 @@
+import { Popover } from "radix-ui";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/kit/icons.tsx";
+import { freshSeed, PACES } from "#app/play/stepping/pace.ts";
+import { useStepping } from "#app/play/stepping/useStepping.ts";
+import type { Made } from "#app/play/useSession.ts";
+import { useKept } from "#app/studio/useKept.ts";
+import css from "#app/panels/play/stepping/stepping.module.css";
+
+const COUNTS = [1, 10, 1_000] as const;
+/** So many steps can still be walked through on the timeline. */
+const MOST = 10_000;
+
+/** Lets the play go on by itself: how many steps, with which seed, at which pace. While it goes, what there is to see is Stop. */
+export function RunMenu({ made }: { made: Made }) {
+  const { t, i18n } = useTranslation();
+  const { stepping, state } = useStepping(made);
+  const [open, setOpen] = useState(false);
+  const [seed, setSeed] = useKept("run-seed", "");
+  const [last, setLast] = useKept<number | undefined>("run-last-seed", undefined);
+  const [count, setCount] = useKept<number>("run-count", 10);
+  const [own, setOwn] = useKept("run-own-count", "");
+  const used = () => {
+    const next = seed.trim() === "" ? freshSeed() : Number(seed);
+    setLast(next);
+    return next;
+  };
+  const doing = (what: () => void) => () => {
+    setOpen(false);
+    what();
+  };
+  const number = (n: number) => n.toLocaleString(i18n.language);
+  if (state.mode === "random" || state.mode === "recorded")
+    return (
+      <>
+        <span className={css.progress} role="status">
+          {state.mode === "random"
+            ? t("stepping.of", { taken: number(state.taken), of: number(state.of) })
+            : t("stepping.walking")}
+        </span>
+        <button type="button" className="btn danger" onClick={() => stepping.stop()}>
+          {t("stepping.stop")}
+        </button>
+      </>
+    );
+  const pace = PACES.findIndex((ms) => ms === state.pace);
+  const locked = made.state.showBefore;
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger className="btn quiet" disabled={locked}>
+        {t("stepping.run")}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content className={css.popover} side="top" sideOffset={6} collisionPadding={8}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              doing(() => stepping.run(count, used()))();
+            }}
+          >
+            <fieldset className={css.counts}>
+              <legend>{t("stepping.steps")}</legend>
+              {COUNTS.map((one) => (
+                <label key={one}>
+                  <input
+                    type="radio"
+                    name="run-count"
+                    checked={count === one}
+                    onChange={() => {
+                      setOwn("");
+                      setCount(one);
+                    }}
+                  />
+                  {number(one)}
+                </label>
+              ))}
+              <input
+                className="field mono"
+                type="number"
+                min={1}
+                max={MOST}
+                step={1}
+                aria-label={t("stepping.own-count")}
+                placeholder={t("stepping.own-count")}
+                value={own}
+                onChange={(event) => {
+                  setOwn(event.target.value);
+                  const typed = Number(event.target.value);
+                  if (Number.isInteger(typed) && typed >= 1 && typed <= MOST) setCount(typed);
+                }}
+              />
+            </fieldset>
+            <label className={css.line}>
+              {t("stepping.seed")}
+              <input
+                className="field mono"
+                type="number"
+                min={0}
+                step={1}
+                value={seed}
+                placeholder={t("stepping.seed-new")}
+                onChange={(event) => setSeed(event.target.value)}
+              />
+            </label>
+            {last !== undefined && seed === "" && (
+              <p className={css.hint}>{t("stepping.seed-used", { seed: last })}</p>
+            )}
+            <label className={css.line}>
+              {t("stepping.pace")}
+              <input
+                type="range"
+                min={0}
+                max={PACES.length - 1}
+                value={Math.max(0, pace)}
+                aria-valuetext={paceText(t, state.pace)}
+                onChange={(event) => stepping.setPace(PACES[Number(event.target.value)] ?? 0)}
+              />
+            </label>
+            <p className={css.hint}>
+              {paceText(t, state.pace)}
+              {state.pace > 0 && matchMedia("(prefers-reduced-motion: reduce)").matches
+                ? ` · ${t("stepping.still")}`
+                : ""}
+            </p>
+            <div className={css.doings}>
+              <button type="submit" className="btn">
+                <Icon name="play" size={12} /> {t("stepping.run-now")}
+              </button>
+              {(["decision", "breakpoint"] as const).flatMap((goal) =>
+                ([-1, 1] as const).map((by) => (
+                  <button
+                    key={`${goal}${by}`}
+                    type="button"
+                    className="btn quiet"
+                    disabled={!stepping.can(goal, by)}
+                    onClick={doing(() => stepping.runTo(goal, by, used()))}
+                  >
+                    {t(by > 0 ? `stepping.${goal}` : `stepping.${goal}-back`)}
+                  </button>
+                )),
+              )}
+            </div>
+            <p className={css.hint}>{t("stepping.recorded")}</p>
+          </form>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const paceText = (t: ReturnType<typeof useTranslation>["t"], pace: number): string =>
+  pace === 0 ? t("stepping.at-once") : t("stepping.pace-ms", { seconds: pace / 1_000 });

@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import type { BreakOn } from "#core/run/breakpoint.ts";
+import type { GuardTrial } from "#core/run/microstep.ts";
+import { Icon } from "#app/kit/icons.tsx";
+import type { LabelOf } from "#app/studio/labels.ts";
+import { keptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/panels/play/stepping/stepping.module.css";
+
+/** Sets and removes breakpoints on guards. */
+export interface GuardBreaks {
+  readonly has: (one: BreakOn) => boolean;
+  readonly toggle: (one: BreakOn & { readonly on: "guard" }) => void;
+}
+
+/** A guard as it was asked, in the labels of the studio's game; a run can be told to stop where it is asked so again. */
+export function Trial({ trial }: { trial: GuardTrial }) {
+  const game = useStudio((s) => s.project?.id);
+  const machine = useStudio((s) => s.graph?.machine);
+  const kept = keptBreakpoints(game ?? "", machine ?? "");
+  // Drawn anew when one is set.
+  useSyncExternalStore(kept.subscribe, kept.get);
+  return <TrialText trial={trial} label={useLabels()} breaks={kept} />;
+}
+
+/** Its formula, what it read, and what came of it; part by part where it is made of parts. Needs no studio above it. */
+export function TrialText({
+  trial,
+  label,
+  breaks,
+}: {
+  trial: GuardTrial;
+  label: LabelOf;
+  breaks?: GuardBreaks | undefined;
+}) {
+  const { t } = useTranslation();
+  const { sign, name, text, verdict, given, reads, of } = trial;
+  const named = sign !== "formula" && name !== undefined && name !== "inline";
+  const joins = sign === "and" || sign === "or" || sign === "not";
+  return (
+    <div className={css.trial} data-verdict={verdict === null ? "none" : verdict ? "true" : "false"}>
+      <span className={css.asked}>
+        <i aria-hidden="true">{verdict === null ? "·" : verdict ? "✓" : "✗"}</i>
+        {named && <span>{label(`guard:${name}`) ?? name}</span>}
+        {joins && <span className={css.sign}>{t(`behavior.${sign}`)}</span>}
+        {text !== undefined && <code>{text}</code>}
+        {given && <small>{t("asked.given")}</small>}
+        {verdict === null && <small>{t("stepping.not-asked")}</small>}
+        {breaks && sign === "guard" && named && verdict !== null && (
+          <BreakHere one={{ on: "guard", guard: name, verdict }} label={label} breaks={breaks} />
+        )}
+      </span>
+      {reads?.map((read) => (
+        <span key={read.text} className={css.read}>
+          <code>{read.text}</code> = <code>{JSON.stringify(read.value)}</code>
+        </span>
+      ))}
+      {of.length > 0 && (
+        <div className={css.parts}>
+          {of.map((part, i) => (
+            <TrialText key={i} trial={part} label={label} breaks={breaks} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Whether to stop where that guard comes to this verdict. */
+function BreakHere({
+  one,
+  label,
+  breaks,
+}: {
+  one: BreakOn & { readonly on: "guard" };
+  label: LabelOf;
+  breaks: GuardBreaks;
+}) {
+  const { t } = useTranslation();
+  const isSet = breaks.has(one);
+  const says = t(`breakpoints.on.guard-${one.verdict}`, { name: label(`guard:${one.guard}`) ?? one.guard });
+  const name = t("breakpoints.stop-where", { what: says });
+  return (
+    <button
+      type="button"
+      className={css.breakHere}
+      aria-pressed={isSet}
+      aria-label={name}
+      title={name}
+      onClick={() => breaks.toggle(one)}
+    >
+      <Icon name="breakpoint" size={12} />
+    </button>
+  );
+}

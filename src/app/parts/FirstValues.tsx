@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import type { FirstValue } from "#core/chart/startBehavior.ts";
+import { Formula } from "#app/parts/Formula.tsx";
+import css from "#app/parts/behavior.module.css";
+
+/** What the fields that formulas look at hold when the game begins; those that begin with nothing are told together, folded. */
+export function FirstValues({ values }: { values: readonly FirstValue[] }) {
+  const { t } = useTranslation();
+  if (values.length === 0) return null;
+  const blank = values.filter((one) => one.blank);
+  const line = ({ each, text }: FirstValue) => (
+    <div key={`${each} ${text}`}>
+      <Formula text={each === "" ? text : `${t("behavior.each-of", { list: each })} ${text}`} />
+    </div>
+  );
+  return (
+    <section className={css.definitions} aria-label={t("behavior.first-values")}>
+      <h4>{t("behavior.first-values")}</h4>
+      {values.filter((one) => !one.blank).map(line)}
+      {blank.length > 0 && (
+        <details className={css.named}>
+          <summary>{t("behavior.begin-blank", { count: blank.length })}</summary>
+          {blank.map(line)}
+        </details>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import type { GuardBehavior } from "#core/chart/behavior.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
+import { Formula } from "#app/parts/Formula.tsx";
+import { LabelAge } from "#app/parts/LabelAge.tsx";
+import css from "#app/parts/behavior.module.css";
+
+/** A guard with its formula in sight; the parts of and/or/not each with their own. What it is called is only its heading. */
+export function GuardText({ guard }: { guard: GuardBehavior }) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  const name = guard.name && (label(`guard:${guard.name}`) ?? guard.name);
+  const heading = guard.name && (
+    <span className={css.name}>
+      {name} <LabelAge of={`guard:${guard.name}`} />
+    </span>
+  );
+  if (guard.sign === "formula")
+    return (
+      <div className={css.part}>
+        {heading}
+        {guard.text === undefined ? (
+          <em className={css.unknown}>{t("behavior.unknown", { name: guard.name })}</em>
+        ) : (
+          <Formula text={guard.text} readable={guard.readable} />
+        )}
+      </div>
+    );
+  return (
+    <div className={css.part}>
+      {heading}
+      <span className={css.sign}>{t(`behavior.${guard.sign}`)}</span>
+      <ul className={css.parts}>
+        {guard.of.map((part, i) => (
+          <li key={i}>
+            <GuardText guard={part} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { LabelKey } from "#core/ruleset/labels.ts";
+import { useFixes, useFixText } from "#app/parts/useFixes.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+import css from "#app/parts/behavior.module.css";
+
+/** A mark on a label whose code was changed after it was written, with the way to say that it still fits; nothing on others. */
+export function LabelAge({ of: key }: { of: LabelKey }) {
+  const language = useStudio((s) => s.labelLanguage);
+  const problem = useStudio((s) =>
+    s.diagnostics.find(
+      ({ code, facts }) => code === "label-older" && facts["key"] === key && facts["locale"] === language,
+    ),
+  );
+  return problem ? <Mark problem={problem} /> : null;
+}
+
+function Mark({ problem }: { problem: Diagnostic }) {
+  const { t } = useTranslation();
+  const { fixes, mend } = useFixes(problem);
+  const textOf = useFixText();
+  return (
+    <span className={css.older}>
+      <span>{t("behavior.older")}</span>
+      {fixes.map((fix) => (
+        <button key={fix.id} type="button" onClick={() => void mend(fix)}>
+          {textOf(fix)}
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import type { Chart } from "#core/chart/chart.ts";
+import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/chart/reached.ts";
+import { Facts } from "#app/parts/Facts.tsx";
+import { useLabels } from "#app/studio/useLabels.ts";
+import { useStateNames } from "#app/studio/useStateNames.ts";
+import css from "#app/parts/Facts.module.css";
+
+/** More lines or events than these stand behind their number. */
+const MOST_LINES = 6;
+const MOST_EVENTS = 16;
+const MOST_AROUND = 5;
+
+/** How a state is reached, where it begins and what it accepts: what its own guards and actions do not tell. */
+export function StateFacts({ chart, id }: { chart: Chart; id: string }) {
+  const { t } = useTranslation();
+  const nameOf = useStateNames();
+  const arrivals = useMemo(() => arrivalsOf(chart, id), [chart, id]);
+  const begins = beginsIn(chart, id);
+  // Where no way is seen, one may lead here that could not be read.
+  const isUnsure = useMemo(() => arrivals.length === 0 && !areWaysKnown(chart), [chart, arrivals]);
+  return (
+    <>
+      {!isUnsure && (
+        <Facts word={t("behavior.reached")}>
+          <Arrivals arrivals={arrivals} />
+        </Facts>
+      )}
+      {begins.length > 0 && (
+        <Facts word={t("behavior.begins")}>
+          <span>{begins.map(nameOf).join(" → ")}</span>
+        </Facts>
+      )}
+      <Accepts chart={chart} id={id} />
+    </>
+  );
+}
+
+/** The ways in, those from one state on one line. */
+function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  const nameOf = useStateNames();
+  const outer = (id: string) => (id === "" ? t("why.machine") : nameOf(id));
+  const bySource = new Map<string, string[]>();
+  const lines: string[] = [];
+  for (const one of arrivals) {
+    if (one.by === "start") lines.push(t("behavior.starts"));
+    else if (one.by !== "transition") lines.push(t(`behavior.${one.by}-of`, { state: outer(one.of) }));
+    else {
+      const trigger = one.slot === "on" && one.event !== undefined ? one.event : undefined;
+      const said = [
+        trigger === undefined ? t(`slot.${one.slot}`) : (label(`event:${trigger}`) ?? trigger),
+        ...(one.into === undefined ? [] : [`→ ${nameOf(one.into)}`]),
+        ...(one.anew ? [`(${t("behavior.anew")})`] : []),
+      ].join(" ");
+      const known = bySource.get(one.from) ?? [];
+      if (!known.includes(said)) bySource.set(one.from, [...known, said]);
+    }
+  }
+  for (const [from, said] of bySource)
+    lines.push(
+      t("behavior.from", {
+        state: outer(from),
+        events: said.join(t("simulate.comma")),
+        interpolation: { escapeValue: false },
+      }),
+    );
+  if (lines.length === 0) return <span className={css.none}>{t("behavior.unreached")}</span>;
+  return (
+    <Folded count={lines.length} most={MOST_LINES} word="behavior.ways">
+      {lines.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </Folded>
+  );
+}
+
+function Accepts({ chart, id }: { chart: Chart; id: string }) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  const nameOf = useStateNames();
+  const { own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
+  if (own.length === 0 && inside.length === 0 && around.length === 0) return null;
+  const list = (events: readonly string[], where?: string, most = MOST_EVENTS) =>
+    events.length > 0 && (
+      <Folded key={where ?? ""} count={events.length} most={most} word="behavior.events" where={where}>
+        <span className={css.events}>
+          {where !== undefined && <b>{where} </b>}
+          {events.map((event) => label(`event:${event}`) ?? event).join(t("simulate.comma"))}
+        </span>
+      </Folded>
+    );
+  return (
+    <Facts word={t("behavior.accepts")}>
+      {list(own)}
+      {list(inside, t("behavior.in-steps"))}
+      {around.map(({ state, events }) =>
+        list(
+          events,
+          t("behavior.all-in", { state: state === "" ? t("why.machine") : nameOf(state) }),
+          MOST_AROUND,
+        ),
+      )}
+    </Facts>
+  );
+}
+
+/** Lines behind their number when they are many. */
+function Folded({
+  count,
+  most,
+  word,
+  where,
+  children,
+}: {
+  count: number;
+  most: number;
+  word: string;
+  where?: string | undefined;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  if (count <= most) return children;
+  return (
+    <details className={css.more}>
+      <summary>
+        {where} {t(word, { count })}
+      </summary>
+      {children}
+    </details>
+  );
+}

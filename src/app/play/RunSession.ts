@@ -1,0 +1,340 @@
+import type { Chart } from "#core/chart/chart.ts";
+import {
+  PlayError,
+  type HandEdit,
+  type Option,
+  type Outcome,
+  type PlayAnswer,
+  type PlayEvent,
+  type PlayFault,
+} from "#core/run/play.ts";
+import type { Runner } from "#core/run/playRequest.ts";
+import type { Place } from "#core/run/microcursor.ts";
+import type { Run, StepDo } from "#core/run/run.ts";
+import { markStep, type MarkChange } from "#core/run/marks.ts";
+import { addStep, cursorStep, moveTo, playedOn, prune, startRun, unprune } from "#core/run/timeline.ts";
+import { playKept, type KeptRun } from "#core/run/keptRun.ts";
+import { playAgain } from "#core/run/rerun.ts";
+import { sentWith, verdictsOf } from "#core/run/verdict.ts";
+import { replayScenario } from "#core/run/replay.ts";
+import type { JsonObject } from "#core/text/json.ts";
+import { askingOf, withVerdict, type Asking } from "#app/play/why/asking.ts";
+import { LeftRun } from "#app/play/LeftRun.ts";
+import { MachineEdits } from "#app/play/MachineEdits.ts";
+import { RunnerLine } from "#app/play/RunnerLine.ts";
+import { RunQuestions } from "#app/play/RunQuestions.ts";
+import { SessionStore } from "#app/play/SessionStore.ts";
+import {
+  NO_RUN,
+  withRefusal,
+  type Playable,
+  type ReplayedScenario,
+  type SessionState,
+} from "#app/play/sessionState.ts";
+
+/** Where a way that was played without showing each step led. */
+export interface Played {
+  readonly run: Run;
+  readonly fault?: PlayFault;
+  /** The step at which a person has to answer. */
+  readonly asking?: Asking;
+}
+
+/** One play of the open game: the tree of steps and the cursor. What is asked of the machine goes over its line. */
+export class RunSession {
+  readonly #store = new SessionStore();
+  readonly #line: RunnerLine;
+  readonly #left = new LeftRun();
+  /** What is asked about the run. */
+  readonly questions: RunQuestions;
+  /** Edits of the machine that it is on. */
+  readonly edits: MachineEdits;
+
+  constructor(makeRunner: () => Promise<Runner>) {
+    this.#line = new RunnerLine(makeRunner, {
+      busy: (busy) => this.#store.set({ busy }),
+      fault: (fault) => this.#store.set({ fault }),
+      named: (fault, where) => {
+        if (this.#store.get().fault === fault) this.#store.set({ fault: { ...fault, ...where } });
+      },
+    });
+    this.questions = new RunQuestions(this.#store, this.#line);
+    this.edits = new MachineEdits(this.#store, this.#line, this.#left, this.questions);
+  }
+
+  get = (): SessionState => this.#store.get();
+  subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
+
+  /** The run that is shown. */
+  shown(): Run | null {
+    return this.#store.shown();
+  }
+
+  stop(): void {
+    this.#line.stop();
+    this.#left.forget();
+    this.#store.set(NO_RUN);
+  }
+
+  /** Gives up what is under way: a request that hangs ends at once, and the run stays as it is. */
+  interrupt(): void {
+    this.#line.interrupt();
+    void this.#line.inTurn(() => this.questions.look());
+  }
+
+  /** Starts a run with this input, on this text. */
+  start(playable: Playable, chart: Chart, input: JsonObject): Promise<void> {
+    return this.#start(playable, chart, { kind: "start", input });
+  }
+
+  #start(playable: Playable, chart: Chart, what: Extract<StepDo, { readonly kind: "start" }>): Promise<void> {
+    return this.#begin(playable, chart, async () => {
+      const given = verdictsOf(what);
+      try {
+        const outcome = await this.#line.ask({ do: "start", input: what.input, ...given });
+        return { run: startRun(playable.hash, what.input, outcome, given) };
+      } catch (error) {
+        const asking = askingOf(error, what);
+        if (!asking) throw error;
+        return { phase: "failed", asking };
+      }
+    });
+  }
+
+  /** Plays a run that was kept over a reload. Gives how many of its steps the machine does not take any more. */
+  async takeUp(playable: Playable, chart: Chart, kept: KeptRun): Promise<number> {
+    let lost = 0;
+    await this.#begin(playable, chart, async () => {
+      const { run, left, stop } = await playKept(this.#line.ask, kept, playable.hash);
+      if (left > 0) this.#left.shorten();
+      // Where it was stopped, what comes after is not refused: that is told instead.
+      if (stop && run) return { run, stop };
+      if (stop) throw new PlayError(stop);
+      lost = left;
+      return { run, ...(run ? {} : { phase: "failed" as const }) };
+    });
+    return lost;
+  }
+
+  /** Plays a scenario as a run of its own and says where it first differs from what it expects. */
+  replay(playable: Playable, chart: Chart, what: Omit<ReplayedScenario, "divergence">): Promise<void> {
+    return this.#begin(playable, chart, async () => {
+      const { ask } = this.#line;
+      const { run, refusals, divergence, stop } = await replayScenario(ask, what.scenario, playable.hash);
+      const replayed = { ...what, divergence: divergence ?? null, ...(stop ? { stop } : {}) };
+      return { run, refusals, replayed, ...(stop ? { stop: stop.fault } : {}) };
+    });
+  }
+
+  /** Begins anew, on this text, with the run that `play` gives; where it ends for too much work, that is told beside it. */
+  async #begin(
+    playable: Playable,
+    chart: Chart,
+    play: () => Promise<Partial<SessionState> & { readonly stop?: PlayFault }>,
+  ): Promise<void> {
+    await this.#line.inTurn(async () => {
+      let stop: PlayFault | undefined;
+      this.#left.forget();
+      this.#store.set({ ...NO_RUN, phase: "loading", busy: true });
+      try {
+        await this.#line.load(playable);
+        const { stop: playStop, ...played } = await play();
+        stop = playStop;
+        this.#store.set({ phase: "ready", playable, chart, ...played });
+        await this.questions.look();
+      } catch (error) {
+        this.#store.set({ phase: "failed" });
+        throw error;
+      }
+      if (stop) throw new PlayError(stop);
+    });
+  }
+
+  /** The run as it is worth keeping over a reload; null when what was kept before is more. */
+  worthKeeping(): Run | null {
+    return this.#left.worthKeeping(this.#store.get().run);
+  }
+
+  /** Shows a run with what can happen at its cursor: both are of the same moment. */
+  async #arrive(run: Run, more: Partial<SessionState> = {}): Promise<void> {
+    let options: readonly Option[] = [];
+    try {
+      options = await this.#line.ask({ do: "options", state: cursorStep(run).outcome.state });
+    } finally {
+      this.#store.set({ ...more, run, options });
+    }
+  }
+
+  /**
+   * Goes on from the cursor by what `play` asks of the machine: the run that comes of it is shown whole. A fault on the way is told, and
+   * what was played before it stays.
+   */
+  extend(play: (run: Run, ask: Runner["ask"]) => Promise<Played>): Promise<void> {
+    return this.#line
+      .inTurn(async () => {
+        const { run: from, showBefore } = this.#store.get();
+        if (!from || showBefore) return;
+        this.#store.set({ fault: null, refused: null, asking: null });
+        const { run, fault, asking } = await play(from, this.#line.ask);
+        if (run !== from) {
+          this.#left.forget();
+          const now = this.#store.get().run ?? from;
+          const later = playedOn(run, now);
+          // Who has gone elsewhere meanwhile stays there.
+          const isElsewhere = now.cursor !== from.cursor;
+          await this.#arrive(isElsewhere ? moveTo(later, now.cursor) : later, { replayed: null });
+        }
+        if (asking && this.#store.get().run?.cursor === run.cursor) this.#store.set({ asking });
+        if (fault) throw new PlayError(fault);
+      })
+      .then(() => undefined);
+  }
+
+  /** A person answers the guard that is asked: the step is tried with that. */
+  say(verdict: boolean): void {
+    const { asking, playable, chart } = this.#store.get();
+    if (!asking) return;
+    const what = { ...asking.do, verdicts: withVerdict(asking, verdict) };
+    if (what.kind !== "start") void this.#step(what);
+    else if (playable && chart) void this.#start(playable, chart, what);
+  }
+
+  /** Nobody answers: the step is not taken. */
+  leaveOpen(): void {
+    this.#store.set({ asking: null });
+  }
+
+  /** Sends an event at the cursor. When the cursor is not at a tip, the step begins a branch. */
+  send(event: PlayEvent): Promise<void> {
+    return this.#step({ kind: "send", event });
+  }
+
+  /** An actor answers at the cursor. */
+  answer(answer: PlayAnswer): Promise<void> {
+    return this.#step({ kind: "answer", answer });
+  }
+
+  advance(ms: number): Promise<void> {
+    return this.#step({ kind: "advance", ms });
+  }
+
+  /** Goes on from the cursor with what was changed by hand, as a step of its own. Gives why it is refused: then nothing is changed. */
+  async edit(edit: HandEdit): Promise<PlayFault | null> {
+    const refused = await this.#line.inTurn(async () => {
+      const { run } = this.#store.get();
+      const outcome = await this.#edited(edit);
+      if (!run || !outcome) return null;
+      if (!("view" in outcome)) return outcome;
+      this.#left.forget();
+      this.#store.set({
+        run: this.#added(run, { kind: "edit", edit }, outcome),
+        replayed: null,
+        refused: null,
+        fault: null,
+      });
+      await this.questions.look();
+      return null;
+    });
+    return refused ?? null;
+  }
+
+  /** What an edit by hand at the cursor would lead to, or why it is refused; null while there is no run to change. */
+  tryEdit(edit: HandEdit): Promise<Outcome | PlayFault | null> {
+    return this.#line.inTurnQuietly(() => this.#edited(edit));
+  }
+
+  async #edited(edit: HandEdit): Promise<Outcome | PlayFault | null> {
+    const { run, showBefore } = this.#store.get();
+    if (!run || showBefore) return null;
+    try {
+      return await this.#line.ask({ do: "edit", state: cursorStep(run).outcome.state, edit });
+    } catch (error) {
+      if (error instanceof PlayError) return error.fault;
+      throw error;
+    }
+  }
+
+  /** A run with one step more. */
+  #added(run: Run, what: StepDo, outcome: Outcome): Run {
+    return playedOn(addStep(run, what, outcome), this.#store.get().run ?? run);
+  }
+
+  #step(what: StepDo): Promise<void> {
+    return this.#line
+      .inTurn(async () => {
+        const { run, showBefore } = this.#store.get();
+        if (!run || showBefore) return;
+        this.#store.set({ fault: null, refused: null, asking: null });
+        let outcome: Outcome;
+        try {
+          outcome = await playAgain(this.#line.ask, { do: what }, run);
+        } catch (error) {
+          const asking = askingOf(error, what);
+          if (!asking) throw error;
+          return this.#store.set({ asking });
+        }
+        if (outcome.refused && what.kind === "send") {
+          const refused = { after: run.cursor, event: what.event, outcome, ...sentWith(what) };
+          return this.#store.set({
+            refused: { step: run.cursor, event: what.event, outcome },
+            refusals: withRefusal(this.#store.get().refusals, refused),
+          });
+        }
+        this.#left.forget();
+        await this.#arrive(this.#added(run, what, outcome), { replayed: null });
+      })
+      .then(() => undefined);
+  }
+
+  /** Moves the cursor; nothing runs but the question what can happen there. */
+  go(step: number): void {
+    this.show({ step, micro: null });
+  }
+
+  /** Moves the cursor, into a step too. What can happen is asked where a step ends: inside it nothing is waited for. */
+  show({ step, micro }: Place): void {
+    const { run, before, showBefore } = this.#store.get();
+    if (showBefore && before)
+      this.#store.set({ before: { ...before, run: moveTo(before.run, step) }, micro });
+    else if (run) this.#store.set({ run: moveTo(run, step), micro, refused: null, fault: null });
+    if (micro === null) void this.#line.inTurn(() => this.questions.look());
+    else if (this.#store.get().options.length > 0) this.#store.set({ options: [] });
+  }
+
+  /** Where one looks; null without a run. */
+  place(): Place | null {
+    const run = this.shown();
+    return run && { step: run.cursor, micro: this.#store.get().micro };
+  }
+
+  /** Writes to a step of the run, such as a name or a note. */
+  mark(step: number, change: MarkChange): void {
+    this.#change(step, (run, id) => markStep(run, id, change));
+  }
+
+  /** Deletes a step with all that comes of it. */
+  prune(step: number): void {
+    this.#change(step, prune);
+    void this.#line.inTurn(() => this.questions.look());
+  }
+  unprune(step: number): void {
+    this.#change(step, unprune);
+    void this.#line.inTurn(() => this.questions.look());
+  }
+
+  /** Changes the run, and what it was before the machine was edited: the next edit starts from that. */
+  #change(step: number, change: (run: Run, step: number) => Run): void {
+    const { run, before, showBefore } = this.#store.get();
+    if (!run || showBefore) return;
+    this.#left.change(step, change);
+    this.#store.set({
+      run: change(run, step),
+      before: before && { ...before, run: this.#left.run ?? before.run },
+    });
+  }
+
+  /** How the replay went need not be told any more. */
+  forgetReplay(): void {
+    this.#store.set({ replayed: null });
+  }
+}

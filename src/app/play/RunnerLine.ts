@@ -1,0 +1,123 @@
+import { PlayError, type PlayFault } from "#core/run/play.ts";
+import type { Runner, RunnerRequest } from "#core/run/playRequest.ts";
+import type { Playable } from "#app/play/sessionState.ts";
+
+const STOPPED: PlayFault = { code: "not-started", message: "The session was stopped" };
+
+/** What a line tells while it works. */
+export interface LineNews {
+  readonly busy: (busy: boolean) => void;
+  readonly fault: (fault: PlayFault) => void;
+  /** More is known of a fault that was told: where the machine hung. */
+  readonly named: (fault: PlayFault, where: Partial<PlayFault>) => void;
+}
+
+/**
+ * The way to a session's runner. What is done with it is done one after the other; each request carries the state it works from, so a
+ * runner that was killed costs nothing.
+ */
+export class RunnerLine {
+  readonly #makeRunner: () => Promise<Runner>;
+  readonly #news: LineNews;
+  #runner: Runner | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #gaveUp = false;
+  #naming = false;
+  /** How often the session was stopped: what was queued before the last time is not done any more. */
+  #stops = 0;
+  /** What was asked last: where it took too long, its cause is looked for. */
+  #asked: RunnerRequest | undefined;
+
+  constructor(makeRunner: () => Promise<Runner>, news: LineNews) {
+    this.#makeRunner = makeRunner;
+    this.#news = news;
+  }
+
+  /** Whether what is under way was given up. */
+  get gaveUp(): boolean {
+    return this.#gaveUp;
+  }
+  /** The runner, for what waits for nothing and for which nothing waits. */
+  get aside(): Pick<Runner, "ask"> | undefined {
+    return this.#runner;
+  }
+
+  /** Ends the runner and all that was to be done with it. The next `load` makes another. */
+  stop(): void {
+    this.#stops++;
+    this.#runner?.stop();
+    this.#runner = undefined;
+  }
+
+  /**
+   * Does one thing after the other; a fault of the machine is told, one of ours is thrown on. Undefined for what a stop of the session came
+   * before or into: whoever stopped it waits for nothing of it.
+   */
+  inTurn<T>(doing: () => Promise<T>): Promise<T | undefined> {
+    const stops = this.#stops;
+    return this.inTurnQuietly(async () => {
+      if (stops !== this.#stops) return undefined;
+      // Whoever goes on does not wait until a cause is named.
+      if (this.#naming) this.#runner?.interrupt?.();
+      this.#gaveUp = false;
+      this.#news.busy(true);
+      try {
+        return await doing();
+      } catch (error) {
+        if (stops !== this.#stops) return undefined;
+        if (!(error instanceof PlayError)) throw error;
+        if (!this.#gaveUp) this.#fails(error.fault);
+        return undefined;
+      } finally {
+        this.#news.busy(false);
+      }
+    });
+  }
+
+  /** The same without a word: whatever comes of it is the caller's. */
+  inTurnQuietly<T>(doing: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(doing);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Gives up what is under way: a request that hangs ends at once. */
+  interrupt(): void {
+    this.#gaveUp = true;
+    this.#runner?.interrupt?.();
+  }
+
+  async load(playable: Playable): Promise<void> {
+    this.#runner ??= await this.#openRunner();
+    const { code, lang, machine, spec, siblings } = playable;
+    await this.#runner.ask({ do: "load", code, lang, machine, spec, ...(siblings ? { siblings } : {}) });
+  }
+
+  /** A runner; one that is ready only after a stop is stopped as well. @throws PlayError `not-started` then */
+  async #openRunner(): Promise<Runner> {
+    const stops = this.#stops;
+    const runner = await this.#makeRunner();
+    if (stops === this.#stops) return runner;
+    runner.stop();
+    throw new PlayError(STOPPED);
+  }
+
+  ask: Runner["ask"] = (request) => {
+    if (!this.#runner) throw new PlayError(STOPPED);
+    this.#asked = request;
+    return this.#runner.ask(request);
+  };
+
+  /** A fault is told; of what the processor's clock stopped, the guard or action is named as soon as it is known. */
+  #fails(fault: PlayFault): void {
+    this.#news.fault(fault);
+    const [runner, asked] = [this.#runner, this.#asked];
+    const isNamed = fault.guard !== undefined || fault.action !== undefined;
+    if (fault.code !== "over-budget" || isNamed || !asked || !runner?.whereIn) return;
+    this.#naming = true;
+    void runner.whereIn(asked).then((where) => {
+      this.#naming = false;
+      if (where) this.#news.named(fault, where);
+    });
+  }
+}

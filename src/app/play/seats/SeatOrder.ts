@@ -1,0 +1,25 @@
+import { createContext, useContext } from "react";
+import type { Run, Step } from "#core/run/run.ts";
+import { cursorStep } from "#core/run/timeline.ts";
+import { seatTone } from "#app/play/seats/seatTone.ts";
+
+/** The seats of the run that is shown, in play order. */
+export const SeatOrder = createContext<readonly string[]>([]);
+
+/** The number of a seat's colour. */
+export function useSeatTone(): (seat: string) => number {
+  const seats = useContext(SeatOrder);
+  return (seat) => seatTone(seats, seat);
+}
+
+/** The seats of a play as its context says them. */
+export function seatsIn(run: Run): readonly string[] {
+  const { seats } = cursorStep(run).outcome.view.context;
+  return Array.isArray(seats) ? seats.filter((seat): seat is string => typeof seat === "string") : [];
+}
+
+/** Who made a step; undefined where the event has no sender. */
+export function seatOf({ do: what }: Step): string | undefined {
+  const by = what.kind === "send" ? what.event["by"] : undefined;
+  return typeof by === "string" ? by : undefined;
+}

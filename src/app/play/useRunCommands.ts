@@ -1,0 +1,106 @@
+import { useEffect } from "react";
+import { textIn } from "#core/ruleset/labels.ts";
+import { way } from "#core/run/timeline.ts";
+import { handedScenario } from "#app/play/scenarios/handedScenario.ts";
+import type { useSession } from "#app/play/useSession.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useViewCommands } from "#app/studio/useViewCommands.ts";
+import { breakOffers } from "#app/play/stepping/breakOffers.ts";
+import { freshSeed } from "#app/play/stepping/pace.ts";
+import type { Stepping } from "#app/play/stepping/Stepping.ts";
+import type { useSteppingOf } from "#app/play/stepping/useStepping.ts";
+import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import type { Selection } from "#app/studio/route.ts";
+import type { HandedScenario } from "#app/studio/StudioState.ts";
+import type { Studio } from "#app/studio/Studio.ts";
+
+/** Offers what can be done with the run by name, and plays the scenario that somebody looked for. */
+export function useRunCommands(
+  made: ReturnType<typeof useSession>,
+  stepped: ReturnType<typeof useSteppingOf>,
+): void {
+  const studio = useStudioDoings();
+  const run = made?.session.shown() ?? null;
+  const steps = run ? way(run) : [];
+  const at = run ? steps.findIndex(({ id }) => id === run.cursor) : -1;
+  const selection = useStudio((s) => s.route.selection);
+  const stepping = run ? stepped?.stepping : undefined;
+  const mode = stepped?.state.mode;
+  const isRunning = mode === "random" || mode === "recorded";
+  const can = (what: Parameters<Stepping["can"]>[0], by: 1 | -1, doing: (one: Stepping) => void) =>
+    stepping && !isRunning && stepping.can(what, by) ? () => doing(stepping) : undefined;
+  const go = (to: number) => {
+    const step = steps[to];
+    return stepping && step && to !== at ? () => stepping.go({ step: step.id, micro: null }) : undefined;
+  };
+  const isFree = stepping !== undefined && !isRunning && !made?.state.busy && !made?.state.showBefore;
+  const random = (count: number) => (isFree ? () => stepping.random(count, freshSeed()) : undefined);
+  useViewCommands({
+    "run.first": go(0),
+    "run.back": can("over", -1, (one) => one.over(-1)),
+    "run.forward": can("over", 1, (one) => one.over(1)),
+    "run.last": go(steps.length - 1),
+    "run.into": can("into", 1, (one) => one.into(1)),
+    "run.intoBack": can("into", -1, (one) => one.into(-1)),
+    "run.out": can("out", 1, (one) => one.out(1)),
+    "run.toDecision": can("decision", 1, (one) => one.runTo("decision", 1, freshSeed())),
+    "run.backToDecision": can("decision", -1, (one) => one.runTo("decision", -1, freshSeed())),
+    "run.toBreakpoint": can("breakpoint", 1, (one) => one.runTo("breakpoint", 1, freshSeed())),
+    "run.backToBreakpoint": can("breakpoint", -1, (one) => one.runTo("breakpoint", -1, freshSeed())),
+    "run.random": random(1),
+    "run.randomMany": random(10),
+    "run.randomThousand": random(1_000),
+    "run.stop": stepping && isRunning ? () => stepping.stop() : undefined,
+    "run.restart": made && run ? () => made.session.stop() : undefined,
+    ...breakCommands(stepped?.stepping.kept, studio, selection),
+  });
+
+  const sought = useStudio((s) => s.sought);
+  const ready = useStudio((s) => s.trusted === true && s.loaded !== null && s.graph?.chart !== undefined);
+  const replay = useReplay(made);
+  const replayHanded = useReplayHanded(made);
+  useEffect(() => {
+    // Looked up again: effects may run twice, a scenario is played once.
+    const { sought: wanted, project, route } = studio.get();
+    if (!ready || !wanted || wanted.kind === "term" || wanted !== sought) return;
+    if (wanted.kind === "trace" && (wanted.game !== project?.id || wanted.machine !== route.machine)) return;
+    studio.set({ sought: null });
+    void (wanted.kind === "trace" ? replayHanded(wanted.trace) : replay(wanted.id));
+  }, [studio, sought, ready, replay, replayHanded]);
+}
+
+/** Sets or removes the first breakpoint that what is selected offers; removes all. */
+function breakCommands(kept: KeptBreakpoints | undefined, studio: Studio, selection: Selection) {
+  const [first] = breakOffers(studio.get().graph?.chart, selection);
+  return {
+    "run.breakHere": kept && first ? () => kept.toggle(first) : undefined,
+    "run.breakNone": kept && kept.get().breakpoints.length > 0 ? () => kept.removeAll() : undefined,
+  };
+}
+
+/** Plays a scenario of the game by its name. */
+export function useReplay(made: ReturnType<typeof useSession>): (name: string) => Promise<void> {
+  const studio = useStudioDoings();
+  return async (name) => {
+    const { loaded, graph, uiLanguage } = studio.get();
+    const scenario = loaded?.scenarios[name];
+    const on = await made?.playable();
+    if (!made || !scenario || !on || !graph?.chart) return;
+    const title = textIn(scenario.title, uiLanguage) || name;
+    await made.session.replay(on, graph.chart, { name: title, file: name, scenario });
+  };
+}
+
+/** Plays a trace that was handed over, which is none of the game's scenarios yet. */
+function useReplayHanded(made: ReturnType<typeof useSession>): (handed: HandedScenario) => Promise<void> {
+  const studio = useStudioDoings();
+  return async (handed) => {
+    const { graph, files, uiLanguage } = studio.get();
+    const read = await handedScenario(handed, files?.files);
+    const on = await made?.playable();
+    if (!made || !read || !on || !graph?.chart) return;
+    const { scenario, file } = read;
+    const name = textIn(scenario.title, uiLanguage) || file;
+    await made.session.replay(on, graph.chart, { name, file, scenario, handed });
+  };
+}

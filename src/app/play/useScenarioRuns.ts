@@ -1,0 +1,78 @@
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { mainChart } from "#core/chart/machineKey.ts";
+import type { Project } from "#core/project/Project.ts";
+import { scenariosOf } from "#core/run/scenarioClauses.ts";
+import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
+import { type RunsState, ScenarioRuns } from "#app/play/ScenarioRuns.ts";
+import { usePlayable } from "#app/play/useSession.ts";
+import { belongTo } from "#app/studio/belongings.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+
+const runs = new WeakMap<Project, ScenarioRuns>();
+
+function runsOf(project: Project): ScenarioRuns {
+  const known = runs.get(project);
+  if (known) return known;
+  const made = new ScenarioRuns(() => browserRunner());
+  runs.set(project, made);
+  belongTo(project, () => made.stop());
+  return made;
+}
+
+/** Milliseconds of quiet after an edit before scenarios are played anew. */
+const QUIET = 500;
+
+/** Whether the machine in view is the one that the scenarios play. */
+export const useIsPlayed = (): boolean =>
+  useStudio(({ graph }) => Boolean(graph?.chart && graph.chart === mainChart(graph.reading.charts)));
+
+/** Plays the scenarios of the open game while this is on the screen, whenever machine or scenarios change. */
+export function useScenarioRuns(): void {
+  const project = useStudio((s) => s.project);
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const isPlayed = useIsPlayed();
+  const playable = usePlayable();
+  useEffect(() => {
+    if (!project || !scenarios || !isPlayed) return undefined;
+    let current = true;
+    const timer = setTimeout(() => {
+      void playable().then((on) => {
+        if (on && current) void runsOf(project).play(on, scenarios);
+      });
+    }, QUIET);
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [project, scenarios, isPlayed, playable]);
+}
+
+/** Plays the scenarios of the open game anew, and stops that; null while another machine than theirs is in view. */
+export function usePlayScenarios(): { readonly play: () => void; readonly stop: () => void } | null {
+  const project = useStudio((s) => s.project);
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const isPlayed = useIsPlayed();
+  const playable = usePlayable();
+  if (!project || !scenarios || !isPlayed) return null;
+  const runs = runsOf(project);
+  return {
+    play: () => void playable().then((on) => on && runs.play(on, scenarios)),
+    stop: () => runs.halt(),
+  };
+}
+
+/** How the scenarios of each clause went, and how far the playing is. */
+export function useScenarioResults(): {
+  readonly state: RunsState | null;
+  readonly byClause: ReadonlyMap<string, readonly string[]>;
+} {
+  const project = useStudio((s) => s.project);
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const own = project ? runsOf(project) : null;
+  const state = useSyncExternalStore(own?.subscribe ?? noSubscription, own?.get ?? noState);
+  const byClause = useMemo(() => scenariosOf(scenarios ?? {}), [scenarios]);
+  return { state, byClause };
+}
+
+const noSubscription = () => () => undefined;
+const noState = () => null;

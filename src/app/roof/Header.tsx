@@ -1,0 +1,153 @@
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "#app/kit/icons.tsx";
+import { GameChip } from "#app/roof/GameChip.tsx";
+import { LanguageButton } from "#app/kit/LanguageButton.tsx";
+import { LateMenu } from "#app/kit/LateMenu.tsx";
+import { usePlace } from "#app/studio/usePlace.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { labelLanguages } from "#app/studio/labels.ts";
+import { views } from "#app/studio/route.ts";
+import css from "#app/roof/Header.module.css";
+
+const loadGameMenu = async () => (await import("#app/roof/GameMenu.tsx")).GameMenu;
+const loadLanguageMenu = async () => (await import("#app/roof/LanguageMenu.tsx")).LanguageMenu;
+
+const InspectButton = lazy(() =>
+  import("#app/views/inspect/InspectButton.tsx").then((m) => ({ default: m.InspectButton })),
+);
+
+/** Name, game, views, label language, save, theme. */
+export function Header() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const view = useStudio((s) => s.route.view);
+  const open = useStudio((s) => s.project !== null);
+  const labels = useStudio((s) => s.labelLanguage);
+  const theme = useStudio((s) => s.theme);
+  const undo = useStudio((s) => s.files?.undo);
+  const redo = useStudio((s) => s.files?.redo);
+  const pictured = useStudio((s) => s.pictured);
+  // Where no game is opened no picture is waited for.
+  const isAtStart = useStudio((s) => s.games !== null && (s.opening === "idle" || s.opening === "failed"));
+  const [menus, setMenus] = useState(false);
+  const named = (label: string) => (label.startsWith("command.") ? t(label) : t(`history.${label}`));
+  return (
+    <header className={css.header} onPointerEnter={() => setMenus(true)} onFocus={() => setMenus(true)}>
+      <span className={css.logo}>
+        <i />
+        Turnwright
+      </span>
+      <LateMenu near={menus} Button={GameChip} load={loadGameMenu} />
+      <nav aria-label={t("header.views")}>
+        {views.map((name) => (
+          <a
+            key={name}
+            href={`#/`}
+            aria-current={view === name ? "page" : undefined}
+            aria-disabled={!open}
+            onClick={(event) => {
+              event.preventDefault();
+              if (open) studio.go(name);
+            }}
+          >
+            {t(`view.${name}`)}
+          </a>
+        ))}
+      </nav>
+      <div className={css.right}>
+        <button
+          type="button"
+          className="icon-btn"
+          disabled={!undo}
+          onClick={() => studio.undo()}
+          title={undo ? t("header.undo-what", { what: named(undo) }) : t("header.undo")}
+          aria-label={t("header.undo")}
+        >
+          <Icon name="undo" />
+        </button>
+        <button
+          type="button"
+          className="icon-btn"
+          disabled={!redo}
+          onClick={() => studio.redo()}
+          title={redo ? t("header.redo-what", { what: named(redo) }) : t("header.redo")}
+          aria-label={t("header.redo")}
+        >
+          <Icon name="redo" />
+        </button>
+        <SaveButton />
+        <span className={css.labels} role="group" aria-label={t("header.labels")}>
+          <span className={css.labelsWord}>{t("header.labels")}</span>
+          <span className={css.seg}>
+            {labelLanguages.map((language) => (
+              <button
+                key={language}
+                type="button"
+                aria-pressed={labels === language}
+                title={t(`labels.${language}`)}
+                onClick={() => studio.setLabels(language)}
+              >
+                {t(`labels.short.${language}`)}
+              </button>
+            ))}
+          </span>
+        </span>
+        <button
+          type="button"
+          className={css.palette}
+          onClick={() => studio.set({ palette: true })}
+          title={t("header.palette")}
+        >
+          <Icon name="search" size={14} />
+          <kbd>Ctrl K</kbd>
+        </button>
+        {(pictured || isAtStart) && studio.store.inspector && (
+          <Suspense fallback={null}>
+            <InspectButton />
+          </Suspense>
+        )}
+        <LateMenu near={menus} Button={LanguageButton} load={loadLanguageMenu} />
+        <button
+          type="button"
+          className="icon-btn"
+          onClick={() => studio.setTheme(theme === "dark" ? "light" : "dark")}
+          aria-label={t(theme === "dark" ? "header.light" : "header.dark")}
+          title={t(theme === "dark" ? "header.light" : "header.dark")}
+        >
+          <Icon name={theme === "dark" ? "sun" : "moon"} />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** Says where the work stands, and saves. */
+function SaveButton() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const dirty = useStudio((s) => s.files?.dirty.length ?? 0);
+  const conflicts = useStudio((s) => s.files?.conflicts.size ?? 0);
+  const saving = useStudio((s) => s.saving);
+  const locked = useStudio((s) => s.locked);
+  const place = usePlace(useStudio((s) => s.project?.id));
+  const open = useStudio((s) => s.project !== null);
+  if (!open) return null;
+  const work = conflicts > 0 ? "conflict" : dirty > 0 ? "unsaved" : "saved";
+  const state = saving ? "saving" : locked ? "locked" : work;
+  return (
+    <button
+      type="button"
+      className={css.save}
+      data-state={state}
+      disabled={state === "saved" || state === "saving"}
+      onClick={() =>
+        work === "saved" && locked ? studio.notice("error", "store.locked") : void studio.save()
+      }
+      title={locked ? t("store.locked") : place ? t("header.saves-to", { place }) : undefined}
+    >
+      <i />
+      <span aria-live="polite">{t(`save.${state}`)}</span>
+    </button>
+  );
+}

@@ -1,0 +1,293 @@
+import { thrownText } from "#core/run/thrownText.ts";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { beginning } from "#core/text/beginning.ts";
+import { mainChart } from "#core/chart/machineKey.ts";
+import { exporters, type Exporter } from "#core/export/exporters.ts";
+import { depthOf } from "#core/export/outerChart.ts";
+import { textIn } from "#core/ruleset/labels.ts";
+import { xstate6Sign } from "#core/syntax/xstate6.ts";
+import { useChartNames } from "#app/studio/useCanvasWords.ts";
+import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
+import { MachineChooser } from "#app/gestures/MachineChooser.tsx";
+import { makeExport, type ExportedFile, type Made } from "#app/views/export/makeExport.ts";
+import { useReasonWords } from "#app/views/export/useReasonWords.ts";
+import { useEdition } from "#app/views/export/useEdition.ts";
+import { download } from "#app/kit/download.ts";
+import { useLabelFiles, useLabels } from "#app/studio/useLabels.ts";
+import { commandArgument } from "#app/studio/commandArgument.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/views/export/ExportView.module.css";
+
+type Result = ({ readonly ok: true } & Made) | { readonly ok: false; readonly message: string };
+
+/** The machine in other forms: what each is for, how it looks, and how to take it. */
+export function ExportView() {
+  const { t } = useTranslation();
+  const game = useStudio((s) => s.project?.id) ?? "";
+  const entry = useStudio((s) => s.games?.find(({ id }) => id === game));
+  const machine = useStudio((s) => s.route.machine);
+  const [chosen, setChosen] = useState("ts");
+  const [levels, setLevels] = useState("");
+  const exporter = exporters.find((one) => one.id === chosen);
+  const language = useLanguage();
+  const result = useExport(exporter, levels);
+  const machineOption = chosen === "ts" || chosen === "js" || !machine ? "" : ` --machine ${machine}`;
+  const speaks = exporter?.speaks === true;
+  const langOption = speaks && language !== undefined ? ` --lang ${language}` : "";
+  const levelOption =
+    !speaks || levels === "" ? "" : levels === ALL ? " --detail full" : ` --levels ${levels}`;
+  return (
+    <div className={css.export}>
+      <div className={css.formats} role="radiogroup" aria-label={t("export.title")}>
+        <h2>{t("export.title")}</h2>
+        <p>{t("export.hint")}</p>
+        <MachineChooser />
+        {exporters.map((one: Exporter) => (
+          <button
+            key={one.id}
+            type="button"
+            role="radio"
+            aria-checked={one.id === chosen}
+            onClick={() => setChosen(one.id)}
+          >
+            <b>{t(`export.${one.id}`)}</b>
+            <span>{t(`export.${one.id}-text`)}</span>
+          </button>
+        ))}
+      </div>
+      <Result
+        key={chosen}
+        result={result}
+        exporter={exporter}
+        levels={speaks ? <Levels format={chosen} value={levels} choose={setLevels} /> : null}
+        command={`npx turnwright export ${commandArgument(game, entry)} --to ${chosen}${machineOption}${langOption}${levelOption}`}
+      />
+    </div>
+  );
+}
+
+/** The language of names, when there are labels in it; undefined for ids. */
+function useLanguage(): string | undefined {
+  const language = useStudio((s) => s.labelLanguage);
+  const files = useLabelFiles();
+  return language !== "id" && files?.has(`labels/${language}`) ? language : undefined;
+}
+
+function useExport(exporter: Exporter | undefined, levels: string): Result {
+  const { t } = useTranslation();
+  const graph = useStudio((s) => s.graph);
+  const open = useStudio((s) => s.project);
+  const machine = useStudio((s) => s.route.machine);
+  const label = useLabels();
+  const names = useChartNames();
+  const language = useLanguage();
+  const title = useStudio((s) =>
+    textIn(s.games?.find((one) => one.id === s.project?.id)?.title, language ?? "en"),
+  );
+  const arrangement = useArrangement();
+  const edition = useEdition();
+  const scenarios = useStudio((s) => s.loaded?.scenarios);
+  const ruleset = useStudio((s) => s.loaded?.ruleset);
+  const isKit = exporter?.id === "kit";
+  const words = useReasonWords(isKit);
+  return useMemo((): Result => {
+    const chart = graph?.chart;
+    if (graph && !graph.stale && xstate6Sign(graph.text, graph.reading.lang))
+      return { ok: false, message: t("export.xstate-6") };
+    if (graph && !chart && !graph.stale && graph.now.parsed)
+      return { ok: false, message: t("export.no-machine") };
+    if (!graph || !chart || graph.stale || !exporter || !open)
+      return { ok: false, message: t("export.stale") };
+    const played = chart === mainChart(graph.reading.charts) ? (scenarios ?? {}) : {};
+    if (exporter.id === "vitest" && Object.keys(played).length === 0)
+      return { ok: false, message: t("export.no-scenarios") };
+    if (isKit && !words) return { ok: false, message: t("loading") };
+    try {
+      const made = makeExport({
+        exporter,
+        game: open.id,
+        machine: machine || undefined,
+        chart,
+        graph,
+        source: open.source,
+        edition,
+        names,
+        label,
+        language,
+        title,
+        arrangement,
+        scenarios: played,
+        rules: {
+          labels: ruleset?.labels ?? {},
+          text: ruleset?.text ?? {},
+          ...(ruleset?.moves ? { moves: ruleset.moves } : {}),
+          words: words ?? {},
+        },
+        levels: levels === "" ? undefined : levels === ALL ? Infinity : Number(levels),
+      });
+      return { ok: true, ...made };
+    } catch (error) {
+      return { ok: false, message: thrownText(error) };
+    }
+  }, [
+    graph,
+    exporter,
+    open,
+    machine,
+    label,
+    t,
+    names,
+    arrangement,
+    title,
+    language,
+    edition,
+    levels,
+    scenarios,
+    ruleset,
+    isKit,
+    words,
+  ]);
+}
+
+/** All levels, however small that is. */
+const ALL = "all";
+
+function Levels({
+  format,
+  value,
+  choose,
+}: {
+  readonly format: string;
+  readonly value: string;
+  readonly choose: (levels: string) => void;
+}) {
+  const { t } = useTranslation();
+  const chart = useStudio((s) => s.graph?.chart);
+  const depth = chart ? depthOf(chart) : 0;
+  if (depth < 2) return null;
+  return (
+    <label className={css.levels}>
+      {t("export.levels")}
+      <select value={value} onChange={(event) => choose(event.target.value)}>
+        <option value="">{t("export.levels-read")}</option>
+        {Array.from({ length: depth }, (_, i) => (
+          <option key={i} value={String(i + 1)}>
+            {i + 1}
+          </option>
+        ))}
+        {format === "mermaid" && <option value={ALL}>{t("export.levels-all")}</option>}
+      </select>
+    </label>
+  );
+}
+
+interface ResultProps {
+  readonly result: Result;
+  readonly exporter: Exporter | undefined;
+  readonly levels: React.ReactNode;
+  /** The command line that writes the same. */
+  readonly command: string;
+}
+
+/** What was made: its files one at a time, to be copied or downloaded. */
+function Result({ result, exporter, levels, command }: ResultProps) {
+  const { t } = useTranslation();
+  const [at, setAt] = useState(0);
+  const files = result.ok ? result.files : [];
+  const file = files[at] ?? files[0];
+  return (
+    <section className={css.result} aria-label={file?.name ?? t("export.title")}>
+      <div className={css.bar}>
+        {files.length > 1 ? (
+          <span className={css.files} role="group" aria-label={t("export.files")}>
+            {files.map(({ name }, i) => (
+              <button key={name} type="button" aria-pressed={name === file?.name} onClick={() => setAt(i)}>
+                {name}
+              </button>
+            ))}
+          </span>
+        ) : (
+          <code>{file?.name}</code>
+        )}
+        {levels}
+        <Doings file={file} mime={at === 0 ? exporter?.mime : "text/javascript"} />
+      </div>
+      {result.ok && file ? (
+        <Shown result={result} file={file} isPicture={exporter?.id === "svg" && at === 0} />
+      ) : null}
+      {!result.ok && (
+        <p className={css.failed} role="alert">
+          {t("export.failed", { message: result.message })}
+        </p>
+      )}
+      <div className={css.foot}>
+        <span>{t("export.cli")}</span>
+        <code>{command}</code>
+      </div>
+    </section>
+  );
+}
+
+function Doings({
+  file,
+  mime = "text/plain",
+}: {
+  readonly file: ExportedFile | undefined;
+  readonly mime?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const copy = (text: string) =>
+    void navigator.clipboard.writeText(text).then(() => studio.notice("info", "export.copied"));
+  return (
+    <span className={css.doings}>
+      <button type="button" className="btn quiet" disabled={!file} onClick={() => file && copy(file.text)}>
+        {t("export.copy")}
+      </button>
+      <button
+        type="button"
+        className="btn"
+        disabled={!file}
+        onClick={() => file && download(file.name, file.text, mime)}
+      >
+        {t("export.download")}
+      </button>
+    </span>
+  );
+}
+
+function Shown({
+  result,
+  file,
+  isPicture,
+}: {
+  readonly result: Made;
+  readonly file: ExportedFile;
+  readonly isPicture: boolean;
+}) {
+  const { t } = useTranslation();
+  const { lacks, imports, levels } = result;
+  const told = [
+    ...(imports.length > 0 ? [t("export.goes-with", { files: imports.join(", ") })] : []),
+    ...(levels ? [t("export.levels-shown", levels)] : []),
+  ];
+  return (
+    <>
+      {lacks.length > 0 && (
+        <details className={css.stubs}>
+          <summary>{t("export.stubs-count", { count: lacks.length })}</summary>
+          {lacks.join(", ")}
+        </details>
+      )}
+      {told.length > 0 && <p className={css.beside}>{told.join(" ")}</p>}
+      {isPicture ? (
+        <div className={css.picture} tabIndex={0}>
+          <img src={`data:image/svg+xml,${encodeURIComponent(file.text)}`} alt={file.name} />
+        </div>
+      ) : (
+        <pre tabIndex={0}>{beginning(file.text)}</pre>
+      )}
+    </>
+  );
+}

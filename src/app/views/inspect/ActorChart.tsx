@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { LiveOverlay } from "#adapters/flow/canvasProps.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import type { Const } from "#core/chart/codeReading.ts";
+import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
+import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
+import { controlWords, namesOf } from "#app/studio/useCanvasWords.ts";
+import { activePaths } from "#app/views/inspect/activePaths.ts";
+import { FollowedChart } from "#app/views/inspect/FollowedChart.tsx";
+import type { LibraryMachine } from "#app/views/inspect/Library.ts";
+import { takenIn } from "#app/views/inspect/takenIn.ts";
+import type { Chosen } from "#app/views/inspect/useChosen.ts";
+import { useMachine } from "#app/views/inspect/useMachine.ts";
+import { useRecomputed } from "#app/views/inspect/useRecomputed.ts";
+import { labelRecord } from "#app/studio/labels.ts";
+import { firstLanguage } from "#app/i18n.ts";
+
+/** The chart of the chosen actor: where it stands, and the way the last step took. */
+export function ActorChart({ chosen }: { chosen: Chosen }) {
+  const { t, i18n } = useTranslation();
+  const { session, step, snapshot } = chosen;
+  const machine = useMachine(session);
+  const { chart, known, match } = machine;
+  const copy = useRecomputed(session, machine);
+  const language = firstLanguage(i18n.language, []);
+  const words = useMemo(() => controlWords(t), [t]);
+  const names = useNames(known, chart);
+  const arrangement = useMemo(() => arrangementOf(known), [known]);
+  const theme = useTheme();
+  const told = step && copy?.steps.get(step.id);
+  const live = useMemo(
+    (): LiveOverlay => ({
+      active: new Set(activePaths(snapshot?.value)),
+      taken: new Set(takenIn(step, told, chart)),
+      enabled: new Set(),
+    }),
+    [snapshot, step, told, chart],
+  );
+  if (!chart)
+    return (
+      <div className="empty">
+        <p>{t("inspect.no-chart")}</p>
+        {session.now?.value !== undefined && <code>{JSON.stringify(session.now.value)}</code>}
+        <p>{t("inspect.no-chart-why")}</p>
+      </div>
+    );
+  return (
+    <FollowedChart
+      active={[...live.active].at(-1)}
+      chart={chart}
+      arrangement={arrangement}
+      consts={known?.reading.consts ?? NO_CONSTS}
+      names={names}
+      lang={language}
+      words={words}
+      live={live}
+      theme={theme}
+      readOnly
+      banner={
+        known
+          ? match && match.differences.length > 0
+            ? t("inspect.known-differs", { count: match.differences.length, game: nameOf(known, language) })
+            : undefined
+          : t(machine.looking ? "inspect.looking" : "inspect.not-known")
+      }
+    />
+  );
+}
+
+const NO_CONSTS: readonly Const[] = [];
+
+export const nameOf = ({ title, game }: LibraryMachine, language: string): string => title[language] ?? game;
+
+function useNames(known: LibraryMachine | undefined, chart: Chart | undefined) {
+  const { t, i18n } = useTranslation();
+  return useMemo(() => {
+    const language = firstLanguage(i18n.language, []);
+    const labels = known && labelRecord(known.files, language);
+    return namesOf(labels, known && nameOf(known, language), chart?.setup, t);
+  }, [known, chart, t, i18n.language]);
+}
+
+function arrangementOf(known: LibraryMachine | undefined) {
+  const text = known?.files.get("layout");
+  return text === undefined || !known
+    ? NO_ARRANGEMENT
+    : arrangementIn(parseArrangement(text).file, known.key);
+}
+
+/** The theme that the page has now. */
+function useTheme(): "light" | "dark" {
+  const read = () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light");
+  const [theme, setTheme] = useState<"light" | "dark">(read);
+  useEffect(() => {
+    const watcher = new MutationObserver(() => setTheme(read()));
+    watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+    return () => watcher.disconnect();
+  }, []);
+  return theme;
+}

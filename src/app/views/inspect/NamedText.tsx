@@ -1,0 +1,13 @@
+import type { Named } from "#app/views/inspect/stepRow.ts";
+import css from "#app/views/inspect/NamedText.module.css";
+
+/** A state or an event: what the game calls it, and its name in the machine beside that. @param light within other text */
+export function NamedText({ of: { id, label }, light = false }: { of: Named; light?: boolean }) {
+  const Own = light ? "span" : "b";
+  if (label === undefined) return <Own className="mono">{id}</Own>;
+  return (
+    <span className={css.named}>
+      <Own>{label}</Own> <small className="mono">{id}</small>
+    </span>
+  );
+}

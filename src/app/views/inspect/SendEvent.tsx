@@ -1,0 +1,113 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { places } from "#core/chart/places.ts";
+import type { Session } from "#core/inspect/session.ts";
+import type { PlayEvent } from "#core/run/playEvent.ts";
+import { activePaths } from "#app/views/inspect/activePaths.ts";
+import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
+import { useMachine } from "#app/views/inspect/useMachine.ts";
+import css from "#app/views/inspect/StepDetail.module.css";
+
+/** Sends an event into the app, where its package takes one and the app allows it; else it says why not. */
+export function SendEvent({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const { hub } = useInspecting();
+  const { chart } = useMachine(session);
+  const [type, setType] = useState("");
+  const [payload, setPayload] = useState("");
+  const [sent, setSent] = useState<{ type: string; after: number; refused?: string; ask?: number }>();
+  useHub();
+  const list = useId();
+  const may = hub.maySend(session);
+  const active = new Set(["", ...activePaths(session.now?.value)]);
+  const types = chart
+    ? [...places(chart)]
+        .filter(([id]) => active.has(id))
+        .flatMap(([, { node }]) =>
+          node.transitions.flatMap(({ slot, event }) => (slot === "on" && event ? [event] : [])),
+        )
+    : [];
+  const read = readPayload(payload);
+  if (may !== "yes")
+    return (
+      <section className={css.send}>
+        <h4>{t("inspect.send")}</h4>
+        <p className={css.none}>{t(`inspect.may-not.${may}`)}</p>
+      </section>
+    );
+  const send = () => {
+    if (!read || type === "") return;
+    setSent({
+      type,
+      after: session.dropped + session.steps.length,
+      ...hub.send(session, { ...read, type } as PlayEvent),
+    });
+  };
+  const answer =
+    sent?.ask === undefined
+      ? undefined
+      : hub.inspection.answers(session.app).findLast(({ ask }) => ask === sent.ask);
+  const came = sent && session.steps.find(({ id, event }) => id >= sent.after && event.type === sent.type);
+  const said = came?.refused && t(`inspect.refused-long.${came.refused.by}`);
+  return (
+    <section className={css.send}>
+      <h4>{t("inspect.send")}</h4>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <input
+          className="field mono"
+          list={list}
+          value={type}
+          placeholder={t("inspect.event-type")}
+          aria-label={t("inspect.event-type")}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => setType(target.value)}
+        />
+        <datalist id={list}>
+          {[...new Set(types)].map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+        <input
+          className="field mono"
+          value={payload}
+          placeholder='{ "by": "first" }'
+          aria-label={t("inspect.payload")}
+          aria-invalid={!read}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={({ target }) => setPayload(target.value)}
+        />
+        <button type="submit" className="btn" disabled={!read || type === ""}>
+          {t("inspect.send-button")}
+        </button>
+      </form>
+      {!read && <p className={css.refused}>{t("inspect.payload-bad")}</p>}
+      {sent && (
+        <p role="status" className={said === undefined ? undefined : css.refused}>
+          {sent.refused !== undefined
+            ? t("inspect.send-refused", { why: sent.refused })
+            : answer?.refused !== undefined
+              ? t("inspect.app-refused", { type: sent.type, why: answer.refused })
+              : [t("inspect.sent", { type: sent.type }), said].filter(Boolean).join(" ")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** What is typed as the payload: a JSON object, or nothing. Undefined for anything else. */
+function readPayload(text: string): object | undefined {
+  if (text.trim() === "") return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,239 @@
+import { useTranslation } from "react-i18next";
+import { pathText } from "#core/inspect/seenSnapshot.ts";
+import { changes } from "#core/run/contextChange.ts";
+import { clausesIn } from "#core/run/microstep.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
+import { brief, payloadOf } from "#app/views/inspect/stepsShown.ts";
+import { clausesByChart, reasonsByChart } from "#app/views/inspect/byChart.ts";
+import { ClauseList } from "#app/views/inspect/ClauseChip.tsx";
+import { FindingText } from "#app/views/inspect/FindingText.tsx";
+import { MicrostepList } from "#app/views/inspect/MicrostepList.tsx";
+import { NamedText } from "#app/views/inspect/NamedText.tsx";
+import { named } from "#app/views/inspect/stepRow.ts";
+import { StepNumber } from "#app/views/inspect/StepNumber.tsx";
+import { Reasons } from "#app/views/inspect/Reasons.tsx";
+import type { Chosen } from "#app/views/inspect/useChosen.ts";
+import { useGameWords } from "#app/views/inspect/useGameWords.ts";
+import { useMachine } from "#app/views/inspect/useMachine.ts";
+import { useRecomputed } from "#app/views/inspect/useRecomputed.ts";
+import { partName, pathName } from "#app/play/contextWords.ts";
+import type { LabelOf } from "#app/studio/labels.ts";
+import css from "#app/views/inspect/StepDetail.module.css";
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** One step: its event, why nothing came of it, its microsteps and clauses, what it changed, and all of the context then. */
+export function StepDetail({ chosen }: { chosen: Chosen }) {
+  const { t } = useTranslation();
+  const { session, step, snapshot } = chosen;
+  const machine = useMachine(session);
+  const copy = useRecomputed(session, machine);
+  const words = useGameWords(machine.known);
+  const told = step && copy?.steps.get(step.id);
+  const before = step?.before?.context;
+  const changed = before && step?.after?.context ? changes(before, step.after.context) : [];
+  const isPlayed = told !== undefined && !told.skipped;
+  // The app's own machine, where nothing of it was cut off; while our copy is at it, that is waited for.
+  const { definition } = machine;
+  const plays = copy !== undefined && copy.fault === undefined;
+  const drawn = plays || definition?.cut.size !== 0 ? undefined : definition.chart;
+  const seen = !isPlayed && step && drawn ? clausesByChart(step, drawn) : undefined;
+  const clauses = isPlayed ? [...new Set(told.microsteps.flatMap(clausesIn))] : (seen?.told ?? []);
+  const inferred = seen?.inferred ?? [];
+  const guessed = !isPlayed && step?.refused && drawn ? reasonsByChart(step, drawn) : [];
+  const context = told?.context ?? snapshot?.context;
+  const filled = told?.filled ?? [];
+  const cut = (snapshot?.cut ?? []).map(pathText);
+  const isLost = cut.includes("") && !snapshot?.context;
+  return (
+    <section className={css.step}>
+      <h4>{t("inspect.step")}</h4>
+      {step ? (
+        <>
+          <p className={css.event}>
+            <NamedText of={named(words.label, "event", step.event.type)} />
+            <StepNumber session={session} step={step} />
+            {step.source !== undefined && <small>{t("inspect.from", { actor: step.source })}</small>}
+          </p>
+          {Object.keys(payloadOf(step.event)).length > 0 && <Values of={payloadOf(step.event)} cut={NONE} />}
+          {step.refused && (
+            <p className={css.refused}>
+              {t(`inspect.refused-long.${step.refused.by}`)}
+              {step.refused.cut && ` ${t("inspect.refused-cut")}`}
+            </p>
+          )}
+          {step.lost && <p className={css.refused}>{t(`inspect.lost-long.${step.lost}`)}</p>}
+          {copy?.fault !== undefined && (
+            <p className={css.refused}>{t("inspect.copy-fault", { why: copy.fault })}</p>
+          )}
+          {told?.findings.map((finding) => (
+            <p key={`${finding.what}/${finding.at ?? ""}`} className={css.finding}>
+              <FindingText finding={finding} />
+            </p>
+          ))}
+          {told && told.reasons.length > 0 && (
+            <Reasons reasons={told.reasons} chart={machine.chart} words={words} />
+          )}
+          {told?.restored && <p className={css.none}>{t("inspect.restored")}</p>}
+          {told?.unfit && (
+            <>
+              <p className={css.none}>{t("inspect.unfit")}</p>
+              <Reasons
+                reasons={[{ code: "payload", event: step.event.type, faults: told.unfit }]}
+                chart={machine.chart}
+                words={words}
+              />
+            </>
+          )}
+          {guessed.length > 0 && (
+            <>
+              <Reasons reasons={guessed} chart={machine.chart} words={words} />
+              <p className={css.none}>{t("inspect.by-chart")}</p>
+            </>
+          )}
+          {clauses.length > 0 && (
+            <>
+              <h4>{t("inspect.clauses")}</h4>
+              <ClauseList ids={clauses} words={words} />
+            </>
+          )}
+          {inferred.length > 0 && (
+            <>
+              <h4>
+                {t("inspect.clauses")} <small>{t("inspect.inferred")}</small>
+              </h4>
+              <ClauseList ids={inferred} words={words} />
+            </>
+          )}
+          <MicrostepList
+            looking={machine.looking || (plays && !told && step.after !== undefined)}
+            step={step}
+            told={told}
+            chart={machine.chart}
+            words={words}
+          />
+          <h4>{t("simulate.changed")}</h4>
+          {changed.length === 0 ? (
+            <p className={css.none}>{before ? t("simulate.no-change") : t("inspect.no-before")}</p>
+          ) : (
+            <dl className={css.changes}>
+              {changed.map(({ at, before: was, after }) => (
+                <div key={at}>
+                  <dt>
+                    <PlaceText at={at} name={pathName(words.label, at, (context ?? {}) as JsonObject)} />
+                  </dt>
+                  <dd>
+                    {was !== undefined && <s>{brief(was)}</s>} <b>{brief(after ?? null)}</b>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </>
+      ) : (
+        <p className={css.none}>{t("inspect.no-steps")}</p>
+      )}
+      <h4>{t("simulate.context")}</h4>
+      {isLost && filled.length === 0 && <p className={css.refused}>{t("inspect.cut-lost")}</p>}
+      {snapshot?.cut && !isLost && (
+        <p className={css.refused}>
+          {t("inspect.cut", { count: snapshot.cut.length })}{" "}
+          <code>{snapshot.cut.slice(0, 6).map(pathText).join(", ")}</code>{" "}
+          {t(`inspect.cut-mend.${session.wire}`)}
+        </p>
+      )}
+      {filled.length > 0 && <p className={css.filled}>{t("inspect.filled", { count: filled.length })}</p>}
+      {context ? (
+        <Values of={context} cut={new Set(cut)} filled={new Set(filled.map(pathText))} />
+      ) : (
+        <p className={css.none}>{t("inspect.no-context")}</p>
+      )}
+      {snapshot?.output !== undefined && (
+        <>
+          <h4>{t("inspect.output")}</h4>
+          <Values of={{ output: snapshot.output }} cut={NONE} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Named values, those that hold others to be opened. @param cut places that the wire cut off @param filled those whose value is our copy's */
+function Values({
+  of,
+  cut,
+  filled = cut,
+  at = "",
+  label,
+}: {
+  of: Readonly<Record<string, unknown>> | readonly unknown[];
+  cut: ReadonlySet<string>;
+  filled?: ReadonlySet<string>;
+  at?: string;
+  /** Of the game, for values of its context. */
+  label?: LabelOf | undefined;
+}) {
+  const entries = Array.isArray(of) ? of.map((value, i) => [String(i), value] as const) : Object.entries(of);
+  return (
+    <ul className={css.values}>
+      {entries.slice(0, 200).map(([name, value]) => {
+        const place = Array.isArray(of) ? `${at}[${name}]` : at === "" ? name : `${at}.${name}`;
+        return (
+          <li key={name}>
+            <Value name={name} value={value as Json} cut={cut} filled={filled} at={place} label={label} />
+          </li>
+        );
+      })}
+      {entries.length > 200 && <li>…</li>}
+    </ul>
+  );
+}
+
+function Value({
+  name,
+  value,
+  cut,
+  filled,
+  at,
+  label,
+}: {
+  name: string;
+  value: Json;
+  cut: ReadonlySet<string>;
+  filled: ReadonlySet<string>;
+  at: string;
+  label: LabelOf | undefined;
+}) {
+  const { t } = useTranslation();
+  const own = <PlaceText at={name} name={label ? partName(label, at, value) : name} />;
+  const isFilled = cut.has(at) && filled.has(at);
+  const isCut = cut.has(at) && !isFilled;
+  const mark = isFilled && <em>{t("inspect.filled-here")}</em>;
+  if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
+    return (
+      <span className={css.value} data-cut={isCut || undefined}>
+        {own}
+        {isCut ? <em>{t("inspect.cut-here")}</em> : <b>{JSON.stringify(value)}</b>}
+        {mark}
+      </span>
+    );
+  return (
+    <details>
+      <summary className={css.value}>
+        {own} <small className="mono">{brief(value, 60)}</small> {mark}
+      </summary>
+      <Values
+        of={value as Readonly<Record<string, unknown>>}
+        cut={cut}
+        filled={filled}
+        at={at}
+        label={label}
+      />
+    </details>
+  );
+}
+
+/** A place in the context: what the game calls it, and its own name beside that. */
+function PlaceText({ at, name }: { at: string; name: string }) {
+  return <NamedText of={name === at ? { id: at } : { id: at, label: name }} light />;
+}

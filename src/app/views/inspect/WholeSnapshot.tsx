@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Session } from "#core/inspect/session.ts";
+import type { Json } from "#core/text/json.ts";
+import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
+import css from "#app/views/inspect/StepDetail.module.css";
+
+interface Asked {
+  readonly what: "read" | "restore";
+  readonly refused?: string;
+  readonly ask?: number;
+}
+
+/**
+ * The persisted snapshot of an actor: read from the app, and given back to it, each as far as the app allows it; nothing is there when it
+ * allows neither.
+ */
+export function WholeSnapshot({ session }: { session: Session }) {
+  const { t } = useTranslation();
+  const { hub } = useInspecting();
+  useHub();
+  /** What was typed, and after which question: a newer answer takes its place. */
+  const [typed, setTyped] = useState<{ readonly after: number | undefined; readonly text: string }>();
+  const [asked, setAsked] = useState<Asked>();
+  const [read, restore] = [hub.allows(session, "read"), hub.allows(session, "restore")];
+  const answer =
+    asked?.ask === undefined
+      ? undefined
+      : hub.inspection.answers(session.app).findLast(({ ask }) => ask === asked.ask);
+  const given = asked?.what === "read" ? answer?.snapshot : undefined;
+  const isTyped = typed && (given === undefined || typed.after === asked?.ask);
+  const text = isTyped ? typed.text : given === undefined ? "" : JSON.stringify(given, null, 2);
+  if (!read && !restore) return null;
+  const snapshot = parsed(text);
+  const why = asked?.refused ?? answer?.refused;
+  const ask = (what: Asked["what"]) => {
+    setTyped({ after: undefined, text });
+    setAsked({
+      what,
+      ...hub.askApp(
+        session,
+        what === "read"
+          ? { do: "read", session: session.session }
+          : { do: "restore", session: session.session, snapshot: snapshot ?? null },
+      ),
+    });
+  };
+  return (
+    <section className={css.send}>
+      <h4>{t("inspect.whole.title")}</h4>
+      <textarea
+        className="field mono"
+        rows={text === "" ? 2 : 8}
+        value={text}
+        readOnly={!restore}
+        placeholder={t(read ? "inspect.whole.empty" : "inspect.whole.paste")}
+        aria-label={t("inspect.whole.json")}
+        aria-invalid={text !== "" && snapshot === undefined}
+        spellCheck={false}
+        onChange={({ target }) => setTyped({ after: asked?.ask, text: target.value })}
+      />
+      <div className={css.row}>
+        {read && (
+          <button type="button" className="btn" onClick={() => ask("read")}>
+            {t("inspect.whole.read")}
+          </button>
+        )}
+        {restore && (
+          <button
+            type="button"
+            className="btn quiet"
+            disabled={snapshot === undefined}
+            onClick={() => ask("restore")}
+          >
+            {t("inspect.whole.restore")}
+          </button>
+        )}
+      </div>
+      {asked && (
+        <p role="status" className={why === undefined ? undefined : css.refused}>
+          {why === undefined
+            ? t(`inspect.whole.${answer ? `${asked.what}-done` : "waiting"}`)
+            : t("inspect.whole.refused", { why })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Chart, Guard } from "#core/chart/chart.ts";
+import { pathId, places, transitionOf, type TransitionRef } from "#core/chart/places.ts";
+import { inferTaken } from "#app/views/inspect/inferTaken.ts";
+import { seenTransition } from "#core/inspect/seenTransition.ts";
+import type { SeenStep } from "#core/inspect/session.ts";
+import { matches } from "#core/simulate/candidates.ts";
+import type { Reason } from "#core/run/play.ts";
+import { activePaths } from "#app/views/inspect/activePaths.ts";
+
+/**
+ * Why an event was refused, as far as a machine says that cannot be played: one that nobody knows is drawn as its app tells it, and its code is
+ * not told. No active state takes the event, or every guard in its way must have said no, innermost state first. Nothing where a candidate
+ * has no guard: then it was taken, and changed nothing.
+ */
+export function reasonsByChart({ event: { type }, before }: SeenStep, chart: Chart): readonly Reason[] {
+  if (before?.value === undefined) return [];
+  const active = new Set(["", ...activePaths(before.value)]);
+  const takers = [...places(chart).values()].flatMap(({ path, node }) =>
+    node.transitions.flatMap((transition) =>
+      transition.slot === "on" && matches(transition.event ?? "", type)
+        ? [{ id: pathId(path), transition }]
+        : [],
+    ),
+  );
+  if (takers.length === 0) return [{ code: "unknown-event", event: type }];
+  const here = takers.filter(({ id }) => active.has(id)).toSorted((a, b) => b.id.length - a.id.length);
+  if (here.length === 0) return [{ code: "not-here", event: type }];
+  if (here.some(({ transition }) => !transition.guard)) return [];
+  return here.map(({ id, transition: { guard, index, meta } }) => ({
+    code: "guard",
+    state: id,
+    event: type,
+    index,
+    guard: guardName(guard),
+    clauses: meta.clauses,
+  }));
+}
+
+const guardName = (guard: Guard | undefined): string =>
+  guard?.name ??
+  (guard?.of && guard.of.length > 0 ? `${guard.kind}(${guard.of.map(guardName).join(", ")})` : "inline");
+
+/** The transition that a step must have taken, as far as a machine says that cannot be played. Undefined where that does not tell. */
+export function takenByChart(
+  { event: { type }, before, after, refused }: SeenStep,
+  chart: Chart,
+): TransitionRef | undefined {
+  if (before?.value === undefined || after?.value === undefined || refused) return undefined;
+  return inferTaken(chart, type, activePaths(before.value), activePaths(after.value));
+}
+
+/** Clauses of a step; `inferred` are those that only the transition has which it must have taken. */
+export interface SeenClauses {
+  readonly told: readonly string[];
+  readonly inferred: readonly string[];
+}
+
+/** The clauses of a step that our copy did not play: of the transitions that the app tells, else of the inferred one, and of the states that it entered. */
+export function clausesByChart(step: SeenStep, chart: Chart): SeenClauses {
+  const { before, after, microsteps } = step;
+  const ref = microsteps ? undefined : takenByChart(step, chart);
+  const taken = (microsteps ?? []).flatMap((microstep) =>
+    microstep.taken.flatMap((one) => {
+      const found = seenTransition(chart, one);
+      return (found && transitionOf(chart, found)?.transition.meta.clauses) ?? [];
+    }),
+  );
+  const was = new Set(before ? activePaths(before.value) : []);
+  const all = places(chart);
+  const entered = activePaths(after?.value)
+    .filter((id) => !was.has(id))
+    .flatMap((id) => all.get(id)?.node.meta.clauses ?? []);
+  const told = new Set([...taken, ...entered]);
+  const guessed = (ref && transitionOf(chart, ref)?.transition.meta.clauses) ?? [];
+  return { told: [...told], inferred: [...new Set(guessed)].filter((id) => !told.has(id)) };
+}

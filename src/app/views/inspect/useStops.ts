@@ -1,0 +1,14 @@
+import { useMemo, useSyncExternalStore } from "react";
+import { breakpointKey } from "#core/run/breakpoint.ts";
+import { useInspecting } from "#app/views/inspect/useHub.ts";
+import type { GuardBreaks } from "#app/panels/play/stepping/Trial.tsx";
+
+/** Sets and removes stops at guards, beside the guards themselves. */
+export function useStops(): GuardBreaks {
+  const { stops } = useInspecting();
+  const list = useSyncExternalStore(stops.subscribe, stops.get);
+  return useMemo(() => {
+    const set = new Set(list.map(breakpointKey));
+    return { has: (one) => set.has(breakpointKey(one)), toggle: (one) => stops.toggle(one) };
+  }, [stops, list]);
+}

@@ -1,0 +1,210 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Behaviors } from "#core/chart/behavior.ts";
+import { candidateRole, candidatesBefore } from "#core/chart/candidateRole.ts";
+import { outputsOf } from "#core/chart/elementBehaviors.ts";
+import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
+import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
+import type { Carrier } from "#core/ruleset/links.ts";
+import { beginsIn, entersAnew } from "#core/chart/reached.ts";
+import { ActionLines } from "#app/parts/ActionLines.tsx";
+import { Facts } from "#app/parts/Facts.tsx";
+import { StateFacts } from "#app/parts/StateFacts.tsx";
+import { GuardText } from "#app/parts/GuardText.tsx";
+import { useChartNames } from "#app/studio/useCanvasWords.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
+import { useStateNames } from "#app/studio/useStateNames.ts";
+import { useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/views/rules/CarrierRow.module.css";
+
+/** What one state or transition does: conditions and changes as formulas, its names in the label language. */
+export function CarrierRow({
+  carrier,
+  chart,
+  behaviors,
+  shown,
+}: {
+  carrier: Carrier;
+  chart: Chart;
+  behaviors: Behaviors;
+  /** Ids of the transitions that have a row of their own. */
+  shown: ReadonlySet<string>;
+}) {
+  if (carrier.kind === "state") {
+    const node = placeOf(chart, pathOf(carrier.id))?.node;
+    return node ? <StateRow {...{ carrier, chart, node, behaviors, shown }} /> : null;
+  }
+  const ref = transitionRef(carrier.id);
+  const found = ref && transitionOf(chart, ref);
+  const source = ref && placeOf(chart, ref.source)?.node;
+  if (!ref || !found || !source) return null;
+  return (
+    <TransitionRow
+      {...{ carrier, chart, source, behaviors, shown }}
+      at={pathId(ref.source)}
+      transition={found.transition}
+    />
+  );
+}
+
+/** The card of one carrier: what it is called, where it stands, a way to it. */
+function Card({
+  carrier,
+  title,
+  path,
+  children,
+}: {
+  carrier: Carrier;
+  title: string;
+  path: string;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  return (
+    <article className={css.carrier}>
+      <header>
+        <b>{title}</b>
+        <code>{path}</code>
+        <button
+          type="button"
+          className="btn quiet"
+          onClick={() => {
+            studio.go("design");
+            studio.select(carrier);
+          }}
+        >
+          {t("rules.open")}
+        </button>
+      </header>
+      {children}
+    </article>
+  );
+}
+
+interface Shared {
+  readonly carrier: Carrier;
+  readonly chart: Chart;
+  readonly behaviors: Behaviors;
+  readonly shown: ReadonlySet<string>;
+}
+
+function StateRow({ carrier, chart, node, behaviors, shown }: Shared & { node: StateNode }) {
+  const { t } = useTranslation();
+  const nameOf = useStateNames();
+  const names = useChartNames();
+  const { asks } = node.meta;
+  const always = node.transitions.filter((one) => one.slot === "always");
+  const all = new Set([...shown, ...always.map((one) => idOfWay(carrier.id, one))]);
+  return (
+    <Card carrier={carrier} title={nameOf(carrier.id)} path={carrier.id}>
+      {asks && <p>{t("rules.waits-for", { who: names.asks(asks) })}</p>}
+      {(["entry", "exit"] as const).map(
+        (slot) =>
+          node[slot].length > 0 && (
+            <Facts key={slot} word={t(`behavior.${slot}`)}>
+              {node[slot].map((action, i) => (
+                <ActionLines key={i} action={behaviors.action(action)} />
+              ))}
+            </Facts>
+          ),
+      )}
+      {always.map((one) => (
+        <Way
+          key={one.index}
+          at={carrier.id}
+          transition={one}
+          source={node}
+          {...{ chart, behaviors }}
+          shown={all}
+        />
+      ))}
+      {outputsOf(chart, carrier, behaviors).map((output, i) => (
+        <Facts key={i} word={t("behavior.gives")}>
+          <ActionLines action={output} />
+        </Facts>
+      ))}
+      <StateFacts chart={chart} id={carrier.id} />
+    </Card>
+  );
+}
+
+function TransitionRow({
+  carrier,
+  chart,
+  at,
+  source,
+  transition,
+  behaviors,
+  shown,
+}: Shared & { at: string; source: StateNode; transition: Transition }) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  const nameOf = useStateNames();
+  const { event, slot } = transition;
+  const trigger = slot === "on" && event ? (label(`event:${event}`) ?? event) : t(`slot.${slot}`);
+  return (
+    <Card carrier={carrier} title={`${nameOf(at)}: ${trigger}`} path={at}>
+      <Way {...{ chart, at, transition, source, behaviors, shown }} />
+    </Card>
+  );
+}
+
+/** One transition: when it is taken, what it changes, where it leads. */
+function Way({
+  chart,
+  at,
+  transition,
+  source,
+  behaviors,
+  shown,
+}: Omit<Shared, "carrier"> & { at: string; transition: Transition; source: StateNode }) {
+  const { t } = useTranslation();
+  const nameOf = useStateNames();
+  const names = useChartNames();
+  const role = candidateRole(transition, source);
+  const event = transition.slot === "on" ? transition.event : undefined;
+  const targets = transition.targets.map(({ resolved, text }) => {
+    if (!resolved) return text;
+    const id = pathId(resolved);
+    return [id, ...beginsIn(chart, id)].map(nameOf).join(" → ");
+  });
+  const before = candidatesBefore(transition, source).filter((one) => !shown.has(idOfWay(at, one)));
+  return (
+    <div className={css.way}>
+      {before.length > 0 && (
+        <Facts word={t("behavior.tried-after")}>
+          {before.map((one) => (
+            <span key={one.index}>
+              {one.guard ? names.guard(one.guard) : t("behavior.only")} →{" "}
+              {one.targets
+                .map(({ resolved, text }) => (resolved ? nameOf(pathId(resolved)) : text))
+                .join(", ") || t("inspector.stays")}
+            </span>
+          ))}
+        </Facts>
+      )}
+      {(transition.guard || role !== "only") && (
+        <Facts word={t(`behavior.${role}`)}>
+          {transition.guard && <GuardText guard={behaviors.guard(transition.guard, event)} />}
+        </Facts>
+      )}
+      {transition.actions.length > 0 && (
+        <Facts word={t("behavior.does")}>
+          {transition.actions.map((action, i) => (
+            <ActionLines key={i} action={behaviors.action(action, event)} />
+          ))}
+        </Facts>
+      )}
+      <Facts word="→">
+        <span>
+          {targets.join(", ") || t("inspector.stays")}
+          {entersAnew(transition, pathOf(at)) && ` (${t("behavior.anew")})`}
+        </span>
+      </Facts>
+    </div>
+  );
+}
+
+const idOfWay = (at: string, { slot, event, index }: Transition): string =>
+  transitionId({ source: pathOf(at), slot, index, ...(event === undefined ? {} : { event }) });

@@ -1,0 +1,286 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { clauseSearch, untranslated } from "#core/find/clauseSearch.ts";
+import { clauseLinks, coverage } from "#core/ruleset/links.ts";
+import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
+import { ClauseFoot } from "#app/views/rules/ClauseFoot.tsx";
+import { ClauseRow, type ClauseState } from "#app/views/rules/ClauseRow.tsx";
+import { FaultyFiles } from "#app/views/rules/FaultyFiles.tsx";
+import { filters, type Filter } from "#app/views/rules/filter.ts";
+import { LocaleChoice, useLocale } from "#app/views/rules/LocaleChoice.tsx";
+import { SoughtTerm } from "#app/views/rules/SoughtTerm.tsx";
+import { wordWarnings } from "#app/views/rules/wordWarnings.ts";
+import { useClauseKeys } from "#app/views/rules/useClauseKeys.ts";
+import { useScenarioResults, useScenarioRuns } from "#app/play/useScenarioRuns.ts";
+import { useKept } from "#app/studio/useKept.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/views/rules/RulesView.module.css";
+
+/** So many clauses are all in the page: the browser's own search then knows every one. Of more only those around what is in sight. */
+const WHOLE = 150;
+/** Height of a row until it was measured, in pixels. */
+const ROW = 58;
+
+/** The clauses of the rules in two languages, to be searched, filtered and walked through. */
+export function ClauseTable() {
+  const ruleset = useStudio((s) => s.loaded?.ruleset);
+  return ruleset ? <Table ruleset={ruleset} /> : null;
+}
+
+function Table({ ruleset }: { ruleset: Ruleset }) {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const { locales, source, left, right, setLeft, setRight } = useColumns(ruleset);
+  const [filter, setFilter] = useKept<Filter>("rules-filter", "all");
+  const [search, setSearch] = useKept("rules-search", "");
+  useScenarioRuns();
+  const { links, covered, stateOf, marked } = useCarried(ruleset);
+  const diagnostics = useStudio((s) => s.loaded?.diagnostics);
+  const warned = useMemo(() => wordWarnings(diagnostics ?? []), [diagnostics]);
+  const find = useMemo(() => clauseSearch(ruleset, ({ kind }) => t(`rules.kind.${kind}`)), [ruleset, t]);
+  const sought = useDeferredValue(search);
+  const rows = useMemo(() => {
+    const isFound = find(sought);
+    const lacking = filter.startsWith("untranslated:")
+      ? untranslated(ruleset, filter.slice("untranslated:".length))
+      : filter === "warned"
+        ? warned
+        : undefined;
+    const passes = (clause: Clause) =>
+      filter === "all" || (lacking ? lacking.has(clause.id) : stateOf(clause) === filter);
+    return ruleset.clauses.filter((clause) => passes(clause) && isFound(clause));
+  }, [ruleset, find, sought, filter, warned, stateOf]);
+  const list = useRef<HTMLDivElement>(null);
+  return (
+    <section className={css.rules} aria-label={t("rules.clauses")}>
+      <h2 className="visually-hidden">{t("rules.clauses")}</h2>
+      <div className={css.tools}>
+        <input
+          className="field"
+          type="search"
+          placeholder={t("rules.search")}
+          aria-label={t("rules.search")}
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
+          }}
+        />
+        <div className={css.filters} role="group" aria-label={t("rules.show")}>
+          {filters.map((one) => (
+            <button key={one} type="button" aria-pressed={filter === one} onClick={() => setFilter(one)}>
+              {t(`rules.filter.${one}`)}
+              <b>{one === "all" ? covered?.clauses : covered?.[one]}</b>
+            </button>
+          ))}
+          {(warned.size > 0 || filter === "warned") && (
+            <button type="button" aria-pressed={filter === "warned"} onClick={() => setFilter("warned")}>
+              {t("rules.filter-warned")}
+              <b>{warned.size}</b>
+            </button>
+          )}
+        </div>
+      </div>
+      <FaultyFiles />
+      <SoughtTerm
+        ruleset={ruleset}
+        shown={[left, right]}
+        onSearch={(words) => {
+          setFilter("all");
+          setSearch(words);
+        }}
+      />
+      <div className={css.heads}>
+        <span>{t("rules.clause")}</span>
+        {(["left", "right"] as const).map((side) => (
+          <LocaleChoice
+            key={side}
+            label={t(`rules.${side}`)}
+            value={side === "left" ? left : right}
+            locales={locales}
+            onChange={side === "left" ? setLeft : setRight}
+            note={(side === "left" ? left : right) === source ? t("rules.source") : undefined}
+          />
+        ))}
+      </div>
+      {rows.length === 0 ? (
+        <div className={css.list}>
+          <p className={css.nothing} role="status">
+            {t("rules.nothing")}
+          </p>
+        </div>
+      ) : (
+        <Rows
+          list={list}
+          rows={rows}
+          ruleset={ruleset}
+          locales={[left, right]}
+          stateOf={stateOf}
+          carriersOf={({ id }) => links?.carriers.get(id)?.length ?? 0}
+          marked={marked}
+          onChoose={(id) => studio.select({ kind: "clause", id })}
+        />
+      )}
+      {covered && (
+        <ClauseFoot
+          ruleset={ruleset}
+          locales={locales}
+          covered={covered}
+          filter={filter}
+          onFilter={setFilter}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The languages of the two columns, remembered. */
+function useColumns(ruleset: Ruleset) {
+  const studio = useStudioDoings();
+  const locales = ruleset.info.locales.length > 0 ? ruleset.info.locales : Object.keys(ruleset.text);
+  const source = ruleset.info.sourceLocale;
+  const [left, setLeft] = useLocale("source", locales, source);
+  const others = locales.filter((locale) => locale !== left);
+  const own = others.find((locale) => locale === studio.get().uiLanguage);
+  const [right, setRight] = useLocale("translation", locales, own ?? others[0] ?? left);
+  return { locales, source, left, right, setLeft, setRight };
+}
+
+/** What the machine carries of the clauses, and which are those of the selected state or transition. */
+function useCarried(ruleset: Ruleset) {
+  const chart = useStudio((s) => s.graph?.chart);
+  const selection = useStudio((s) => s.route.selection);
+  const links = useMemo(() => (chart ? clauseLinks(chart) : undefined), [chart]);
+  const covered = useMemo(() => links && coverage(ruleset.clauses, links), [ruleset, links]);
+  const marked = useMemo((): ReadonlySet<string> => {
+    if (!links || !selection || selection.kind === "clause") return new Set();
+    if (selection.kind === "transition") return new Set(links.ofTransition.get(selection.id) ?? []);
+    const ids = [...(links.ofState.get(selection.id) ?? [])];
+    for (const [edge, clauses] of links.ofTransition)
+      if (edge.startsWith(`${selection.id}|`)) ids.push(...clauses);
+    return new Set(ids);
+  }, [links, selection]);
+  const stateOf = useMemo(
+    () =>
+      ({ id, notModelled }: Clause): ClauseState =>
+        links?.carriers.has(id) ? "carried" : notModelled === undefined ? "missing" : "notModelled",
+    [links],
+  );
+  return { links, covered, marked, stateOf };
+}
+
+function Rows({
+  list,
+  rows,
+  ruleset,
+  locales,
+  stateOf,
+  carriersOf,
+  marked,
+  onChoose,
+}: {
+  list: React.RefObject<HTMLDivElement | null>;
+  rows: readonly Clause[];
+  ruleset: Ruleset;
+  locales: readonly string[];
+  stateOf: (clause: Clause) => ClauseState;
+  carriersOf: (clause: Clause) => number;
+  marked: ReadonlySet<string>;
+  onChoose: (id: string) => void;
+}) {
+  const { t } = useTranslation();
+  const chosen = useStudio((s) => (s.route.selection?.kind === "clause" ? s.route.selection.id : undefined));
+  const { state: runs, byClause } = useScenarioResults();
+  const at = rows.findIndex(({ id }) => id === chosen);
+  const few = rows.length <= WHOLE;
+  const virtual = useVirtualizer({
+    count: few ? 0 : rows.length,
+    getScrollElement: () => list.current,
+    getItemKey: (i) => rows[i]?.id ?? i,
+    estimateSize: () => ROW,
+    overscan: 8,
+  });
+  const elementOf = (id: string) =>
+    list.current?.querySelector<HTMLElement>(`[data-clause="${CSS.escape(id)}"]`);
+  const first = at >= 0 ? at : rows.findIndex(({ id }) => marked.has(id));
+  const firstId = rows[first]?.id;
+  useEffect(() => {
+    if (firstId === undefined) return;
+    if (!few) virtual.scrollToIndex(first, { align: "auto" });
+    elementOf(firstId)?.scrollIntoView({ block: "nearest" });
+    // where it stands among others changes with every filter; only another one is brought into view
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [firstId, few]);
+  const onKeyDown = useClauseKeys({
+    rows,
+    at,
+    page: () => Math.max(1, Math.floor((list.current?.clientHeight ?? ROW) / ROW) - 1),
+    ruleset,
+    locales,
+    choose: ({ id }) => {
+      onChoose(id);
+      if (!few)
+        virtual.scrollToIndex(
+          rows.findIndex((one) => one.id === id),
+          { align: "auto" },
+        );
+      // focus goes along, also to a row that comes with the next picture
+      if (elementOf(id)) elementOf(id)?.focus();
+      else requestAnimationFrame(() => requestAnimationFrame(() => elementOf(id)?.focus()));
+    },
+  });
+  const rowAt = (i: number) => {
+    const clause = rows[i];
+    return clause ? (
+      <ClauseRow
+        clause={clause}
+        before={rows[i - 1]}
+        ruleset={ruleset}
+        locales={locales}
+        state={stateOf(clause)}
+        carriers={carriersOf(clause)}
+        scenarios={byClause.get(clause.id) ?? []}
+        results={runs?.results}
+        chosen={i === at}
+        marked={marked.has(clause.id)}
+        tabbable={i === Math.max(0, at)}
+        onChoose={onChoose}
+      />
+    ) : null;
+  };
+  return (
+    <div
+      ref={list}
+      className={css.list}
+      role="listbox"
+      aria-label={t("rules.clauses")}
+      tabIndex={few ? undefined : -1}
+      onKeyDown={onKeyDown}
+    >
+      {few ? (
+        rows.map(({ id }, i) => (
+          <div key={id} role="presentation">
+            {rowAt(i)}
+          </div>
+        ))
+      ) : (
+        <div role="presentation" className={css.many} style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ key, index, start }) => (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              role="presentation"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {rowAt(index)}
+            </div>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { type CSSProperties, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { anyTextIn } from "#core/ruleset/labels.ts";
+import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
+import { behaviorsOf, firstValuesOf, outputsOf, startNeedsOf } from "#core/chart/elementBehaviors.ts";
+import { DefinitionList } from "#app/parts/DefinitionList.tsx";
+import { FirstValues } from "#app/parts/FirstValues.tsx";
+import { StartNeeds } from "#app/parts/StartNeeds.tsx";
+import { useBehaviors } from "#app/parts/useBehaviors.ts";
+import { StudioCanvas } from "#app/panels/canvas/StudioCanvas.tsx";
+import { CarrierRow } from "#app/views/rules/CarrierRow.tsx";
+import { ClauseTerms } from "#app/views/rules/ClauseTerms.tsx";
+import { ClauseScenarios } from "#app/views/rules/ClauseScenarios.tsx";
+import { ClauseWarnings } from "#app/views/rules/ClauseWarnings.tsx";
+import { CodePanel } from "#app/panels/code/CodePanel.tsx";
+import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
+import { Divider } from "#app/panels/frame/Divider.tsx";
+import { readSizes, writeSizes } from "#app/studio/sizes.ts";
+import { editWording } from "#app/views/rules/editWording.ts";
+import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import css from "#app/views/rules/MachineSide.module.css";
+
+/** Under this the heights that were drawn are kept; it is the id of the panel too. */
+const SIZES = "rules-told";
+/** What the graph and the words each keep at least, in pixels. */
+const LEAST = 120;
+/** About half of what a window leaves to both, when nobody has drawn the line between them. */
+const firstHeight = (): number => Math.max(LEAST, Math.round((window.innerHeight - 360) / 2));
+
+/** What the machine does about the selected clause: on the graph, in the code, and in words. */
+export function MachineSide() {
+  const { t } = useTranslation();
+  const studio = useStudioDoings();
+  const chart = useStudio((s) => s.graph?.chart);
+  const language = useStudio((s) => s.uiLanguage);
+  const selection = useStudio((s) => s.route.selection);
+  const clause = useStudio((s) =>
+    s.route.selection?.kind === "clause"
+      ? s.loaded?.ruleset.clauses.find((c) => c.id === (s.route.selection as { id: string }).id)
+      : undefined,
+  );
+  const behaviors = useBehaviors();
+  const [shown, setShown] = useState<"graph" | "code">("graph");
+  // A wording that is to be edited is shown in the code.
+  const jump = useStudio((s) => s.jump?.key);
+  const [seen, setSeen] = useState(jump);
+  if (jump !== seen) {
+    setSeen(jump);
+    if (jump !== undefined) setShown("code");
+  }
+  const [told, setTold] = useState(() => readSizes(SIZES).bottom);
+  const carriers = useMemo((): readonly Carrier[] => {
+    if (!chart || !selection) return [];
+    return selection.kind === "clause" ? (clauseLinks(chart).carriers.get(selection.id) ?? []) : [selection];
+  }, [chart, selection]);
+  const does = useMemo(
+    () =>
+      chart && behaviors
+        ? carriers.flatMap((one) => [
+            ...behaviorsOf(chart, one, behaviors),
+            ...outputsOf(chart, one, behaviors),
+          ])
+        : [],
+    [chart, behaviors, carriers],
+  );
+  const first = useMemo(
+    () => (chart && behaviors ? firstValuesOf(chart, carriers, behaviors) : []),
+    [chart, behaviors, carriers],
+  );
+  const shownWays = useMemo(() => new Set(carriers.map((one) => one.id)), [carriers]);
+  return (
+    <div className={css.side} style={told === undefined ? {} : ({ "--told": `${told}px` } as CSSProperties)}>
+      <div className={css.head}>
+        <b>{t("rules.machine")}</b>
+        {selection?.kind === "clause" && <span className="clause">{selection.id}</span>}
+        {clause && (
+          <button
+            type="button"
+            className="btn quiet"
+            onClick={() => editWording(studio, language, clause.id)}
+          >
+            {t("rules.edit-wording")}
+          </button>
+        )}
+        <div className={css.tabs} role="tablist">
+          {(["graph", "code"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              aria-selected={shown === one}
+              onClick={() => setShown(one)}
+            >
+              {t(`rules.${one}`)}
+            </button>
+          ))}
+        </div>
+      </div>
+      <div className={css.stage} data-middle="rows">
+        <ErrorBoundary key={shown} name={t(`rules.${shown}`)}>
+          {shown === "graph" ? (
+            <StudioCanvas compact emphasis={carriers} />
+          ) : (
+            <CodePanel focus={carriers[0]} />
+          )}
+        </ErrorBoundary>
+      </div>
+      <ToldDivider size={told} onSize={setTold} />
+      <div id={SIZES} className={css.carriers}>
+        {!selection && <p className={css.none}>{t("rules.select-hint")}</p>}
+        {selection?.kind === "clause" && !clause && carriers.length === 0 && (
+          <p className={css.none}>{t("rules.unknown-clause", { id: selection.id })}</p>
+        )}
+        {clause?.notModelled !== undefined && carriers.length === 0 && (
+          <p className={css.none}>
+            {t("rules.filter.notModelled")}: {anyTextIn(clause.notModelled, language)}
+          </p>
+        )}
+        {clause && clause.notModelled === undefined && carriers.length === 0 && (
+          <p className={css.gap}>{t("rules.gap")}</p>
+        )}
+        {selection?.kind === "clause" && <ClauseWarnings clause={selection.id} />}
+        {selection?.kind === "clause" && <ClauseScenarios clause={selection.id} />}
+        {chart &&
+          behaviors &&
+          carriers.map((carrier) => (
+            <CarrierRow
+              key={`${carrier.kind}:${carrier.id}`}
+              carrier={carrier}
+              chart={chart}
+              behaviors={behaviors}
+              shown={shownWays}
+            />
+          ))}
+        {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
+        {chart && behaviors && (
+          <>
+            <StartNeeds needs={startNeedsOf(chart, carriers, behaviors)} />
+            <FirstValues values={first} />
+            <DefinitionList definitions={behaviors.definitions([...does, ...first])} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The line between the graph and the words below it; where it is drawn to is kept. */
+function ToldDivider({ size, onSize }: { size: number | undefined; onSize: (size: number) => void }) {
+  const { t } = useTranslation();
+  const first = firstHeight();
+  return (
+    <Divider
+      side="bottom"
+      title={t("rules.told")}
+      panel={SIZES}
+      size={size ?? first}
+      first={first}
+      min={LEAST}
+      room={LEAST}
+      folded={false}
+      onChange={(to, settled) => {
+        const next = to === "folded" ? LEAST : to;
+        onSize(next);
+        if (settled) writeSizes(SIZES, { bottom: next });
+      }}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { act } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { TextField } from "#app/panels/inspector/TextField.tsx";
+
+(globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
+
+test("what is refused with a reason stays as it was typed, the reason beside it, until it is taken or taken back", async () => {
+  const asked: string[] = [];
+  const element = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(element);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    element.remove();
+  });
+  const commit = (text: string) => {
+    asked.push(text);
+    return text.includes("charm") ? "Nothing is called charm." : undefined;
+  };
+  const render = (value: string) =>
+    act(async () => root.render(<TextField label="Guard" value={value} onCommit={commit} />));
+  await render("turn > 1");
+  const field = page.getByRole("textbox", { name: "Guard" });
+  const input = () => field.element() as HTMLInputElement;
+  const type = (keys: string) => act(async () => userEvent.keyboard(keys));
+
+  await act(async () => userEvent.fill(field, "charm > 3"));
+  await type("{Enter}");
+  expect(input().value).toBe("charm > 3");
+  expect(input().getAttribute("aria-invalid")).toBe("true");
+  expect(document.getElementById(input().getAttribute("aria-describedby") ?? "")?.textContent).toBe(
+    "Nothing is called charm.",
+  );
+
+  // Left once more as it stands it is not asked again, on Enter it is.
+  await act(async () => userEvent.click(field));
+  await type("{Tab}");
+  expect(asked).toEqual(["charm > 3"]);
+  await act(async () => userEvent.click(field));
+  await type("{Enter}");
+  expect(asked).toEqual(["charm > 3", "charm > 3"]);
+
+  await act(async () => userEvent.click(field));
+  await type("{Escape}");
+  expect(input().value).toBe("turn > 1");
+  expect(input().hasAttribute("aria-invalid")).toBe(false);
+
+  // A field that is declared elsewhere makes the formula good: the new guard stands, the reason is gone.
+  await act(async () => userEvent.fill(field, "charm"));
+  await type("{Enter}");
+  await render("({ context }) => context.charm");
+  expect(input().value).toBe("({ context }) => context.charm");
+  expect(element.textContent).toBe("");
+});

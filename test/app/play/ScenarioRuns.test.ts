@@ -1,0 +1,168 @@
+import { expect, test } from "vitest";
+import { answerer } from "#adapters/sandbox/answer.ts";
+import { ScenarioRuns } from "#app/play/ScenarioRuns.ts";
+import type { Playable } from "#app/play/sessionState.ts";
+import { PlayError } from "#core/run/play.ts";
+import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/playRequest.ts";
+import type { Scenario } from "#core/run/scenario.ts";
+import { scenariosOf } from "#core/run/scenarioClauses.ts";
+
+const code = `import { setup } from "xstate";
+export const machine = setup({
+  types: {} as { context: { seats: string[] }; events: { type: "GO"; by: string; n: number } },
+  guards: { enough: ({ event }) => event.n >= 3 },
+}).createMachine({ id: "m", context: { seats: ["P1"] }, initial: "a",
+  states: { a: { on: { GO: { guard: "enough", target: "b" } } }, b: { type: "final" } } });
+`;
+const on = (text: string): Playable => ({
+  code: text,
+  lang: "ts",
+  machine: "machine",
+  hash: text,
+  spec: { moves: { format: 1, moves: {} } },
+});
+
+/** The real runner without a worker around it. */
+function inProcess(): Runner {
+  const answer = answerer();
+  return {
+    ask<R extends RunnerRequest>(request: R) {
+      const reply = answer(request);
+      if (!reply.ok) return Promise.reject(new PlayError(reply.fault));
+      return Promise.resolve(JSON.parse(JSON.stringify(reply.value)) as RunnerAnswers[R["do"]]);
+    },
+    stop: () => undefined,
+  };
+}
+
+const goes = (n: number, state: string): Scenario => ({
+  format: 1,
+  title: { en: `${n} leads to ${state}` },
+  clauses: ["M-1"],
+  steps: [{ send: { type: "GO", by: "P1", n }, expect: { in: [state] }, clauses: ["M-2"] }],
+});
+const scenarios = { three: goes(3, "b"), four: goes(4, "b") };
+
+test("every scenario is played, and told where it goes another way", async () => {
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  await runs.play(on(code), scenarios);
+  expect([...runs.get().results]).toEqual([
+    ["three", null],
+    ["four", null],
+  ]);
+
+  await runs.play(on(code.replace(">= 3", "> 3")), scenarios);
+  expect(runs.get().results.get("three")).toMatchObject({ step: 0, what: "accepted" });
+  expect(runs.get().results.get("four")).toBeNull();
+  expect(runs.get()).toMatchObject({ playing: false, of: 2, fault: null });
+});
+
+test("a newer text wins, however slow the older one is", async () => {
+  let open: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (open = resolve));
+  let made = 0;
+  const runs = new ScenarioRuns(async () => {
+    if (made++ === 0) await gate;
+    return inProcess();
+  });
+  const old = runs.play(on(code.replace(">= 3", "> 30")), scenarios);
+  await runs.play(on(code), scenarios);
+  open();
+  await old;
+
+  expect([...runs.get().results.values()]).toEqual([null, null]);
+});
+
+test("a machine that cannot be played is told so, and a mended one is played", async () => {
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  await runs.play(on("export const machine = nothing;"), scenarios);
+  expect(runs.get().fault).toContain("nothing");
+  expect(runs.get().results.size).toBe(0);
+
+  await runs.play(on(code), scenarios);
+  expect(runs.get()).toMatchObject({ fault: null, playing: false });
+  expect(runs.get().results.size).toBe(2);
+});
+
+test("a clause has the scenarios that name it, as a whole, at a step, or as the reason of a refusal", () => {
+  const refused: Scenario = {
+    format: 1,
+    title: { en: "refused" },
+    steps: [{ send: { type: "GO", by: "P1" }, expect: { refused: { clause: "M-3" } } }],
+  };
+  const found = scenariosOf({ ...scenarios, refused });
+
+  expect([...found]).toEqual([
+    ["M-1", ["three", "four"]],
+    ["M-2", ["three", "four"]],
+    ["M-3", ["refused"]],
+  ]);
+});
+
+test("what each scenario covers is kept, up to where it went otherwise", async () => {
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  await runs.play(on(code), { ...scenarios, wrong: goes(1, "b") });
+
+  const { coverage, results } = runs.get();
+  expect([...coverage.get("three")!.transitions]).toEqual(["a|on|GO|0"]);
+  expect([...coverage.get("wrong")!.transitions]).toEqual([]);
+  expect([...coverage.get("wrong")!.guards]).toContain("a|on|GO|0#=false");
+  expect(results.get("wrong")).toMatchObject({ what: "accepted" });
+});
+
+test("stopped, it keeps what it knows, and plays all when it is asked again", async () => {
+  const made: ScenarioRuns = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const stop = made.subscribe(() => {
+    if (made.get().results.size === 1 && made.get().playing) made.halt();
+  });
+  await made.play(on(code), scenarios);
+  stop();
+  expect([...made.get().results.keys()]).toEqual(["three"]);
+  expect(made.get().playing).toBe(false);
+
+  await made.play(on(code), scenarios);
+  expect([...made.get().coverage.keys()]).toEqual(["three", "four"]);
+});
+
+test("one that is stopped at a step goes neither as expected nor otherwise, and the others are played", async () => {
+  const hanging = (): Runner => {
+    const { ask, ...runner } = inProcess();
+    const isSlow = (request: RunnerRequest) => request.do === "send" && request.event["n"] === 7;
+    const tooLong = new PlayError({ code: "over-budget", message: "too long" });
+    return { ...runner, ask: (request) => (isSlow(request) ? Promise.reject(tooLong) : ask(request)) };
+  };
+  const runs = new ScenarioRuns(() => Promise.resolve(hanging()));
+  await runs.play(on(code), { seven: goes(7, "b"), ...scenarios });
+
+  const { results, fault, playing } = runs.get();
+  expect([...results.keys()]).toEqual(["seven", "three", "four"]);
+  expect(results.get("seven")).toEqual({ step: 0, fault: { code: "over-budget", message: "too long" } });
+  expect(results.get("three")).toBeNull();
+  expect({ fault, playing }).toEqual({ fault: null, playing: false });
+});
+
+test("after a fault they can be played again on the same text", async () => {
+  let made = 0;
+  const runs = new ScenarioRuns(() =>
+    made++ === 0
+      ? Promise.reject(new PlayError({ code: "load-error", message: "no worker" }))
+      : Promise.resolve(inProcess()),
+  );
+  await runs.play(on(code), scenarios);
+  expect(runs.get()).toMatchObject({ fault: "no worker", playing: false });
+
+  await runs.play(on(code), scenarios);
+  expect(runs.get()).toMatchObject({ fault: null, playing: false });
+  expect(runs.get().results.size).toBe(2);
+});
+
+test("another machine of the same text is another question", async () => {
+  const two =
+    code +
+    code.split("\n").slice(1).join("\n").replace("const machine", "const other").replace(">= 3", "> 3");
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  await runs.play(on(two), scenarios);
+  await runs.play({ ...on(two), machine: "other" }, scenarios);
+
+  expect(runs.get().results.get("three")).toMatchObject({ what: "accepted" });
+});
