@@ -1,12 +1,17 @@
 /**
  * Who may import whom. Nouns import nouns; verbs import nouns and never each other; `project` sees all of core; adapters see core
- * and their own library, not each other; the app sees all; the command line sees core, sandbox, disk, server and elk. `machines/` import
- * xstate alone, so that a machine file is already its own export.
+ * and their own library, not each other; the app sees all; the command line sees core, sandbox, disk and server. `machines/` import
+ * xstate alone, so that a machine file is already its own export. The app has floors: each sees those below it.
  */
 const nouns = "text|syntax|diagnostic|expr|chart|symbol|ruleset|run";
 const verbs = ["read", "edit", "layout", "simulate", "analyze", "export", "find", "inspect"];
-const adapters = ["monaco", "flow", "elk", "sandbox", "storage", "disk", "server", "inspect"];
+const adapters = ["monaco", "flow", "sandbox", "storage", "disk", "server", "inspect"];
 const core = "^src/core/";
+/**
+ * The floors of the app, from below: words; frames and menus that know no game; the state of a page; a run of a game; what a person
+ * does; small pieces that several panels show; panels; views; and the window around them.
+ */
+const floors = ["i18n", "kit", "studio", "play", "gestures", "parts", "panels", "views", "roof"];
 const npm = "node_modules";
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });
@@ -57,6 +62,28 @@ export default {
         { path: `^src/adapters/${adapter}/` },
         { path: "^src/(adapters|app|cli)/", pathNot: `^src/adapters/${adapter}/` },
       ),
+    ),
+    ...floors.map((floor, i) =>
+      rule(
+        `${floor}-sees-below`,
+        "What stands on a floor sees its own floor and those below.",
+        { path: `^src/app/${floor}(/|\\.ts$)` },
+        { path: `^src/app/(${[...floors.slice(i + 1), "main"].join("|")})(/|\\.)` },
+      ),
+    ),
+    ...["panels", "views"].map((floor) =>
+      rule(
+        `${floor}-alone`,
+        "A panel sees no other panel, a view no other view: what two of them show is a part.",
+        { path: `^src/app/${floor}/([^/]+)/` },
+        { path: `^src/app/${floor}/`, pathNot: `^src/app/${floor}/$1/` },
+      ),
+    ),
+    rule(
+      "app-has-floors",
+      "Each file of the app stands on a floor.",
+      { path: "^src/" },
+      { path: "^src/app/", pathNot: `^src/app/((${floors.join("|")})/|(i18n\\.ts|main\\.tsx)$)` },
     ),
     rule(
       "react-flow-in-flow",
