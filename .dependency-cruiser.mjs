@@ -3,7 +3,7 @@
  * and their own library, not each other; the app sees all; the command line sees core, sandbox, disk and server. `machines/` import
  * xstate alone, so that a machine file is already its own export. The app has floors: each sees those below it.
  */
-const nouns = "text|syntax|diagnostic|expr|chart|symbol|ruleset|run";
+const nouns = "text|syntax|diagnostic|expr|chart|semantics|symbol|ruleset|run";
 const verbs = ["read", "edit", "layout", "simulate", "analyze", "export", "find", "inspect"];
 const adapters = ["monaco", "flow", "sandbox", "storage", "disk", "server", "inspect"];
 const core = "^src/core/";
@@ -30,6 +30,24 @@ export default {
       "Data asks questions of data only.",
       { path: `^src/core/(${nouns})/` },
       { path: core, pathNot: `^src/core/(${nouns})/` },
+    ),
+    rule(
+      "chart-is-the-model",
+      "What a chart does is said in semantics, by its code.",
+      { path: "^src/core/chart/" },
+      { path: "^src/core/(semantics|symbol|ruleset|run)/" },
+    ),
+    rule(
+      "run-rooms",
+      "What a player answers knows no run, a run neither breakpoints nor scenarios.",
+      { path: "^src/core/run/(play|timeline)/" },
+      { path: "^src/core/run/(debugging|scenario)/" },
+    ),
+    rule(
+      "play-is-lowest",
+      "What a player answers knows no run.",
+      { path: "^src/core/run/play/" },
+      { path: "^src/core/run/(?!play/)" },
     ),
     ...verbs.map((verb) =>
       rule(

@@ -1,6 +1,6 @@
 import { parse } from "@babel/parser";
 import type { Plugin } from "vite";
-import { isFunction, repeatedBodies, withCalls, type RepeatedBody } from "../src/core/run/countWork.ts";
+import { isFunction, repeatedBodies, withCalls, type RepeatedBody } from "../src/core/run/play/countWork.ts";
 import { isNode, nameOf, walk, type Node } from "../src/core/syntax/node.ts";
 
 /** The folders of core whose work somebody waits for on the page: reading, checks, commands and what they stand on. */

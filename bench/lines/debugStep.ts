@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { getMicrosteps, initialTransition, type AnyMachineSnapshot, type AnyStateMachine } from "xstate";
 import { readModule } from "#core/read/readModule.ts";
-import type { Outcome, PlayEvent } from "#core/run/play.ts";
-import { playSpecOf } from "#core/run/playSpec.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Outcome, PlayEvent } from "#core/run/play/play.ts";
+import { playSpecOf } from "#core/run/play/playSpec.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { loadModule } from "#adapters/sandbox/loadMachine.ts";

@@ -3,7 +3,7 @@ import type { Page } from "playwright";
 import { WebSocket } from "ws";
 import { createActor } from "xstate";
 import { connect, type ConnectSocket } from "#core/inspect/connect.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { machine } from "../../machines/haikyu-break.machine.ts";
 import { InspectDriver } from "#test/support/InspectDriver.ts";
 import { timesAt, type BenchLine } from "../line.ts";

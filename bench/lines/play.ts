@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createActor } from "xstate";
 import { readModule } from "#core/read/readModule.ts";
-import type { PlayEvent } from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { machine } from "../../machines/haikyu-break.machine.ts";

@@ -1,5 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
 import { layoutKey } from "#core/layout/layoutFile.ts";
 import type { Level } from "#core/layout/level.ts";

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { say, sayFix } from "#core/diagnostic/say.ts";
-import type { ReasonWords } from "#core/run/kit.ts";
+import type { ReasonWords } from "#core/run/play/kit.ts";
 import type { StrayMachine } from "#cli/games.ts";
 import { UsageError } from "#cli/io.ts";
 import en from "#locales/diagnostics/en.json";

@@ -6,7 +6,7 @@ export * from "#core/entries/read.ts";
 export * from "#core/entries/edit.ts";
 export * from "#core/entries/text.ts";
 
-export { clausesIn, raisedIn, transitionIdOf } from "#core/run/microstep.ts";
-export type * from "#core/run/microstep.ts";
-export type { ContextChange } from "#core/run/contextChange.ts";
-export type { PlayEvent } from "#core/run/playEvent.ts";
+export { clausesIn, raisedIn, transitionIdOf } from "#core/run/play/microstep.ts";
+export type * from "#core/run/play/microstep.ts";
+export type { ContextChange } from "#core/run/play/contextChange.ts";
+export type { PlayEvent } from "#core/run/play/playEvent.ts";

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Locator } from "playwright-core";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { expect } from "#test/support/expect.ts";
 import { home } from "#test/support/startStudio.ts";
 import { test } from "#test/support/studioTest.ts";

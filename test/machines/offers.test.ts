@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
-import type { FieldOffer, MoveOffer, PlayEvent, PlayState } from "#core/run/play.ts";
+import type { FieldOffer, MoveOffer, PlayEvent, PlayState } from "#core/run/play/play.ts";
 import type { Derived } from "#core/simulate/derive.ts";
 import { createPlayer, type Player } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";

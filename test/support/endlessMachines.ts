@@ -1,5 +1,5 @@
-import { PlayError, type PlayState } from "#core/run/play.ts";
-import type { Runner, RunnerRequest } from "#core/run/playRequest.ts";
+import { PlayError, type PlayState } from "#core/run/play/play.ts";
+import type { Runner, RunnerRequest } from "#core/run/play/playRequest.ts";
 
 /**
  * Machines that never come to an end, each in its own way, with what must be said of them: the code of the fault, and the guard, action or

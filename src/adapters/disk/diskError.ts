@@ -1,4 +1,4 @@
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { basename, dirname, relative } from "node:path";
 import { StoreError } from "#core/project/store.ts";
 

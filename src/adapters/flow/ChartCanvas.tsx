@@ -39,7 +39,7 @@ import { usePointer } from "#adapters/flow/usePointer.ts";
 import { useRenaming } from "#adapters/flow/useRenaming.ts";
 import { useViews } from "#adapters/flow/useViews.ts";
 import { useZoomLevels } from "#adapters/flow/useZoomLevels.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { NO_SCENE } from "#core/layout/scene/noScene.ts";

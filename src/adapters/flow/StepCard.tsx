@@ -4,7 +4,7 @@ import { aroundState } from "#adapters/flow/surroundings.ts";
 import { listedWays } from "#adapters/flow/listedWays.ts";
 import { WaysCard } from "#adapters/flow/WaysCard.tsx";
 import type { Action, StateNode, Transition } from "#core/chart/chart.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { pathId, placeOf, places, transitionId } from "#core/chart/places.ts";
 import { askedBy } from "#core/layout/content/askTexts.ts";
 import { callTexts, historyTexts } from "#core/layout/content/callTexts.ts";

@@ -7,7 +7,7 @@ import type { Arrangement, CompoundLines, Flow } from "#core/layout/arrangement/
 import type { LinePlace } from "#core/layout/arrangement/arrange.ts";
 import type { Flows } from "#core/layout/place/sides.ts";
 import type { Level, Words } from "#core/layout/level.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { Sign } from "#core/layout/scene/signNames.ts";
 

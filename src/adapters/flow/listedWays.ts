@@ -1,5 +1,5 @@
 import type { StatePath } from "#core/chart/chart.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { pathOf } from "#core/chart/places.ts";
 import { callAims } from "#core/layout/content/callTexts.ts";
 import { type Sourced, type WayText, wayTexts } from "#core/layout/content/transitionText.ts";

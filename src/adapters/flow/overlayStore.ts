@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from "react";
 import type { EventFrom } from "xstate";
 import type { ControlWords, Emphasis, LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import type { PointerRest } from "#adapters/flow/PointerRest.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { renamingMachine } from "#adapters/flow/gestures/renaming.machine.ts";

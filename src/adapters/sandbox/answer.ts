@@ -1,8 +1,8 @@
 import { createPlayer, type Player } from "#core/simulate/player.ts";
-import { PlayError, type PlayFault } from "#core/run/play.ts";
-import type { RunnerReply, RunnerRequest, Whereabouts } from "#core/run/playRequest.ts";
-import { thrownText } from "#core/run/thrownText.ts";
-import { workMeter, type WorkMeter } from "#core/run/workCounter.ts";
+import { PlayError, type PlayFault } from "#core/run/play/play.ts";
+import type { RunnerReply, RunnerRequest, Whereabouts } from "#core/run/play/playRequest.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
+import { workMeter, type WorkMeter } from "#core/run/play/workCounter.ts";
 import { loadModule, resolveMachines } from "#adapters/sandbox/loadMachine.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Runner } from "#core/run/playRequest.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import { watchedRunner, type WatchedRunner, type WatchOptions } from "#adapters/sandbox/watched.ts";
 import { openFrame, startInFrame } from "#adapters/sandbox/sandboxFrame.ts";
 

@@ -1,5 +1,5 @@
-import { PlayError, type PlayFault } from "#core/run/play.ts";
-import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
+import { PlayError, type PlayFault } from "#core/run/play/play.ts";
+import type { RunnerReply, RunnerRequest } from "#core/run/play/playRequest.ts";
 import {
   boolean,
   jsonObject,

@@ -1,5 +1,5 @@
-import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
-import { workMeter, type WorkMeter } from "#core/run/workCounter.ts";
+import type { RunnerReply, RunnerRequest } from "#core/run/play/playRequest.ts";
+import { workMeter, type WorkMeter } from "#core/run/play/workCounter.ts";
 import {
   faultText,
   jsonObject,

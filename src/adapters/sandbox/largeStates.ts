@@ -1,6 +1,6 @@
-import { LARGE, cutTold, cutView } from "#core/run/cutView.ts";
-import { PlayError, type Outcome, type PlayState } from "#core/run/play.ts";
-import type { RunnerReply, RunnerRequest } from "#core/run/playRequest.ts";
+import { LARGE, cutTold, cutView } from "#core/run/play/cutView.ts";
+import { PlayError, type Outcome, type PlayState } from "#core/run/play/play.ts";
+import type { RunnerReply, RunnerRequest } from "#core/run/play/playRequest.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**

@@ -2,12 +2,12 @@ import * as xstate from "xstate";
 import * as actions from "xstate/actions";
 import * as guards from "xstate/guards";
 import { transform } from "sucrase";
-import { PlayError } from "#core/run/play.ts";
+import { PlayError } from "#core/run/play/play.ts";
 import type { Derived } from "#core/simulate/derive.ts";
-import type { SiblingCode } from "#core/run/playRequest.ts";
-import { pointer } from "#core/run/pointOut.ts";
-import { thrownText } from "#core/run/thrownText.ts";
-import { workCounter } from "#core/run/workCounter.ts";
+import type { SiblingCode } from "#core/run/play/playRequest.ts";
+import { pointer } from "#core/run/scenario/pointOut.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
+import { workCounter } from "#core/run/play/workCounter.ts";
 
 type Made = xstate.AnyStateMachine;
 
@@ -29,7 +29,7 @@ const countNothing = (): void => undefined;
  * else: no other import, no `process`, no `require` of the host. Call it only where it may do no harm: in a worker that can be
  * stopped.
  * @param which export name, or place among the machines that the module itself makes; when one is pointed out in the code
- *   (`core/run/pointOut.ts`), its name
+ *   (`core/run/scenario/pointOut.ts`), its name
  * @param count is called at each round of a loop and each call of a function, where the texts are such that count (`countWork`)
  * @throws PlayError `load-error` that says what went wrong
  */

@@ -1,4 +1,4 @@
-import { withoutCounting, type WorkMeter } from "#core/run/workCounter.ts";
+import { withoutCounting, type WorkMeter } from "#core/run/play/workCounter.ts";
 
 /**
  * Globals that a rules machine has no business with: ways out of the worker, ways to keep things, ways to do something later.

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import type { Socket } from "node:net";
 import { dirname } from "node:path";
-import type { WorkLimit } from "#core/run/play.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import type { WorkLimit } from "#core/run/play/play.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import { watchedRunner, type WatchOptions } from "#adapters/sandbox/watched.ts";
 import { number, object, readText, readValue, unknown } from "#core/text/schema.ts";
 import code from "#adapters/sandbox/runner.ts?sandbox";

@@ -1,5 +1,5 @@
 import { parseJson } from "#core/text/json.ts";
-import { workMeter } from "#core/run/workCounter.ts";
+import { workMeter } from "#core/run/play/workCounter.ts";
 import { hearRequests, type RunnerPort } from "#adapters/sandbox/hearRequests.ts";
 import { largeStates, type Means } from "#adapters/sandbox/largeStates.ts";
 import { hideCounting, lockDown } from "#adapters/sandbox/lockDown.ts";

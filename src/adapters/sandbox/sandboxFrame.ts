@@ -1,4 +1,4 @@
-import { PlayError } from "#core/run/play.ts";
+import { PlayError } from "#core/run/play/play.ts";
 import { frameScript } from "#adapters/sandbox/frameScript.ts";
 import type { StartedWorker } from "#adapters/sandbox/watched.ts";
 import { faultText, literal, object, optional, readValue, string, unknown } from "#core/text/schema.ts";

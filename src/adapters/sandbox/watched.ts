@@ -1,14 +1,20 @@
-import { countWork } from "#core/run/countWork.ts";
-import { PlayError, type Outcome, type PlayFault, type PlayState, type WorkLimit } from "#core/run/play.ts";
+import { countWork } from "#core/run/play/countWork.ts";
+import {
+  PlayError,
+  type Outcome,
+  type PlayFault,
+  type PlayState,
+  type WorkLimit,
+} from "#core/run/play/play.ts";
 import type {
   Runner,
   RunnerAnswers,
   RunnerReply,
   RunnerRequest,
   Whereabouts,
-} from "#core/run/playRequest.ts";
-import { freshMark } from "#core/run/workCounter.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+} from "#core/run/play/playRequest.ts";
+import { freshMark } from "#core/run/play/workCounter.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import {
   faultText,
   literal,

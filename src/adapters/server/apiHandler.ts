@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { failureOf, type TellFailure } from "#core/diagnostic/failure.ts";
 import { StoreError, type Store } from "#core/project/store.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts";
 import {
   clientHeader,

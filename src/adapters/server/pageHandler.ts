@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { failureOf, type TellFailure } from "#core/diagnostic/failure.ts";
 import { serverMeta } from "#core/project/wire.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { pageHeaders, type PolicyOptions } from "#adapters/server/policy.ts";
 import { staticFiles } from "#adapters/server/staticFiles.ts";
 

@@ -1,4 +1,4 @@
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { openDB, type DBSchema } from "idb";
 import { StoreError } from "#core/project/store.ts";
 

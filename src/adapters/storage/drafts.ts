@@ -1,5 +1,5 @@
 import { list, nullable, number, object, readValue, string, type Schema } from "#core/text/schema.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { openDB, type DBSchema } from "idb";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import { livingPages, live } from "#adapters/storage/livingPages.ts";

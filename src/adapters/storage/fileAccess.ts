@@ -1,4 +1,4 @@
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { maxFileBytes, notUtf8, StoreError } from "#core/project/store.ts";
 import { utf8Fault } from "#core/text/utf8.ts";
 

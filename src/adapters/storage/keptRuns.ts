@@ -1,5 +1,5 @@
 import { openDB, type DBSchema } from "idb";
-import { isKeptRun, type KeptRun } from "#core/run/keptRun.ts";
+import { isKeptRun, type KeptRun } from "#core/run/scenario/keptRun.ts";
 import { workspaceScope } from "#adapters/storage/session.ts";
 
 /** The last run of each machine, kept in this browser over reloads. */

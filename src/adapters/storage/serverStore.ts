@@ -13,7 +13,7 @@ import {
   storeRefusal,
 } from "#core/project/storeSchemas.ts";
 import { clientHeader, heartbeat, tokenHeader, type Verb } from "#core/project/wire.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { faultText, list, readText, string, unknown, type Schema } from "#core/text/schema.ts";
 
 export interface ServerOptions {

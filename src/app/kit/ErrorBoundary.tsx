@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from "react";
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { PanelFailure } from "#app/kit/PanelFailure.tsx";
 
 /** Keeps a fault in one panel from taking the others along. The panel says what happened and can be tried again. */

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ActionBehavior } from "#core/chart/behavior.ts";
+import type { ActionBehavior } from "#core/semantics/behavior.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { Formula } from "#app/parts/Formula.tsx";
 import { LabelAge } from "#app/parts/LabelAge.tsx";

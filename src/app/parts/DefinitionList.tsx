@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Definition } from "#core/chart/moduleCode.ts";
+import type { Definition } from "#core/semantics/moduleCode.ts";
 import { Formula } from "#app/parts/Formula.tsx";
 import css from "#app/parts/behavior.module.css";
 

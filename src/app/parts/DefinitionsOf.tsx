@@ -1,4 +1,4 @@
-import { behaviorsOf, type ChartElement, firstValuesOf } from "#core/chart/elementBehaviors.ts";
+import { behaviorsOf, type ChartElement, firstValuesOf } from "#core/semantics/elementBehaviors.ts";
 import { DefinitionList } from "#app/parts/DefinitionList.tsx";
 import { FirstValues } from "#app/parts/FirstValues.tsx";
 import { useBehaviors } from "#app/parts/useBehaviors.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { GuardBehavior } from "#core/chart/behavior.ts";
+import type { GuardBehavior } from "#core/semantics/behavior.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { Formula } from "#app/parts/Formula.tsx";
 import { LabelAge } from "#app/parts/LabelAge.tsx";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { StartNeed } from "#core/chart/startBehavior.ts";
+import type { StartNeed } from "#core/semantics/startBehavior.ts";
 import { Formula } from "#app/parts/Formula.tsx";
 import css from "#app/parts/behavior.module.css";
 

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Behaviors } from "#core/chart/behavior.ts";
+import { Behaviors } from "#core/semantics/behavior.ts";
 import type { FormulaWords } from "#core/expr/print.ts";
 import { READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
 import { useStudio } from "#app/studio/useStudio.ts";

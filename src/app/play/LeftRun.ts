@@ -1,5 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/timeline/run.ts";
 
 /**
  * The run as a person left it, while nothing but edits of the machine came after: what each edit is played from, so that a half-typed

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
-import { PlayError } from "#core/run/play.ts";
-import { inNamesNow, renamedBetween } from "#core/run/renamedBetween.ts";
-import { rerun, withWritten, type Rerun } from "#core/run/rerun.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import { inNamesNow, renamedBetween } from "#core/run/scenario/renamedBetween.ts";
+import { rerun, withWritten, type Rerun } from "#core/run/scenario/rerun.ts";
 import type { LeftRun } from "#app/play/LeftRun.ts";
 import type { RunnerLine } from "#app/play/RunnerLine.ts";
 import type { RunQuestions } from "#app/play/RunQuestions.ts";

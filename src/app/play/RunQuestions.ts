@@ -1,9 +1,9 @@
-import { PlayError, type Option, type PlayEvent } from "#core/run/play.ts";
-import type { WhyAnswer } from "#core/run/why.ts";
-import { mends, type Mend } from "#core/run/mends.ts";
-import { replayScenario } from "#core/run/replay.ts";
-import type { NameNews } from "#core/run/scenarioNames.ts";
-import { cursorStep, stepOf } from "#core/run/timeline.ts";
+import { PlayError, type Option, type PlayEvent } from "#core/run/play/play.ts";
+import type { WhyAnswer } from "#core/run/play/why.ts";
+import { mends, type Mend } from "#core/run/scenario/mends.ts";
+import { replayScenario } from "#core/run/scenario/replay.ts";
+import type { NameNews } from "#core/run/scenario/scenarioNames.ts";
+import { cursorStep, stepOf } from "#core/run/timeline/timeline.ts";
 import { jsonEqual } from "#core/text/json.ts";
 import type { RunnerLine } from "#app/play/RunnerLine.ts";
 import type { SessionStore } from "#app/play/SessionStore.ts";

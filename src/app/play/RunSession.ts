@@ -7,16 +7,24 @@ import {
   type PlayAnswer,
   type PlayEvent,
   type PlayFault,
-} from "#core/run/play.ts";
-import type { Runner } from "#core/run/playRequest.ts";
-import type { Place } from "#core/run/microcursor.ts";
-import type { Run, StepDo } from "#core/run/run.ts";
-import { markStep, type MarkChange } from "#core/run/marks.ts";
-import { addStep, cursorStep, moveTo, playedOn, prune, startRun, unprune } from "#core/run/timeline.ts";
-import { playKept, type KeptRun } from "#core/run/keptRun.ts";
-import { playAgain } from "#core/run/rerun.ts";
-import { sentWith, verdictsOf } from "#core/run/verdict.ts";
-import { replayScenario } from "#core/run/replay.ts";
+} from "#core/run/play/play.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
+import type { Place } from "#core/run/debugging/microcursor.ts";
+import type { Run, StepDo } from "#core/run/timeline/run.ts";
+import { markStep, type MarkChange } from "#core/run/timeline/marks.ts";
+import {
+  addStep,
+  cursorStep,
+  moveTo,
+  playedOn,
+  prune,
+  startRun,
+  unprune,
+} from "#core/run/timeline/timeline.ts";
+import { playKept, type KeptRun } from "#core/run/scenario/keptRun.ts";
+import { playAgain } from "#core/run/scenario/rerun.ts";
+import { sentWith, verdictsOf } from "#core/run/play/verdict.ts";
+import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import { askingOf, withVerdict, type Asking } from "#app/play/why/asking.ts";
 import { LeftRun } from "#app/play/LeftRun.ts";

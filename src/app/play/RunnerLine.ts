@@ -1,5 +1,5 @@
-import { PlayError, type PlayFault } from "#core/run/play.ts";
-import type { Runner, RunnerRequest } from "#core/run/playRequest.ts";
+import { PlayError, type PlayFault } from "#core/run/play/play.ts";
+import type { Runner, RunnerRequest } from "#core/run/play/playRequest.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 
 const STOPPED: PlayFault = { code: "not-started", message: "The session was stopped" };

@@ -1,8 +1,8 @@
-import { PlayError } from "#core/run/play.ts";
-import type { Runner } from "#core/run/playRequest.ts";
-import { coverageOf, type Coverage } from "#core/run/coverage.ts";
-import { replayScenario, toldBy } from "#core/run/replay.ts";
-import type { Divergence, Scenario, WorkStop } from "#core/run/scenario.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
+import { coverageOf, type Coverage } from "#core/run/debugging/coverage.ts";
+import { replayScenario, toldBy } from "#core/run/scenario/replay.ts";
+import type { Divergence, Scenario, WorkStop } from "#core/run/scenario/scenario.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 
 /** How a scenario went on the machine as it is now; null: as expected. A stop says neither. */

@@ -1,4 +1,4 @@
-import type { Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/timeline/run.ts";
 import { NO_RUN, type SessionState } from "#app/play/sessionState.ts";
 
 /** What a session shows just now, and who is told when that changes. */

@@ -1,6 +1,6 @@
-import { differenceText, type DifferenceText } from "#core/run/differenceText.ts";
-import type { PlayEvent, Reason } from "#core/run/play.ts";
-import type { Divergence } from "#core/run/scenario.ts";
+import { differenceText, type DifferenceText } from "#core/run/scenario/differenceText.ts";
+import type { PlayEvent, Reason } from "#core/run/play/play.ts";
+import type { Divergence } from "#core/run/scenario/scenario.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { partName } from "#app/play/contextWords.ts";
 import { payloadText, type ValueWords, valueText } from "#app/play/valueWords.ts";

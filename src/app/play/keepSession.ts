@@ -1,6 +1,6 @@
 import type { KeptRuns } from "#adapters/storage/keptRuns.ts";
-import { keepRun } from "#core/run/keptRun.ts";
-import type { Run } from "#core/run/run.ts";
+import { keepRun } from "#core/run/scenario/keptRun.ts";
+import type { Run } from "#core/run/timeline/run.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 
 /** How long a run stands still before it is kept, in milliseconds. */

@@ -1,11 +1,11 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { Option, Outcome, PlayEvent, PlayFault } from "#core/run/play.ts";
-import type { SiblingCode } from "#core/run/playRequest.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { RefusedEvent } from "#core/run/replay.ts";
-import type { NamesNow } from "#core/run/renamedBetween.ts";
-import type { Run } from "#core/run/run.ts";
-import type { Divergence, Scenario, WorkStop } from "#core/run/scenario.ts";
+import type { Option, Outcome, PlayEvent, PlayFault } from "#core/run/play/play.ts";
+import type { SiblingCode } from "#core/run/play/playRequest.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
+import type { RefusedEvent } from "#core/run/scenario/replay.ts";
+import type { NamesNow } from "#core/run/scenario/renamedBetween.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import type { Divergence, Scenario, WorkStop } from "#core/run/scenario/scenario.ts";
 import { jsonEqual } from "#core/text/json.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
 import type { Asking } from "#app/play/why/asking.ts";

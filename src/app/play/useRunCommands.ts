@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { textIn } from "#core/ruleset/labels.ts";
-import { way } from "#core/run/timeline.ts";
+import { way } from "#core/run/timeline/timeline.ts";
 import { handedScenario } from "#app/play/scenarios/handedScenario.ts";
 import type { useSession } from "#app/play/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";

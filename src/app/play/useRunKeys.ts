@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { Step } from "#core/run/run.ts";
-import { way } from "#core/run/timeline.ts";
+import type { Step } from "#core/run/timeline/run.ts";
+import { way } from "#core/run/timeline/timeline.ts";
 import { freshSeed } from "#app/play/stepping/pace.ts";
 import type { useSteppingOf } from "#app/play/stepping/useStepping.ts";
 import { RUN_KEYS, type RunKey } from "#app/play/runKeys.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { mainChart } from "#core/chart/machineKey.ts";
 import type { Project } from "#core/project/Project.ts";
-import { scenariosOf } from "#core/run/scenarioClauses.ts";
+import { scenariosOf } from "#core/run/scenario/scenarioClauses.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import { type RunsState, ScenarioRuns } from "#app/play/ScenarioRuns.ts";
 import { usePlayable } from "#app/play/useSession.ts";

@@ -1,10 +1,10 @@
 import type { TFunction } from "i18next";
 import type { EventType } from "#core/chart/payload.ts";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 import type { Reading } from "#core/ruleset/ruleset.ts";
 import { textIn } from "#core/ruleset/labels.ts";
-import { listChange } from "#core/run/listChange.ts";
-import type { ContextChange } from "#core/run/contextChange.ts";
+import { listChange } from "#core/run/play/listChange.ts";
+import type { ContextChange } from "#core/run/play/contextChange.ts";
 import type { Json } from "#core/text/json.ts";
 import { nameIn, thingName } from "#app/play/contextWords.ts";
 import type { LabelOf } from "#app/studio/labels.ts";

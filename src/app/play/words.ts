@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
-import { reasonSentence } from "#core/run/kit.ts";
-import type { PlayFault, Reason } from "#core/run/play.ts";
-import type { StepDo } from "#core/run/run.ts";
+import { reasonSentence } from "#core/run/play/kit.ts";
+import type { PlayFault, Reason } from "#core/run/play/play.ts";
+import type { StepDo } from "#core/run/timeline/run.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
 /** A seat's name; `chance` and `table` are in the interface's words. */

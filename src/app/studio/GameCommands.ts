@@ -2,7 +2,7 @@ import type { Refusal } from "#core/edit/command.ts";
 import type { CommandOptions, CommandResult, GraphChange } from "#core/project/gameMoment.ts";
 import type { Project } from "#core/project/Project.ts";
 import type { Trial } from "#core/project/trial.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 
 /** The conditions of a gesture. `joins`: one undo takes back what has the same. */
 export interface GestureOptions extends CommandOptions {

@@ -5,7 +5,7 @@ import {
   type Breakpoint,
   type BreakOn,
   type Kept,
-} from "#core/run/breakpoint.ts";
+} from "#core/run/debugging/breakpoint.ts";
 import type { Renamed } from "#core/edit/command.ts";
 import { selectionAfter, type PathMap } from "#app/studio/followPaths.ts";
 

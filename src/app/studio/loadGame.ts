@@ -1,7 +1,7 @@
 import { isSameFault, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { isSameFix, type Fix } from "#core/diagnostic/fix.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Graph } from "#core/project/gameMoment.ts";
 import type { Files } from "#core/project/history.ts";
 import { withinBudget, type BudgetFor } from "#core/text/budget.ts";

@@ -1,10 +1,10 @@
 import { gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
-import { coverable, coverageTotals, type Coverable } from "#core/run/coverable.ts";
-import { COVERAGE_KINDS, coverageOf, unite, type Coverage } from "#core/run/coverage.ts";
-import { PlayError } from "#core/run/play.ts";
-import { replayScenario } from "#core/run/replay.ts";
+import { coverable, coverageTotals, type Coverable } from "#core/run/debugging/coverable.ts";
+import { COVERAGE_KINDS, coverageOf, unite, type Coverage } from "#core/run/debugging/coverage.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import { replayScenario } from "#core/run/scenario/replay.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { playGiven, scenariosOf } from "#cli/commands/play.ts";
 import { FaultyGame } from "#cli/failure.ts";

@@ -5,10 +5,10 @@ import { near } from "#core/diagnostic/near.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
-import type { SiblingCode } from "#core/run/playRequest.ts";
-import { pointOut } from "#core/run/pointOut.ts";
-import { playSpecOf } from "#core/run/playSpec.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { SiblingCode } from "#core/run/play/playRequest.ts";
+import { pointOut } from "#core/run/scenario/pointOut.ts";
+import { playSpecOf } from "#core/run/play/playSpec.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
 import { FaultyGame } from "#cli/failure.ts";
@@ -21,7 +21,7 @@ import { playScenario, type NamedScenario } from "#cli/play/scenario.ts";
 import { playStdio } from "#cli/play/stdio.ts";
 import { languageOf, sentence } from "#cli/words.ts";
 import { chartOfKey, machineKeys } from "#core/chart/machineKey.ts";
-import { renamesIn } from "#core/run/renames.ts";
+import { renamesIn } from "#core/run/scenario/renames.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 
 /** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a process of its own. */

@@ -1,6 +1,6 @@
 import { changeText, refusedAs, type Edit, type Edited, type NotEdited } from "#cli/edit/editText.ts";
 import type { Judge } from "#cli/edit/judge.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { lineRequest, type LineRequest } from "#cli/edit/lineRequest.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { readSource } from "#cli/edit/readSource.ts";

@@ -1,6 +1,6 @@
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { verdictOf } from "#core/project/trial.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
 import { judgedByReading, refusedAs, type Changed, type Edit, type NotEdited } from "#cli/edit/editText.ts";
 import type { Language } from "#cli/words.ts";

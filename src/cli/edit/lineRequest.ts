@@ -1,4 +1,4 @@
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";

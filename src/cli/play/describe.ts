@@ -1,5 +1,5 @@
 import { fieldsSchema } from "#core/chart/payload.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 

@@ -1,6 +1,6 @@
-import { PlayError } from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { Runner, SiblingCode } from "#core/run/playRequest.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
+import type { Runner, SiblingCode } from "#core/run/play/playRequest.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import { textOf, type Given } from "#cli/command.ts";

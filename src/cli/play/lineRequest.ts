@@ -1,6 +1,6 @@
-import { thrownText } from "#core/run/thrownText.ts";
-import { PlayError, type PlayAnswer, type PlayEvent, type PlayState } from "#core/run/play.ts";
-import { areVerdicts, verdictsOf, type GivenVerdict } from "#core/run/verdict.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
+import { PlayError, type PlayAnswer, type PlayEvent, type PlayState } from "#core/run/play/play.ts";
+import { areVerdicts, verdictsOf, type GivenVerdict } from "#core/run/play/verdict.ts";
 import { isDeeperThan, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
 /** One line of the protocol. `id` is whatever the line carried, to be echoed. */

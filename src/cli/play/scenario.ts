@@ -1,15 +1,15 @@
-import { mends, recordedOn, type Mend } from "#core/run/mends.ts";
-import { PlayError, type PlayFault } from "#core/run/play.ts";
-import { replayScenario } from "#core/run/replay.ts";
-import type { NameNews } from "#core/run/scenarioNames.ts";
+import { mends, recordedOn, type Mend } from "#core/run/scenario/mends.ts";
+import { PlayError, type PlayFault } from "#core/run/play/play.ts";
+import { replayScenario } from "#core/run/scenario/replay.ts";
+import type { NameNews } from "#core/run/scenario/scenarioNames.ts";
 import {
   stepCount,
   stepNumber,
   type Divergence,
   type Scenario,
   type ScenarioStep,
-} from "#core/run/scenario.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+} from "#core/run/scenario/scenario.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import type { Json } from "#core/text/json.ts";
 import type { ExitCode } from "#cli/io.ts";
 import { load, namedAsk, runnerOf, type PlayGiven } from "#cli/play/given.ts";

@@ -1,7 +1,7 @@
-import { thrownText } from "#core/run/thrownText.ts";
-import { PlayError, type Outcome, type PlayFault } from "#core/run/play.ts";
-import { verdictsOf } from "#core/run/verdict.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
+import { PlayError, type Outcome, type PlayFault } from "#core/run/play/play.ts";
+import { verdictsOf } from "#core/run/play/verdict.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { describe } from "#cli/play/describe.ts";
 import type { ExitCode } from "#cli/io.ts";

@@ -1,7 +1,7 @@
 import type { Chart, StateType } from "#core/chart/chart.ts";
 import { places, type PlacedState } from "#core/chart/places.ts";
 import { isUnder } from "#core/chart/targetText.ts";
-import { areTogether } from "#core/chart/together.ts";
+import { areTogether } from "#core/semantics/together.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { matches } from "#core/analyze/eventNames.ts";
 import { isUnread } from "#core/analyze/microsteps.ts";

@@ -1,4 +1,4 @@
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { codeOfLabels } from "#core/ruleset/labelBasis.ts";
 import { inFile, type GameSubject } from "#core/analyze/gameSubject.ts";

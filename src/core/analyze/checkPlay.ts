@@ -4,7 +4,7 @@ import { places } from "#core/chart/places.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { itemsWithId } from "#core/ruleset/jsonText.ts";
-import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario/scenario.ts";
 import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 import { renamedStates, renameFacts } from "#core/analyze/renamedStates.ts";
 

@@ -1,5 +1,5 @@
-import type { Const } from "#core/chart/codeReading.ts";
-import { seatLimits, type SeatLimits, startChecksOf } from "#core/chart/startChecks.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
+import { seatLimits, type SeatLimits, startChecksOf } from "#core/semantics/startChecks.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { parseExpr } from "#core/expr/parse.ts";

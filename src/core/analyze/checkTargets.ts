@@ -1,7 +1,7 @@
 import type { Chart, Target, Transition } from "#core/chart/chart.ts";
 import { pathId, places, type PlacedState } from "#core/chart/places.ts";
 import { isUnder, targetForms } from "#core/chart/targetText.ts";
-import { areTogether } from "#core/chart/together.ts";
+import { areTogether } from "#core/semantics/together.ts";
 import { distance, near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";

@@ -1,4 +1,4 @@
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 
 /**
  * Where in the program something failed; `failure.at` in the locales says it in words. `call`: a request to the server. `events`: the

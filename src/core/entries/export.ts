@@ -8,5 +8,11 @@ export { toImplementations, type Implementations } from "#core/export/toImplemen
 export type { Stub, StubKind, Stubs } from "#core/export/stubs.ts";
 export type { KitRules } from "#core/export/toKit.ts";
 export { saveFacts } from "#core/export/saveFacts.ts";
-export { renamesIn } from "#core/run/renames.ts";
-export { judgeSave, type CanRestore, type Rename, type SaveFacts, type Stamped } from "#core/run/saves.ts";
+export { renamesIn } from "#core/run/scenario/renames.ts";
+export {
+  judgeSave,
+  type CanRestore,
+  type Rename,
+  type SaveFacts,
+  type Stamped,
+} from "#core/run/scenario/saves.ts";

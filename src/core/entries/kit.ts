@@ -1,4 +1,4 @@
 /** `turnwright/kit`: what a kit (`turnwright export ID --to kit`) says of a play in words. No parser, no XState. */
-export { activeClauses, contextName, kitOf, reasonText } from "#core/run/kit.ts";
-export type { ActiveClause, Kit, ReasonWords } from "#core/run/kit.ts";
+export { activeClauses, contextName, kitOf, reasonText } from "#core/run/play/kit.ts";
+export type { ActiveClause, Kit, ReasonWords } from "#core/run/play/kit.ts";
 export { clauseText, contextLabelKeys, labelOf } from "#core/ruleset/labels.ts";

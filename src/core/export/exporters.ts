@@ -12,8 +12,8 @@ import { freshTree, treeOf } from "#core/syntax/tree.ts";
 import { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
 import { toSaves } from "#core/export/toSaves.ts";
 import { toVitest } from "#core/export/toVitest.ts";
-import type { Scenario } from "#core/run/scenario.ts";
-import type { Rename } from "#core/run/saves.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
+import type { Rename } from "#core/run/scenario/saves.ts";
 import { takenFromMachine } from "#core/export/takenFromMachine.ts";
 import { toXStateJson, type XStateJson } from "#core/export/toXStateJson.ts";
 

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { PayloadType } from "#core/chart/payload.ts";
 import { places } from "#core/chart/places.ts";
-import type { Rename, SaveFacts, Shape } from "#core/run/saves.ts";
+import type { Rename, SaveFacts, Shape } from "#core/run/scenario/saves.ts";
 
 /** What a save is judged by: the states of a machine and the fields of its context. */
 export function saveFacts(

@@ -1,8 +1,8 @@
 import type { Chart, Implementation } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
-import type { Kit } from "#core/run/kit.ts";
-import { playSpecOf } from "#core/run/playSpec.ts";
+import type { Kit } from "#core/run/play/kit.ts";
+import { playSpecOf } from "#core/run/play/playSpec.ts";
 
 /** What a kit says that the machine itself does not. */
 export interface KitRules extends Pick<Ruleset, "labels" | "text" | "moves">, Pick<Kit, "words"> {

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { saveFacts } from "#core/export/saveFacts.ts";
-import type { Rename } from "#core/run/saves.ts";
-import judge from "#core/run/saves.ts?raw";
+import type { Rename } from "#core/run/scenario/saves.ts";
+import judge from "#core/run/scenario/saves.ts?raw";
 
 /**
  * `ID.saves.ts`: which version of the machine this is, and whether an older save can be gone on with. A module of its own that needs no

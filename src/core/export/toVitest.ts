@@ -3,8 +3,8 @@ import type { Chart } from "#core/chart/chart.ts";
 import { madeLine } from "#core/export/made.ts";
 import play from "#core/export/vitestPlay.ts?raw";
 import { textIn } from "#core/ruleset/labels.ts";
-import type { PlayEvent } from "#core/run/playEvent.ts";
-import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import type { PlayEvent } from "#core/run/play/playEvent.ts";
+import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario/scenario.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 export interface VitestGiven {

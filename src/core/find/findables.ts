@@ -1,7 +1,7 @@
 import type { Action, Chart, Guard } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import type { Ruleset, Texts } from "#core/ruleset/ruleset.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Findable, FindKind } from "#core/find/findable.ts";
 

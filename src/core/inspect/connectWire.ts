@@ -10,7 +10,7 @@ import { isObject, refusedEvent, type Limits, type RefusalCode } from "#core/ins
 import { readSnapshot } from "#core/inspect/seenSnapshot.ts";
 import { asEvent } from "#core/inspect/statelyInspect.ts";
 import { pathId } from "#core/chart/places.ts";
-import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { integer, literal, object, readValue, string } from "#core/text/schema.ts";
 

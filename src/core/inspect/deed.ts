@@ -1,7 +1,7 @@
 import type { Wire } from "#core/inspect/fact.ts";
 import { isObject } from "#core/inspect/limits.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
-import type { PlayAnswer, PlayEvent } from "#core/run/play.ts";
+import type { PlayAnswer, PlayEvent } from "#core/run/play/play.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "#core/text/json.ts";
-import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { PlayEvent } from "#core/run/play/playEvent.ts";
 
 /**
  * How much is taken from an app. What goes beyond is not taken in, and counted under the name of the limit. The bounds lie far above what a

@@ -5,11 +5,11 @@ import { isObject } from "#core/inspect/limits.ts";
 import type { SeenStep, Session } from "#core/inspect/session.ts";
 import { pathsOf } from "#core/inspect/seenSnapshot.ts";
 import type { PayloadFault } from "#core/chart/payload.ts";
-import { changes } from "#core/run/contextChange.ts";
-import type { Considered, Microstep } from "#core/run/microstep.ts";
-import { PlayError, type HandEdit, type Outcome, type PlayState, type Reason } from "#core/run/play.ts";
-import type { Runner } from "#core/run/playRequest.ts";
-import type { StepDo } from "#core/run/run.ts";
+import { changes } from "#core/run/play/contextChange.ts";
+import type { Considered, Microstep } from "#core/run/play/microstep.ts";
+import { PlayError, type HandEdit, type Outcome, type PlayState, type Reason } from "#core/run/play/play.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
+import type { StepDo } from "#core/run/timeline/run.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 
 /** What an event of an app does on our copy of its machine. */

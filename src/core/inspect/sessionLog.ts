@@ -8,7 +8,7 @@ import type {
 } from "#core/inspect/fact.ts";
 import { sameSnapshot, sharing } from "#core/inspect/seenSnapshot.ts";
 import type { SeenRefusal, SeenStep, Session } from "#core/inspect/session.ts";
-import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json } from "#core/text/json.ts";
 
 /** Facts of one actor. */

@@ -1,7 +1,7 @@
 import type { Fact } from "#core/inspect/fact.ts";
 import { isObject, type Intake, type RefusalCode } from "#core/inspect/limits.ts";
 import { readSnapshot } from "#core/inspect/seenSnapshot.ts";
-import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { Fact, SeenAction, SeenSnapshot } from "#core/inspect/fact.ts";
 import { isObject, refusedEvent, type Intake, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
 import { cutsIn } from "#core/inspect/seenSnapshot.ts";
-import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 
 /**
  * How much of a chart is said. `map`: phases are cards, their steps rows. `flow`: states are boxes with what happens in them and

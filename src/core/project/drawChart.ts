@@ -1,5 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { pathId, places } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Level } from "#core/layout/level.ts";

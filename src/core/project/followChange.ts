@@ -10,7 +10,7 @@ import { followStamps } from "#core/project/followStamps.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
 import { layoutSteps } from "#core/project/layoutSteps.ts";
 import type { ModuleReading } from "#core/read/module.ts";
-import { newPath } from "#core/run/saves.ts";
+import { newPath } from "#core/run/scenario/saves.ts";
 import { ruleSites } from "#core/symbol/ruleSites.ts";
 
 /** The machine that a command is about, as it is before the command. */

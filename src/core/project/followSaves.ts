@@ -2,7 +2,7 @@ import { chartOfKey } from "#core/chart/machineKey.ts";
 import { places } from "#core/chart/places.ts";
 import { stepsTo, type Files, type FileStep } from "#core/project/history.ts";
 import type { ModuleReading } from "#core/read/module.ts";
-import { addRename, oldPath, renamesIn } from "#core/run/renames.ts";
+import { addRename, oldPath, renamesIn } from "#core/run/scenario/renames.ts";
 
 /** The machine's module as it is stored, and the text of its `renames.json`. */
 export interface StoredMachine {

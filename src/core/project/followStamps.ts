@@ -1,5 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import type { Renamed } from "#core/edit/command.ts";
 import type { Files, FileStep } from "#core/project/history.ts";
 import { childOf, readJson } from "#core/ruleset/jsonText.ts";

@@ -1,6 +1,6 @@
-import { Behaviors } from "#core/chart/behavior.ts";
+import { Behaviors } from "#core/semantics/behavior.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { childOf, readJson } from "#core/ruleset/jsonText.ts";
 import type { LabelKey } from "#core/ruleset/labels.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";

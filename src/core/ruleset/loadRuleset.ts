@@ -3,7 +3,7 @@ import type { JsonNode } from "#core/ruleset/jsonText.ts";
 import { schemaOf } from "#core/ruleset/format.ts";
 import { forgetOtherFiles, loadFile, type FileLimits, type LoadedFile } from "#core/ruleset/loadFile.ts";
 import type { Clause, Move, Reading, Ruleset, RulesetInfo, Term, Texts } from "#core/ruleset/ruleset.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
 /** The rules files of a game, as far as they can be used. */

@@ -1,5 +1,5 @@
 import { fromCallback, fromEventObservable, fromObservable, fromPromise, fromTransition } from "xstate";
-import type { ActorView } from "#core/run/play.ts";
+import type { ActorView } from "#core/run/play/play.ts";
 
 /** Logics of one maker share the code of their `transition`, in a minified bundle too. */
 const makers = new Map<string, ActorView["kind"]>(

@@ -6,8 +6,8 @@ import {
   type AnyTransitionDefinition,
   type EventObject,
 } from "xstate";
-import type { Effect } from "#core/run/microstep.ts";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { Effect } from "#core/run/play/microstep.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 import { plain } from "#core/simulate/plain.ts";
 
 // What XState hands to whoever runs its machines, and keeps out of its types.

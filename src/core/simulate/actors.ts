@@ -5,7 +5,7 @@ import {
   type PlayAnswer,
   type PlayEvent,
   type PlayState,
-} from "#core/run/play.ts";
+} from "#core/run/play/play.ts";
 import { actorKind } from "#core/simulate/actorKind.ts";
 import { cleanEvent } from "#core/simulate/eventShape.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";

@@ -1,5 +1,5 @@
 import type { EventType, PayloadType } from "#core/chart/payload.ts";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 import type { Json } from "#core/text/json.ts";
 
 /** An event of a type with the plainest payload that fits, for types that moves.json does not speak of. */

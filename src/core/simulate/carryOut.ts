@@ -1,4 +1,4 @@
-import type { PlayEvent } from "#core/run/play.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 import { effectOf, targetOf, type ExecutableAction, type OwnActor } from "#core/simulate/actorScope.ts";
 import type { Mailbox } from "#core/simulate/mailbox.ts";
 import { settle } from "#core/simulate/settle.ts";

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateNode } from "xstate";
 import { checkFields, type Field } from "#core/chart/payload.ts";
-import { PlayError, type PlayState } from "#core/run/play.ts";
+import { PlayError, type PlayState } from "#core/run/play/play.ts";
 import type { Engine } from "#core/simulate/engine.ts";
 import { isDeeperThan, type Json, type JsonObject } from "#core/text/json.ts";
 

@@ -1,7 +1,7 @@
 import { createActor, type AnyActorLogic, type AnyMachineSnapshot, type AnyStateNode } from "xstate";
 import { near } from "#core/diagnostic/near.ts";
 import type { Field } from "#core/chart/payload.ts";
-import { PlayError, type HandEdit, type PlayState, type Timer } from "#core/run/play.ts";
+import { PlayError, type HandEdit, type PlayState, type Timer } from "#core/run/play/play.ts";
 import type { Engine } from "#core/simulate/engine.ts";
 import { isDeeperThan, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 

@@ -11,10 +11,10 @@ import {
   type Considered,
   type GuardTrial,
   type Microstep,
-} from "#core/run/microstep.ts";
-import { PlayError } from "#core/run/play.ts";
-import type { Whereabouts } from "#core/run/playRequest.ts";
-import type { GivenVerdict } from "#core/run/verdict.ts";
+} from "#core/run/play/microstep.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import type { Whereabouts } from "#core/run/play/playRequest.ts";
+import type { GivenVerdict } from "#core/run/play/verdict.ts";
 import {
   idle,
   invokes,

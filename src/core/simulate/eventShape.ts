@@ -1,4 +1,4 @@
-import { PlayError, type PlayEvent } from "#core/run/play.ts";
+import { PlayError, type PlayEvent } from "#core/run/play/play.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /** Longest event type and deepest payload that are taken in. */

@@ -1,5 +1,5 @@
-import type { Considered } from "#core/run/microstep.ts";
-import type { Reason } from "#core/run/play.ts";
+import type { Considered } from "#core/run/play/microstep.ts";
+import type { Reason } from "#core/run/play/play.ts";
 import { failedGuards } from "#core/simulate/guards.ts";
 import type { Json } from "#core/text/json.ts";
 

@@ -1,6 +1,6 @@
 import { and, not, or, stateIn, type AnyMachineSnapshot, type EventObject } from "xstate";
 import type { AnyTransitionDefinition } from "xstate";
-import type { GuardTrial } from "#core/run/microstep.ts";
+import type { GuardTrial } from "#core/run/play/microstep.ts";
 import { plain } from "#core/simulate/plain.ts";
 import type { OpenTrial, Trace } from "#core/simulate/trace.ts";
 import type { Json } from "#core/text/json.ts";

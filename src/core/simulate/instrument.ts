@@ -5,9 +5,9 @@ import {
   type AnyStateNode,
   type AnyTransitionDefinition,
 } from "xstate";
-import type { ActionRun } from "#core/run/microstep.ts";
-import type { Whereabouts } from "#core/run/playRequest.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+import type { ActionRun } from "#core/run/play/microstep.ts";
+import type { Whereabouts } from "#core/run/play/playRequest.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { guardName, tracedGuard, tracedParts } from "#core/simulate/guards.ts";
 import type { OpenGuards } from "#core/simulate/openGuards.ts";
 import { plain } from "#core/simulate/plain.ts";

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject } from "xstate";
-import type { Microstep } from "#core/run/microstep.ts";
-import { PlayError, type PlayFault } from "#core/run/play.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+import type { Microstep } from "#core/run/play/microstep.ts";
+import { PlayError, type PlayFault } from "#core/run/play/play.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { activeChains, candidatesOf } from "#core/simulate/candidates.ts";
 import { guardName, passes } from "#core/simulate/guards.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 import type { Asks } from "#core/chart/chart.ts";
-import { transitionIdOf, type Considered, type Taken } from "#core/run/microstep.ts";
+import { transitionIdOf, type Considered, type Taken } from "#core/run/play/microstep.ts";
 import { matches } from "#core/simulate/candidates.ts";
 
 /** What is asked of a machine over and over, worked out once: paths, where each transition is written, what meta says. */

@@ -2,7 +2,7 @@ import { evaluate } from "#core/expr/evaluate.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { ExprError } from "#core/expr/exprError.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import type { Choices, FieldOffer, PlayEvent } from "#core/run/play.ts";
+import type { Choices, FieldOffer, PlayEvent } from "#core/run/play/play.ts";
 import type { Move, MoveField, Moves } from "#core/ruleset/ruleset.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from "xstate";
 import { near } from "#core/diagnostic/near.ts";
 import { checkFields, type EventType } from "#core/chart/payload.ts";
-import type { Considered } from "#core/run/microstep.ts";
+import type { Considered } from "#core/run/play/microstep.ts";
 import {
   PlayError,
   type EnabledMove,
@@ -11,9 +11,9 @@ import {
   type PlayState,
   type PlayView,
   type Reason,
-} from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { OpenGuard } from "#core/run/verdict.ts";
+} from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
+import type { OpenGuard } from "#core/run/play/verdict.ts";
 import { actorsOf } from "#core/simulate/actors.ts";
 import { seatsOf } from "#core/simulate/asks.ts";
 import { blankEvent } from "#core/simulate/blankEvent.ts";

@@ -1,5 +1,5 @@
-import type { GivenVerdict, OpenGuard } from "#core/run/verdict.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+import type { GivenVerdict, OpenGuard } from "#core/run/play/verdict.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { plain } from "#core/simulate/plain.ts";
 import { jsonEqual } from "#core/text/json.ts";
 

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
-import { PlayError } from "#core/run/play.ts";
-import { thrownText } from "#core/run/thrownText.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { settle } from "#core/simulate/settle.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 

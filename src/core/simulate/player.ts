@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
 import { checkFields } from "#core/chart/payload.ts";
-import { GuardFormulas, type GuardCode } from "#core/run/formulaTrial.ts";
-import type { Considered, Microstep } from "#core/run/microstep.ts";
+import { GuardFormulas, type GuardCode } from "#core/run/play/formulaTrial.ts";
+import type { Considered, Microstep } from "#core/run/play/microstep.ts";
 import {
   PlayError,
   type Can,
@@ -14,11 +14,11 @@ import {
   type PlayEvent,
   type PlayState,
   type PlayView,
-} from "#core/run/play.ts";
-import type { Whereabouts } from "#core/run/playRequest.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { GivenVerdict } from "#core/run/verdict.ts";
-import type { WhyAnswer } from "#core/run/why.ts";
+} from "#core/run/play/play.ts";
+import type { Whereabouts } from "#core/run/play/playRequest.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
+import type { GivenVerdict } from "#core/run/play/verdict.ts";
+import type { WhyAnswer } from "#core/run/play/why.ts";
 import { checkFrame, checkShape, readSnapshot } from "#core/simulate/checkState.ts";
 import { actorsOf, answerOf, withChild } from "#core/simulate/actors.ts";
 import type { Derived } from "#core/simulate/derive.ts";

@@ -1,4 +1,4 @@
-import { PlayError } from "#core/run/play.ts";
+import { PlayError } from "#core/run/play/play.ts";
 
 /** Objects and arrays that were settled before: shared parts of the next context cost nothing. */
 const settled = new WeakSet<object>();

@@ -1,4 +1,4 @@
-import type { Timer } from "#core/run/play.ts";
+import type { Timer } from "#core/run/play/play.ts";
 import type { Timing } from "#core/simulate/carryOut.ts";
 
 /**

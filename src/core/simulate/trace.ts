@@ -1,6 +1,13 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from "xstate";
-import { changes, type ContextChange } from "#core/run/contextChange.ts";
-import type { ActionRun, Cause, Considered, Effect, GuardTrial, Microstep } from "#core/run/microstep.ts";
+import { changes, type ContextChange } from "#core/run/play/contextChange.ts";
+import type {
+  ActionRun,
+  Cause,
+  Considered,
+  Effect,
+  GuardTrial,
+  Microstep,
+} from "#core/run/play/microstep.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
 import { plain } from "#core/simulate/plain.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from "xstate";
 import type { EventType } from "#core/chart/payload.ts";
-import type { Choices, MoveOffer, PlayEvent } from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { Choices, MoveOffer, PlayEvent } from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Move, MoveField } from "#core/ruleset/ruleset.ts";
 import { defaultMove } from "#core/simulate/defaultMove.ts";
 import {

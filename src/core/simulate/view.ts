@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate";
-import type { ActorView, EnabledMove, PlayView } from "#core/run/play.ts";
+import type { ActorView, EnabledMove, PlayView } from "#core/run/play/play.ts";
 import { askedSeats, seatsOf } from "#core/simulate/asks.ts";
 import { activeChains } from "#core/simulate/candidates.ts";
 import { derive, type Derived } from "#core/simulate/derive.ts";

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition } from "xstate";
-import { transitionIdOf, type Considered } from "#core/run/microstep.ts";
-import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play.ts";
-import type { WhyAnswer, WhyCandidate, WhyLevel } from "#core/run/why.ts";
+import { transitionIdOf, type Considered } from "#core/run/play/microstep.ts";
+import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play/play.ts";
+import type { WhyAnswer, WhyCandidate, WhyLevel } from "#core/run/play/why.ts";
 import { candidatesOf, forbids, valueEntries } from "#core/simulate/candidates.ts";
 import type { Engine } from "#core/simulate/engine.ts";
 import type { Refusal } from "#core/simulate/offers.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { PlayError, type Outcome, type PlayFault } from "#core/run/play.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import { PlayError, type Outcome, type PlayFault } from "#core/run/play/play.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import { openFrame, startInFrame } from "#adapters/sandbox/sandboxFrame.ts";
 import { load, withGuard } from "#test/adapters/sandbox/machines.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import { endlessFault, endlessMachines } from "#test/support/endlessMachines.ts";
 import { stoppedScenarios } from "#test/support/stoppedScenarios.ts";
 import { loadProcesses } from "#test/support/loadProcesses.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PlayError } from "#core/run/play.ts";
+import { PlayError } from "#core/run/play/play.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
 import { checkReply } from "#adapters/sandbox/checkReply.ts";
 import { load } from "#test/adapters/sandbox/machines.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { PlayError } from "#core/run/play.ts";
-import type { SiblingCode } from "#core/run/playRequest.ts";
-import { pointOut } from "#core/run/pointOut.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import type { SiblingCode } from "#core/run/play/playRequest.ts";
+import { pointOut } from "#core/run/scenario/pointOut.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
 

@@ -1,4 +1,4 @@
-import type { RunnerRequest } from "#core/run/playRequest.ts";
+import type { RunnerRequest } from "#core/run/play/playRequest.ts";
 
 type Load = Extract<RunnerRequest, { do: "load" }>;
 

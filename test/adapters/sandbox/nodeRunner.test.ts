@@ -7,8 +7,8 @@ import { promisify } from "node:util";
 import { build } from "vite";
 import { sandboxPlugin } from "../../../scripts/sandboxPlugin.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { PlayError, type PlayFault } from "#core/run/play.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import { PlayError, type PlayFault } from "#core/run/play/play.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
 import { load, withGuard } from "#test/adapters/sandbox/machines.ts";
 

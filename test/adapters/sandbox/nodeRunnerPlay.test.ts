@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { Runner } from "#core/run/playRequest.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
-import { rerun } from "#core/run/rerun.ts";
-import { addStep, cursorStep, startRun } from "#core/run/timeline.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
+import { rerun } from "#core/run/scenario/rerun.ts";
+import { addStep, cursorStep, startRun } from "#core/run/timeline/timeline.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
 import { haikyuSpec, haikyuText } from "#test/core/simulate/haikyu.ts";
-import { playerAsk } from "#test/core/run/playerAsk.ts";
+import { playerAsk } from "#test/core/run/play/playerAsk.ts";
 import { derived, machine as haikyu } from "../../../machines/haikyu-break.machine.ts";
 
 const runners: Runner[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { watchedRunner, type StartWorker } from "#adapters/sandbox/watched.ts";
-import type { Outcome } from "#core/run/play.ts";
-import type { RunnerRequest } from "#core/run/playRequest.ts";
+import type { Outcome } from "#core/run/play/play.ts";
+import type { RunnerRequest } from "#core/run/play/playRequest.ts";
 
 const load: RunnerRequest = { do: "load", code: "x", lang: "ts", machine: 0, spec: {} };
 const start: RunnerRequest = { do: "start", input: {} };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MOST_RUNS, openKeptRuns } from "#adapters/storage/keptRuns.ts";
-import type { KeptRun } from "#core/run/keptRun.ts";
+import type { KeptRun } from "#core/run/scenario/keptRun.ts";
 
 const run = (hash: string): KeptRun => ({
   format: 1,

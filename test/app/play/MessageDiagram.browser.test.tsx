@@ -3,7 +3,7 @@ import "#app/kit/tokens.css";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
-import { partiesOf, type Message } from "#core/run/messages.ts";
+import { partiesOf, type Message } from "#core/run/timeline/messages.ts";
 import { MessageDiagram } from "#app/panels/play/messages/MessageDiagram.tsx";
 import { startWords } from "#app/i18n.ts";
 import type { Studio } from "#app/studio/Studio.ts";

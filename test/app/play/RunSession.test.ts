@@ -3,12 +3,12 @@ import { answerer } from "#adapters/sandbox/answer.ts";
 import { RunSession } from "#app/play/RunSession.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { keepRun } from "#core/run/keptRun.ts";
-import { PlayError } from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
-import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/playRequest.ts";
-import { way } from "#core/run/timeline.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import { keepRun } from "#core/run/scenario/keptRun.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
+import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/play/playRequest.ts";
+import { way } from "#core/run/timeline/timeline.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 
 const one = (scenario: Scenario) => ({ name: "one", file: "one", scenario });
 

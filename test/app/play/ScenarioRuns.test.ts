@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { answerer } from "#adapters/sandbox/answer.ts";
 import { ScenarioRuns } from "#app/play/ScenarioRuns.ts";
 import type { Playable } from "#app/play/sessionState.ts";
-import { PlayError } from "#core/run/play.ts";
-import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/playRequest.ts";
-import type { Scenario } from "#core/run/scenario.ts";
-import { scenariosOf } from "#core/run/scenarioClauses.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/play/playRequest.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
+import { scenariosOf } from "#core/run/scenario/scenarioClauses.ts";
 
 const code = `import { setup } from "xstate";
 export const machine = setup({

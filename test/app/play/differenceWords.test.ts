@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Divergence } from "#core/run/scenario.ts";
+import type { Divergence } from "#core/run/scenario/scenario.ts";
 import { differenceWords } from "#app/play/differenceWords.ts";
 import type { ValueWords } from "#app/play/valueWords.ts";
 import { wordsOf } from "#test/support/words.ts";

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { KeptRun } from "#core/run/keptRun.ts";
-import type { Run } from "#core/run/run.ts";
-import { moveTo, startRun } from "#core/run/timeline.ts";
+import type { KeptRun } from "#core/run/scenario/keptRun.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { moveTo, startRun } from "#core/run/timeline/timeline.ts";
 import { keepSession } from "#app/play/keepSession.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 import type { SessionState } from "#app/play/sessionState.ts";
-import { forkedRun, sent, standing } from "#test/core/run/madeRun.ts";
+import { forkedRun, sent, standing } from "#test/core/run/timeline/madeRun.ts";
 
 /** A session that shows what it is told, and what is kept of it. */
 function made() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { Project } from "#core/project/Project.ts";
-import type { Runner } from "#core/run/playRequest.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import { resolveMachines } from "#adapters/sandbox/loadMachine.ts";
 import { GameCommands } from "#app/studio/GameCommands.ts";
 

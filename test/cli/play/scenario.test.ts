@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Scenario, ScenarioStep } from "#core/run/scenario.ts";
+import type { Scenario, ScenarioStep } from "#core/run/scenario/scenario.ts";
 import { playScenario } from "#cli/play/scenario.ts";
 import { turn } from "#test/charts/charts.ts";
 import { givenOf, shippedGame } from "#test/cli/play/tools.ts";

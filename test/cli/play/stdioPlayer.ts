@@ -1,4 +1,4 @@
-import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play.ts";
+import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play/play.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import type { LawOutcome, LawPlayer } from "#test/core/simulate/law.ts";
 import type { StdioProcess } from "#test/cli/play/StdioProcess.ts";

@@ -4,8 +4,8 @@ import { readModule } from "#core/read/readModule.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
 import { playStdio } from "#cli/play/stdio.ts";
-import { playSpecOf } from "#core/run/playSpec.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import { playSpecOf } from "#core/run/play/playSpec.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 
 const root = new URL("../../../", import.meta.url);
 

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { diagnose } from "#core/analyze/check.ts";
-import { type ActionBehavior, Behaviors, type GuardBehavior } from "#core/chart/behavior.ts";
+import { type ActionBehavior, Behaviors, type GuardBehavior } from "#core/semantics/behavior.ts";
 import { candidateRole } from "#core/chart/candidateRole.ts";
 import type { Chart, Transition } from "#core/chart/chart.ts";
-import { behaviorsOf } from "#core/chart/elementBehaviors.ts";
+import { behaviorsOf } from "#core/semantics/elementBehaviors.ts";
 import { mainChart } from "#core/chart/machineKey.ts";
 import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { ModuleReading } from "#core/read/module.ts";

@@ -5,7 +5,7 @@ import { createMachine, type AnyStateMachine, type StateNode } from "xstate";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 import { exporterOf, exporters } from "#core/export/exporters.ts";
 import { toXStateJson } from "#core/export/toXStateJson.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { drawing } from "#cli/drawing.ts";

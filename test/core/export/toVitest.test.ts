@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 import { exporterOf } from "#core/export/exporters.ts";
 import { readModule } from "#core/read/readModule.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { shippedGame } from "#test/cli/play/tools.ts";
 import { patience } from "#test/support/patience.ts";
 import { consumerFolder, type ConsumerFolder } from "#test/support/consumer.ts";

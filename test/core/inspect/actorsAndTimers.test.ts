@@ -14,8 +14,8 @@ import { Inspection } from "#core/inspect/inspection.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
 import type { Session } from "#core/inspect/session.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
-import { replayScenario } from "#core/run/replay.ts";
-import { playerAsk } from "#test/core/run/playerAsk.ts";
+import { replayScenario } from "#core/run/scenario/replay.ts";
+import { playerAsk } from "#test/core/run/play/playerAsk.ts";
 import { connectTo } from "#test/core/inspect/fakeSocket.ts";
 import { statelyInspector } from "#test/core/inspect/wireMessages.ts";
 

@@ -1,6 +1,6 @@
 import { createActor, type AnyMachineSnapshot, type AnyStateMachine, type InspectionEvent } from "xstate";
-import type { PlayEvent } from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { draws } from "#test/support/dice.ts";
 import type { JsonObject, Json } from "#core/text/json.ts";

@@ -4,12 +4,12 @@ import { Inspection } from "#core/inspect/inspection.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
 import type { Session } from "#core/inspect/session.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
-import { PlayError, type PlayEvent } from "#core/run/play.ts";
-import type { Runner } from "#core/run/playRequest.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
-import { replayScenario } from "#core/run/replay.ts";
-import { toScenario } from "#core/run/toScenario.ts";
-import { playerAsk } from "#test/core/run/playerAsk.ts";
+import { PlayError, type PlayEvent } from "#core/run/play/play.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
+import { replayScenario } from "#core/run/scenario/replay.ts";
+import { toScenario } from "#core/run/scenario/toScenario.ts";
+import { playerAsk } from "#test/core/run/play/playerAsk.ts";
 import { statelyInspector } from "#test/core/inspect/wireMessages.ts";
 
 interface Rules {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { Project } from "#core/project/Project.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
-import { renamesIn } from "#core/run/renames.ts";
+import { renamesIn } from "#core/run/scenario/renames.ts";
 import { files } from "#test/core/project/machine.ts";
 
 beforeAll(async () => void (await loadGraphCommands()));

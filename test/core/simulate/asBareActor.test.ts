@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { assign, createMachine, raise, setup, type AnyStateMachine } from "xstate";
-import type { PlayEvent, PlayState } from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { PlayEvent, PlayState } from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import { BareActor } from "#test/core/simulate/bareActor.ts";

@@ -11,7 +11,7 @@ import {
   type AnyActorRef,
   type AnyStateMachine,
 } from "xstate";
-import type { PlayAnswer, PlayEvent } from "#core/run/play.ts";
+import type { PlayAnswer, PlayEvent } from "#core/run/play/play.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { lawWalk, ownPlayer } from "#test/core/simulate/law.ts";
 import { machineOf } from "#test/core/simulate/tools.ts";

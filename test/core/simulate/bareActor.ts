@@ -1,7 +1,7 @@
 import { createActor, type AnyMachineSnapshot, type AnyStateMachine } from "xstate";
 import { checkFields } from "#core/chart/payload.ts";
-import type { PlayEvent } from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import { movesHere, payloads } from "#core/simulate/moves.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 

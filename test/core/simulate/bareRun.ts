@@ -5,8 +5,8 @@ import {
   type AnyStateMachine,
   type AnyTransitionDefinition,
 } from "xstate";
-import { transitionIdOf } from "#core/run/microstep.ts";
-import type { PlayAnswer, PlayEvent } from "#core/run/play.ts";
+import { transitionIdOf } from "#core/run/play/microstep.ts";
+import type { PlayAnswer, PlayEvent } from "#core/run/play/play.ts";
 import { indexMachine } from "#core/simulate/machineIndex.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { SOURCES } from "#test/core/simulate/wholeHead.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { fromTransition } from "xstate";
 import { describe, expect, test } from "vitest";
-import type { HandEdit, PlayState } from "#core/run/play.ts";
+import type { HandEdit, PlayState } from "#core/run/play/play.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { oddGame } from "#test/core/simulate/charts.ts";
 import { faultOf, machineOf, played, playerOf } from "#test/core/simulate/tools.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { PlaySpec } from "#core/run/playSpec.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import { readModule } from "#core/read/readModule.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 

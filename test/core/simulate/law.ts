@@ -1,7 +1,7 @@
 import type { AnyStateMachine } from "xstate";
-import { transitionIdOf, type Microstep } from "#core/run/microstep.ts";
-import { PlayError, type Can, type Outcome, type PlayAnswer, type PlayEvent } from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
+import { transitionIdOf, type Microstep } from "#core/run/play/microstep.ts";
+import { PlayError, type Can, type Outcome, type PlayAnswer, type PlayEvent } from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { createPlayer } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import type { JsonObject } from "#core/text/json.ts";

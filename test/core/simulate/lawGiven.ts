@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import type { AnyStateMachine } from "xstate";
 import { readModule } from "#core/read/readModule.ts";
-import type { PlayEvent } from "#core/run/play.ts";
-import { playSpecOf } from "#core/run/playSpec.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
+import { playSpecOf } from "#core/run/play/playSpec.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import type { LawGiven } from "#test/core/simulate/law.ts";
 import { routesOf, wholeMachine, WHOLE_EVENTS } from "#test/core/simulate/wholeMachine.ts";

@@ -12,9 +12,9 @@ import {
   stateIn,
   type AnyMachineSnapshot,
 } from "xstate";
-import type { Considered, GuardTrial, Microstep } from "#core/run/microstep.ts";
-import { clausesIn, raisedIn } from "#core/run/microstep.ts";
-import { PlayError, type PlayState } from "#core/run/play.ts";
+import type { Considered, GuardTrial, Microstep } from "#core/run/play/microstep.ts";
+import { clausesIn, raisedIn } from "#core/run/play/microstep.ts";
+import { PlayError, type PlayState } from "#core/run/play/play.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import { EVENTS, guardCalls, madeMachine } from "#test/core/simulate/madeMachine.ts";

@@ -1,13 +1,13 @@
 import { assign, createMachine, enqueueActions, not, or, type AnyStateMachine } from "xstate";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { PlayError, type PlayFault, type PlayEvent } from "#core/run/play.ts";
-import { replayScenario } from "#core/run/replay.ts";
-import { addStep, startRun } from "#core/run/timeline.ts";
-import { toScenario } from "#core/run/toScenario.ts";
-import type { GivenVerdict } from "#core/run/verdict.ts";
+import { PlayError, type PlayFault, type PlayEvent } from "#core/run/play/play.ts";
+import { replayScenario } from "#core/run/scenario/replay.ts";
+import { addStep, startRun } from "#core/run/timeline/timeline.ts";
+import { toScenario } from "#core/run/scenario/toScenario.ts";
+import type { GivenVerdict } from "#core/run/play/verdict.ts";
 import { createPlayer } from "#core/simulate/player.ts";
-import { playerAsk } from "#test/core/run/playerAsk.ts";
+import { playerAsk } from "#test/core/run/play/playerAsk.ts";
 import { BareRun } from "#test/core/simulate/bareRun.ts";
 import { faultOf } from "#test/core/simulate/tools.ts";
 

@@ -1,6 +1,6 @@
 import { and, assign, cancel, fromPromise, not, or, raise, sendTo, stateIn } from "xstate";
 import { describe, expect, test } from "vitest";
-import type { PlayState } from "#core/run/play.ts";
+import type { PlayState } from "#core/run/play/play.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { oddGame } from "#test/core/simulate/charts.ts";
 import { faultOf, machineOf, played, playerOf } from "#test/core/simulate/tools.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { PlayState } from "#core/run/play.ts";
+import type { PlayState } from "#core/run/play/play.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { oddGame } from "#test/core/simulate/charts.ts";
 import { faultOf, played, playerOf } from "#test/core/simulate/tools.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { assign, createMachine, fromPromise, setup, type AnyStateMachine } from "xstate";
-import { PlayError, type PlayState } from "#core/run/play.ts";
+import { PlayError, type PlayState } from "#core/run/play/play.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 
 const player = (machine: unknown) => createPlayer(machine as AnyStateMachine, {});

@@ -1,6 +1,6 @@
 import { setup, type AnyStateMachine } from "xstate";
-import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play.ts";
-import type { PlaySpec } from "#core/run/playSpec.ts";
+import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play/play.ts";
+import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 
 type Implementations = { guards?: object; actions?: object; actors?: object; delays?: object };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createActor, SimulatedClock, type AnyStateMachine } from "xstate";
 import { readModule } from "#core/read/readModule.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
-import type { PlayEvent, PlayState } from "#core/run/play.ts";
+import type { PlayEvent, PlayState } from "#core/run/play/play.ts";
 import { createPlayer } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import { oddGame } from "#test/core/simulate/charts.ts";

@@ -1,6 +1,6 @@
 import type { AnyStateMachine } from "xstate";
 import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import { chronoCard } from "#test/machines/games/chrono-card.ts";
 import { fateAceRoyal } from "#test/machines/games/fate-ace-royal.ts";

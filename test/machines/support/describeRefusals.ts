@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { initialTransition, transition, type AnyMachineSnapshot } from "xstate";
 import { randomSource } from "#core/simulate/randomSource.ts";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 import { askedSeats } from "#test/machines/support/chartOf.ts";
 import type { GameFiles } from "#test/machines/support/gameTest.ts";
 import { randomMove } from "#test/machines/support/randomMove.ts";

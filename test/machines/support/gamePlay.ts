@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 
 /** One move of a play: the event that was taken, and the game before and after it. */
 export interface Moment<Context, Input> {

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine } from "xstate";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { chartOf, type ChartNode } from "#test/machines/support/chartOf.ts";
 import type { GamePlay } from "#test/machines/support/gamePlay.ts";
 import { rulesetFiles } from "#test/machines/support/rulesetFiles.ts";

@@ -1,5 +1,5 @@
 import { createActor, type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode } from "xstate";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import type { JsonObject } from "#core/text/json.ts";

@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode } from "xstate";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import { movesHere, randomPayload } from "#core/simulate/moves.ts";
 import type { JsonObject } from "#core/text/json.ts";

@@ -1,6 +1,6 @@
 import { createActor, type AnyActor, type AnyMachineSnapshot, type AnyStateMachine } from "xstate";
-import { differing } from "#core/run/expectations.ts";
-import type { Expectation, Scenario } from "#core/run/scenario.ts";
+import { differing } from "#core/run/scenario/expectations.ts";
+import type { Expectation, Scenario } from "#core/run/scenario/scenario.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
 import { activePaths } from "#test/machines/support/chartOf.ts";
 import type { Coverage } from "#test/machines/support/Coverage.ts";

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 
 export const locales = ["en", "ja", "zh-Hant"];
 

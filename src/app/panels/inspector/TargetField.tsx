@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Chart, StatePath, Target, Transition } from "#core/chart/chart.ts";
 import { pathId, places, type TransitionRef } from "#core/chart/places.ts";
-import { areTogether } from "#core/chart/together.ts";
+import { areTogether } from "#core/semantics/together.ts";
 import { ListRow } from "#app/panels/inspector/ListSection.tsx";
 import { useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/Inspector.module.css";

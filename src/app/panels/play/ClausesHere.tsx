@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
-import type { Run } from "#core/run/run.ts";
-import { cursorStep } from "#core/run/timeline.ts";
-import { transitionIdOf } from "#core/run/microstep.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { cursorStep } from "#core/run/timeline/timeline.ts";
+import { transitionIdOf } from "#core/run/play/microstep.ts";
 import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/ClausesHere.module.css";

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Json, JsonObject } from "#core/text/json.ts";
-import type { Run } from "#core/run/run.ts";
-import { changes } from "#core/run/contextChange.ts";
-import { microstepAt, momentAt } from "#core/run/microcursor.ts";
-import { cursorStep, stepOf } from "#core/run/timeline.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { changes } from "#core/run/play/contextChange.ts";
+import { microstepAt, momentAt } from "#core/run/debugging/microcursor.ts";
+import { cursorStep, stepOf } from "#core/run/timeline/timeline.ts";
 import { partName, pathName } from "#app/play/contextWords.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { changeText, valueText } from "#app/play/valueWords.ts";

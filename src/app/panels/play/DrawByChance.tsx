@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { PlayEvent } from "#core/run/play.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
 import css from "#app/panels/play/NowView.module.css";
 
 /** What chance decides is chosen by hand in the fields, or drawn here by a seed: the same seed draws the same. */

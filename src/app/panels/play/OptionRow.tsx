@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventType } from "#core/chart/payload.ts";
-import type { Option, PlayEvent, Reason } from "#core/run/play.ts";
+import type { Option, PlayEvent, Reason } from "#core/run/play/play.ts";
 import { FieldRow, withField } from "#app/panels/play/PayloadField.tsx";
 import { thingName } from "#app/play/contextWords.ts";
 import { DrawByChance } from "#app/panels/play/DrawByChance.tsx";

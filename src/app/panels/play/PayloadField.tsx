@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Field, type PayloadType, typeText } from "#core/chart/payload.ts";
-import type { Choices } from "#core/run/play.ts";
+import type { Choices } from "#core/run/play/play.ts";
 import { textWidth } from "#core/layout/sizes.ts";
 import { type Json, parseJson } from "#core/text/json.ts";
 import { ChoiceField, type ValueLabel } from "#app/panels/play/ChoiceField.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { cursorStep } from "#core/run/timeline.ts";
+import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { ContextView } from "#app/panels/play/ContextView.tsx";
 import { HandEditor } from "#app/panels/play/edit/HandEditor.tsx";

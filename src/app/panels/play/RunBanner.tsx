@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { stepCount, stepNumber, type Divergence } from "#core/run/scenario.ts";
+import { stepCount, stepNumber, type Divergence } from "#core/run/scenario/scenario.ts";
 import { AskedGuard } from "#app/panels/play/why/AskedGuard.tsx";
 import { SaveHanded } from "#app/panels/play/scenarios/SaveHanded.tsx";
 import { differenceWords } from "#app/play/differenceWords.ts";

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/timeline/run.ts";
 import type { Made } from "#app/play/useSession.ts";
 
 const SaveDialog = lazy(() =>

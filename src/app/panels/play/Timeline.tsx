@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { way } from "#core/run/timeline.ts";
+import { way } from "#core/run/timeline/timeline.ts";
 import { TimelineSteps } from "#app/panels/play/TimelineSteps.tsx";
 import { SaveScenario } from "#app/panels/play/SaveScenario.tsx";
 import type { useSession } from "#app/play/useSession.ts";

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { changes } from "#core/run/contextChange.ts";
-import type { Run, Step } from "#core/run/run.ts";
+import { changes } from "#core/run/play/contextChange.ts";
+import type { Run, Step } from "#core/run/timeline/run.ts";
 import { pathName } from "#app/play/contextWords.ts";
 import { Microsteps } from "#app/panels/play/stepping/Microsteps.tsx";
 import type { Stepping } from "#app/play/stepping/Stepping.ts";

@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { RefusedEvent } from "#core/run/replay.ts";
-import type { Run, Step } from "#core/run/run.ts";
+import type { RefusedEvent } from "#core/run/scenario/replay.ts";
+import type { Run, Step } from "#core/run/timeline/run.ts";
 import { useSeatLook } from "#app/play/seats/seatLook.ts";
 import { seatOf, useSeatTone } from "#app/play/seats/SeatOrder.ts";
 import type { Stepping } from "#app/play/stepping/Stepping.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Reason } from "#core/run/play.ts";
+import type { Reason } from "#core/run/play/play.ts";
 import { guardFormula } from "#app/parts/ActionText.tsx";
 import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import type { SessionState } from "#app/play/sessionState.ts";

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
-import { coverable, coverageTotals, type Coverable } from "#core/run/coverable.ts";
-import { coverageOf, unite, type Coverage } from "#core/run/coverage.ts";
-import { toldBy } from "#core/run/replay.ts";
+import { coverable, coverageTotals, type Coverable } from "#core/run/debugging/coverable.ts";
+import { coverageOf, unite, type Coverage } from "#core/run/debugging/coverage.ts";
+import { toldBy } from "#core/run/scenario/replay.ts";
 import { useIsPlayed, useScenarioResults, useScenarioRuns } from "#app/play/useScenarioRuns.ts";
 import type { Made } from "#app/play/useSession.ts";
 import { useStudio } from "#app/studio/useStudio.ts";

@@ -1,7 +1,7 @@
 import type { Files } from "#core/project/history.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { scenarioFileName } from "#core/project/scenarioFile.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
 
 /** A trace that was handed over, checked as a scenario file is, and the name that its file would have; undefined for what is none. */

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
-import type { Run, Step } from "#core/run/run.ts";
-import { cursorStep } from "#core/run/timeline.ts";
+import type { Run, Step } from "#core/run/timeline/run.ts";
+import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { seatTone } from "#app/play/seats/seatTone.ts";
 
 /** The seats of the run that is shown, in play order. */

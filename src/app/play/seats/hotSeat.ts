@@ -1,4 +1,4 @@
-import type { Option } from "#core/run/play.ts";
+import type { Option } from "#core/run/play/play.ts";
 
 /** Whose screen it is when several people share one. */
 export interface HotSeat {

@@ -1,8 +1,8 @@
-import { breakpointKey } from "#core/run/breakpoint.ts";
-import { FormulaReader, type FormulaFault } from "#core/run/contextFormula.ts";
-import { hitsIn, nextHits, playedIn, type Hit, type Played } from "#core/run/hits.ts";
-import type { Direction, Place } from "#core/run/microcursor.ts";
-import type { Run, Step } from "#core/run/run.ts";
+import { breakpointKey } from "#core/run/debugging/breakpoint.ts";
+import { FormulaReader, type FormulaFault } from "#core/run/debugging/contextFormula.ts";
+import { hitsIn, nextHits, playedIn, type Hit, type Played } from "#core/run/debugging/hits.ts";
+import type { Direction, Place } from "#core/run/debugging/microcursor.ts";
+import type { Run, Step } from "#core/run/timeline/run.ts";
 import type { Stop } from "#app/play/stepping/stepping.machine.ts";
 import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
 

@@ -1,8 +1,8 @@
 import { createActor, fromPromise } from "xstate";
-import type { FormulaFault, FormulaReader } from "#core/run/contextFormula.ts";
-import { into, isDecision, out, over, type Direction, type Place } from "#core/run/microcursor.ts";
-import type { Run } from "#core/run/run.ts";
-import { cursorStep, way } from "#core/run/timeline.ts";
+import type { FormulaFault, FormulaReader } from "#core/run/debugging/contextFormula.ts";
+import { into, isDecision, out, over, type Direction, type Place } from "#core/run/debugging/microcursor.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { cursorStep, way } from "#core/run/timeline/timeline.ts";
 import { Breaks } from "#app/play/stepping/Breaks.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 import {

@@ -3,7 +3,7 @@ import type { Chart, Guard } from "#core/chart/chart.ts";
 import { placeOf, pathOf, transitionOf, transitionRef } from "#core/chart/places.ts";
 import { wayText } from "#core/layout/content/transitionText.ts";
 import type { ChartNames } from "#core/layout/names.ts";
-import type { BreakOn } from "#core/run/breakpoint.ts";
+import type { BreakOn } from "#core/run/debugging/breakpoint.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
 /** What a breakpoint may be set on at a state or transition, the most usual first. */

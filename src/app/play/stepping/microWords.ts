@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { transitionOf, transitionRef } from "#core/chart/places.ts";
 import { wayText } from "#core/layout/content/transitionText.ts";
-import { transitionIdOf, type Considered, type Microstep, type Taken } from "#core/run/microstep.ts";
+import { transitionIdOf, type Considered, type Microstep, type Taken } from "#core/run/play/microstep.ts";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useLabels } from "#app/studio/useLabels.ts";

@@ -1,6 +1,6 @@
 import { assign, emit, fromPromise, setup } from "xstate";
-import type { Direction, Place } from "#core/run/microcursor.ts";
-import type { Hit } from "#core/run/hits.ts";
+import type { Direction, Place } from "#core/run/debugging/microcursor.ts";
+import type { Hit } from "#core/run/debugging/hits.ts";
 
 /** Until when a run goes on: so many steps, until somebody decides, or until a breakpoint alone. */
 export type Goal = "count" | "decision" | "breakpoint";

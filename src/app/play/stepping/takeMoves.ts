@@ -1,7 +1,7 @@
-import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play.ts";
-import type { Runner } from "#core/run/playRequest.ts";
-import type { Run, Step } from "#core/run/run.ts";
-import { addStep, cursorStep } from "#core/run/timeline.ts";
+import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play/play.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
+import type { Run, Step } from "#core/run/timeline/run.ts";
+import { addStep, cursorStep } from "#core/run/timeline/timeline.ts";
 import { askingOf, type Asking } from "#app/play/why/asking.ts";
 
 export interface MovesOptions {

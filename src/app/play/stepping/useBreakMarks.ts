@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { NOTHING_KEPT } from "#core/run/breakpoint.ts";
+import { NOTHING_KEPT } from "#core/run/debugging/breakpoint.ts";
 import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
 
 /** States and transitions that have a breakpoint which is on, by their ids: they bear a dot on the graph. */

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { places, transitionId } from "#core/chart/places.ts";
 import { find } from "#core/find/find.ts";
 import { squeeze } from "#core/find/fold.ts";
-import type { BreakOn } from "#core/run/breakpoint.ts";
+import type { BreakOn } from "#core/run/debugging/breakpoint.ts";
 import { breakOffers, breakText } from "#app/play/stepping/breakOffers.ts";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { gameIndex } from "#app/studio/gameIndex.ts";

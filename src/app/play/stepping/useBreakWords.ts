@@ -1,7 +1,7 @@
 import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
-import type { BreakOn } from "#core/run/breakpoint.ts";
-import type { FormulaFault } from "#core/run/contextFormula.ts";
+import type { BreakOn } from "#core/run/debugging/breakpoint.ts";
+import type { FormulaFault } from "#core/run/debugging/contextFormula.ts";
 import { breakText } from "#app/play/stepping/breakOffers.ts";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";

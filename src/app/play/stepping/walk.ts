@@ -1,6 +1,13 @@
-import { into, isDecision, over, toDecision, type Direction, type Place } from "#core/run/microcursor.ts";
-import type { Run } from "#core/run/run.ts";
-import { stepOf, way } from "#core/run/timeline.ts";
+import {
+  into,
+  isDecision,
+  over,
+  toDecision,
+  type Direction,
+  type Place,
+} from "#core/run/debugging/microcursor.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { stepOf, way } from "#core/run/timeline/timeline.ts";
 import type { Goal, Stop } from "#app/play/stepping/stepping.machine.ts";
 
 // How one walks over what was played: nothing is asked of the machine.

@@ -1,4 +1,4 @@
-import type { Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/timeline/run.ts";
 
 const known = new WeakMap<Run["steps"], readonly number[]>();
 

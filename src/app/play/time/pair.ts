@@ -1,6 +1,6 @@
-import type { Run } from "#core/run/run.ts";
-import { childrenOf } from "#core/run/runTree.ts";
-import { goneSteps, wayTo } from "#core/run/timeline.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { childrenOf } from "#core/run/timeline/runTree.ts";
+import { goneSteps, wayTo } from "#core/run/timeline/timeline.ts";
 
 /** Two steps that are compared. */
 export interface Pair {

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import type { Step } from "#core/run/run.ts";
+import type { Step } from "#core/run/timeline/run.ts";
 import { seatOf } from "#app/play/seats/SeatOrder.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { payloadText } from "#app/play/valueWords.ts";

@@ -1,6 +1,6 @@
-import { PlayError } from "#core/run/play.ts";
-import type { StepDo } from "#core/run/run.ts";
-import type { GivenVerdict, OpenGuard } from "#core/run/verdict.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import type { StepDo } from "#core/run/timeline/run.ts";
+import type { GivenVerdict, OpenGuard } from "#core/run/play/verdict.ts";
 
 /** What is to be done, with what was said so far, and the guard that is asked next. */
 export interface Asking {

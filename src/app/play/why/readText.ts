@@ -1,4 +1,4 @@
-import type { ValueRead } from "#core/run/microstep.ts";
+import type { ValueRead } from "#core/run/play/microstep.ts";
 import { contextLabelKeys } from "#core/ruleset/labels.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { brief } from "#app/play/brief.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { PlayError, type PlayEvent } from "#core/run/play.ts";
-import type { WhyAnswer } from "#core/run/why.ts";
+import { PlayError, type PlayEvent } from "#core/run/play/play.ts";
+import type { WhyAnswer } from "#core/run/play/why.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { thrownText } from "#core/run/thrownText.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { beginning } from "#core/text/beginning.ts";

@@ -7,7 +7,7 @@ import type { Graph } from "#core/project/gameMoment.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import type { Source } from "#core/project/GraphReader.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 

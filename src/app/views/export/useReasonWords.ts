@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { useEffect, useState } from "react";
-import type { Kit, ReasonWords } from "#core/run/kit.ts";
+import type { Kit, ReasonWords } from "#core/run/play/kit.ts";
 import { everyWord, uiLanguages } from "#app/i18n.ts";
 
 /** The sentences of refusals in all languages, once they are loaded. @param wanted whether they are needed */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
 import { controlWords, namesOf } from "#app/studio/useCanvasWords.ts";

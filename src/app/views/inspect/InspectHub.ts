@@ -8,7 +8,7 @@ import type { Counts, InspectedApp, Session } from "#core/inspect/session.ts";
 import type { Wire } from "#core/inspect/fact.ts";
 import { XSTATE4_HELLO, xstate4Event } from "#core/inspect/xstateInspect.ts";
 import type { FromRelay, ReachFault } from "#core/project/inspectWire.ts";
-import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import { relayLine, type RelayLine } from "#adapters/inspect/relayLine.ts";
 import { appWindow } from "#adapters/inspect/windowLine.ts";
 import { Admission, type Applicant } from "#app/views/inspect/Admission.ts";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { pathId, transitionOf } from "#core/chart/places.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
-import type { Considered } from "#core/run/microstep.ts";
+import type { Considered } from "#core/run/play/microstep.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
 import { takenByChart } from "#app/views/inspect/byChart.ts";
 import { ClauseChip } from "#app/views/inspect/ClauseChip.tsx";

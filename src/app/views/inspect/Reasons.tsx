@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
-import type { Reason } from "#core/run/play.ts";
+import type { Reason } from "#core/run/play/play.ts";
 import { reasonText } from "#app/play/words.ts";
 import { ClauseChip } from "#app/views/inspect/ClauseChip.tsx";
 import { NamedText } from "#app/views/inspect/NamedText.tsx";

@@ -1,10 +1,10 @@
 import type { Session } from "#core/inspect/session.ts";
 import { Recomputation, type Finding, type Recomputed } from "#core/inspect/recompute.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
-import { PlayError } from "#core/run/play.ts";
-import { playSpecOf } from "#core/run/playSpec.ts";
-import type { Runner } from "#core/run/playRequest.ts";
-import { pointOut } from "#core/run/pointOut.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import { playSpecOf } from "#core/run/play/playSpec.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
+import { pointOut } from "#core/run/scenario/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import type { LibraryMachine } from "#app/views/inspect/Library.ts";
 

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { places } from "#core/chart/places.ts";
 import type { Session } from "#core/inspect/session.ts";
-import type { PlayEvent } from "#core/run/playEvent.ts";
+import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";

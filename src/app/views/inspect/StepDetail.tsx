@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { pathText } from "#core/inspect/seenSnapshot.ts";
-import { changes } from "#core/run/contextChange.ts";
-import { clausesIn } from "#core/run/microstep.ts";
+import { changes } from "#core/run/play/contextChange.ts";
+import { clausesIn } from "#core/run/play/microstep.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { brief, payloadOf } from "#app/views/inspect/stepsShown.ts";
 import { clausesByChart, reasonsByChart } from "#app/views/inspect/byChart.ts";

@@ -1,5 +1,5 @@
-import { breakpointKey, type BreakOn } from "#core/run/breakpoint.ts";
-import { guardHits } from "#core/run/hits.ts";
+import { breakpointKey, type BreakOn } from "#core/run/debugging/breakpoint.ts";
+import { guardHits } from "#core/run/debugging/hits.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
 
 export type GuardStop = BreakOn & { readonly on: "guard" };

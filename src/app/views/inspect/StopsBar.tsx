@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { breakpointKey } from "#core/run/breakpoint.ts";
+import { breakpointKey } from "#core/run/debugging/breakpoint.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { nextStop, stopsMet } from "#app/views/inspect/Stops.ts";
 import type { Chosen } from "#app/views/inspect/useChosen.ts";

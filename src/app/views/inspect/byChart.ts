@@ -4,7 +4,7 @@ import { inferTaken } from "#app/views/inspect/inferTaken.ts";
 import { seenTransition } from "#core/inspect/seenTransition.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
 import { matches } from "#core/simulate/candidates.ts";
-import type { Reason } from "#core/run/play.ts";
+import type { Reason } from "#core/run/play/play.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
 
 /**

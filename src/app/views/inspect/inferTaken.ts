@@ -6,7 +6,7 @@ import {
   stateGraph,
   type GraphTransition,
   type StateGraph,
-} from "#core/chart/stateGraph.ts";
+} from "#core/semantics/stateGraph.ts";
 import { matches } from "#core/simulate/candidates.ts";
 
 /**

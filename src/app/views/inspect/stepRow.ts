@@ -1,6 +1,6 @@
 import { placeIds } from "#app/views/inspect/activePaths.ts";
 import { payloadOf, type ShownStep } from "#app/views/inspect/stepsShown.ts";
-import { changes } from "#core/run/contextChange.ts";
+import { changes } from "#core/run/play/contextChange.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
 /** A name of the machine, with what the game calls it. */

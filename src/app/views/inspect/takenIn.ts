@@ -3,7 +3,7 @@ import { transitionId } from "#core/chart/places.ts";
 import { seenTransition } from "#core/inspect/seenTransition.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
 import { takenByChart } from "#app/views/inspect/byChart.ts";
-import { transitionIdOf, type Microstep } from "#core/run/microstep.ts";
+import { transitionIdOf, type Microstep } from "#core/run/play/microstep.ts";
 
 /** Ids of the transitions that a step took: as our copy took them, else as the app tells them, else the one that it must have been. */
 export function takenIn(

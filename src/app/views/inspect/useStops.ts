@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { breakpointKey } from "#core/run/breakpoint.ts";
+import { breakpointKey } from "#core/run/debugging/breakpoint.ts";
 import { useInspecting } from "#app/views/inspect/useHub.ts";
 import type { GuardBreaks } from "#app/panels/play/stepping/Trial.tsx";
 

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Behaviors } from "#core/chart/behavior.ts";
+import type { Behaviors } from "#core/semantics/behavior.ts";
 import { candidateRole, candidatesBefore } from "#core/chart/candidateRole.ts";
-import { outputsOf } from "#core/chart/elementBehaviors.ts";
+import { outputsOf } from "#core/semantics/elementBehaviors.ts";
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import { beginsIn, entersAnew } from "#core/chart/reached.ts";
+import { beginsIn, entersAnew } from "#core/semantics/reached.ts";
 import { ActionLines } from "#app/parts/ActionLines.tsx";
 import { Facts } from "#app/parts/Facts.tsx";
 import { StateFacts } from "#app/parts/StateFacts.tsx";

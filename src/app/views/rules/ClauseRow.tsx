@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { anyTextIn, idOfKey, labelOf } from "#core/ruleset/labels.ts";
-import { isWorkStop } from "#core/run/scenario.ts";
+import { isWorkStop } from "#core/run/scenario/scenario.ts";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 import { headOver, type SectionHead } from "#core/ruleset/sections.ts";
 import type { RunsState } from "#app/play/ScenarioRuns.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { isWorkStop, stepNumber } from "#core/run/scenario.ts";
+import { isWorkStop, stepNumber } from "#core/run/scenario/scenario.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useScenarioResults } from "#app/play/useScenarioRuns.ts";
 import { differenceWords } from "#app/play/differenceWords.ts";

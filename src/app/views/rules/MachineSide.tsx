@@ -2,7 +2,7 @@ import { type CSSProperties, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { anyTextIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
-import { behaviorsOf, firstValuesOf, outputsOf, startNeedsOf } from "#core/chart/elementBehaviors.ts";
+import { behaviorsOf, firstValuesOf, outputsOf, startNeedsOf } from "#core/semantics/elementBehaviors.ts";
 import { DefinitionList } from "#app/parts/DefinitionList.tsx";
 import { FirstValues } from "#app/parts/FirstValues.tsx";
 import { StartNeeds } from "#app/parts/StartNeeds.tsx";

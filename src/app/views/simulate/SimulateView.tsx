@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { LiveOverlay } from "#adapters/flow/canvasProps.ts";
-import { cursorStep, way } from "#core/run/timeline.ts";
+import { cursorStep, way } from "#core/run/timeline/timeline.ts";
 import { StudioCanvas } from "#app/panels/canvas/StudioCanvas.tsx";
 import { Outline } from "#app/panels/outline/Outline.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
@@ -14,7 +14,7 @@ import { useBreakMarks } from "#app/play/stepping/useBreakMarks.ts";
 import { useSteppingOf } from "#app/play/stepping/useStepping.ts";
 import { SeatOrder, seatsIn } from "#app/play/seats/SeatOrder.ts";
 import { useShownCoverage } from "#app/play/coverage/shownCoverage.ts";
-import { transitionIdOf } from "#core/run/microstep.ts";
+import { transitionIdOf } from "#core/run/play/microstep.ts";
 import { useRunCommands } from "#app/play/useRunCommands.ts";
 import { useRunKeys } from "#app/play/useRunKeys.ts";
 import { useSession } from "#app/play/useSession.ts";

@@ -1,7 +1,7 @@
 import { propertyOf } from "#core/syntax/property.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, type PlacedState } from "#core/chart/places.ts";
-import { areTogether } from "#core/chart/together.ts";
+import { areTogether } from "#core/semantics/together.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import { printCode, type Code, targetLike } from "#core/edit/pen/codeText.ts";
 import { refuse } from "#core/edit/refuse.ts";

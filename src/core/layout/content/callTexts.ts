@@ -1,6 +1,6 @@
-import { calledPhases, type Call } from "#core/chart/calledPhases.ts";
+import { calledPhases, type Call } from "#core/semantics/calledPhases.ts";
 import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { pathOf } from "#core/chart/places.ts";
 import { nameInPhase, type WayText } from "#core/layout/content/transitionText.ts";
 import type { ChartNames } from "#core/layout/names.ts";

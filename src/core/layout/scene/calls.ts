@@ -1,6 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
-import { calledPhases } from "#core/chart/calledPhases.ts";
-import type { Const } from "#core/chart/codeReading.ts";
+import { calledPhases } from "#core/semantics/calledPhases.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import type { Waypoints } from "#core/layout/scene/bareItem.ts";
 import type { Items } from "#core/layout/scene/drafts.ts";
 

@@ -2,7 +2,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import type { JsonObject } from "#core/text/json.ts";
-import { startRun } from "#core/run/timeline.ts";
+import { startRun } from "#core/run/timeline/timeline.ts";
 import { startWords } from "#app/i18n.ts";
 import { ContextView } from "#app/panels/play/ContextView.tsx";
 import type { Studio } from "#app/studio/Studio.ts";

@@ -10,9 +10,9 @@ import type { Stepping } from "#app/play/stepping/Stepping.ts";
 import { TimelineSteps } from "#app/panels/play/TimelineSteps.tsx";
 import type { Studio } from "#app/studio/Studio.ts";
 import { StudioContext } from "#app/studio/useStudio.ts";
-import type { Run } from "#core/run/run.ts";
-import { way } from "#core/run/timeline.ts";
-import { standing } from "#test/core/run/madeRun.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { way } from "#core/run/timeline/timeline.ts";
+import { standing } from "#test/core/run/timeline/madeRun.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 

@@ -1,7 +1,7 @@
 import { act, type ReactNode } from "react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import type { ActorView, PlayAnswer } from "#core/run/play.ts";
+import type { ActorView, PlayAnswer } from "#core/run/play/play.ts";
 import { AnswerForm } from "#app/panels/play/actors/ActorsPanel.tsx";
 import { PayloadField } from "#app/panels/play/PayloadField.tsx";
 import type { Made } from "#app/play/useSession.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Option } from "#core/run/play.ts";
+import type { Option } from "#core/run/play/play.ts";
 import { hotSeat, optionsFor } from "#app/play/seats/hotSeat.ts";
 
 const seats = ["P1", "P2", "P3"];

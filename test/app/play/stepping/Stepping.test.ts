@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { answerer } from "#adapters/sandbox/answer.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { PlayError } from "#core/run/play.ts";
-import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/playRequest.ts";
-import { playSpecOf } from "#core/run/playSpec.ts";
-import { way } from "#core/run/timeline.ts";
+import { PlayError } from "#core/run/play/play.ts";
+import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/play/playRequest.ts";
+import { playSpecOf } from "#core/run/play/playSpec.ts";
+import { way } from "#core/run/timeline/timeline.ts";
 import { RunSession } from "#app/play/RunSession.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 import { Stepping } from "#app/play/stepping/Stepping.ts";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { markStep } from "#core/run/marks.ts";
-import { moveTo, prune } from "#core/run/timeline.ts";
+import { markStep } from "#core/run/timeline/marks.ts";
+import { moveTo, prune } from "#core/run/timeline/timeline.ts";
 import { choicesOf, firstPair, tipsOf } from "#app/play/time/pair.ts";
-import { forkedRun } from "#test/core/run/madeRun.ts";
+import { forkedRun } from "#test/core/run/timeline/madeRun.ts";
 
 test("a step of another branch is compared with where the run stands", () => {
   expect(firstPair(forkedRun(), 5)).toEqual({ a: 6, b: 5 });

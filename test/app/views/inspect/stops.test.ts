@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Recomputed } from "#core/inspect/recompute.ts";
-import type { Considered, GuardTrial, Microstep } from "#core/run/microstep.ts";
+import type { Considered, GuardTrial, Microstep } from "#core/run/play/microstep.ts";
 import { nextStop, Stops, stopsMet, type GuardStop } from "#app/views/inspect/Stops.ts";
 
 const asked = (guard: GuardTrial): Considered => ({

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { Behaviors, type GuardBehavior } from "#core/chart/behavior.ts";
+import { Behaviors, type GuardBehavior } from "#core/semantics/behavior.ts";
 import type { Chart, Transition } from "#core/chart/chart.ts";
 import { places, transitionId } from "#core/chart/places.ts";
 import { setGuard } from "#core/edit/gestures/setGuard.ts";

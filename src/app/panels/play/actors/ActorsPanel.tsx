@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ActorView, PlayAnswer, PlayEvent } from "#core/run/play.ts";
-import { cursorStep } from "#core/run/timeline.ts";
+import type { ActorView, PlayAnswer, PlayEvent } from "#core/run/play/play.ts";
+import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { parseJson, type Json } from "#core/text/json.ts";
 import type { Made } from "#app/play/useSession.ts";
 import { Timers } from "#app/panels/play/actors/Timers.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Timer } from "#core/run/play.ts";
-import type { Run } from "#core/run/run.ts";
-import { cursorStep } from "#core/run/timeline.ts";
+import type { Timer } from "#core/run/play/play.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { cursorStep } from "#core/run/timeline/timeline.ts";
 import type { Made } from "#app/play/useSession.ts";
 import { StateLink } from "#app/panels/play/why/WhyLevels.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { transitionOf, transitionRef, pathId } from "#core/chart/places.ts";
-import type { Coverable } from "#core/run/coverable.ts";
+import type { Coverable } from "#core/run/debugging/coverable.ts";
 import { guardFormula } from "#app/parts/ActionText.tsx";
 import { SomeRows } from "#app/parts/SomeRows.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";

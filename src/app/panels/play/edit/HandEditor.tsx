@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { places } from "#core/chart/places.ts";
-import type { HandEdit } from "#core/run/play.ts";
-import type { Run } from "#core/run/run.ts";
-import { pickState } from "#core/run/pickStates.ts";
-import { cursorStep } from "#core/run/timeline.ts";
+import type { HandEdit } from "#core/run/play/play.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { pickState } from "#core/run/debugging/pickStates.ts";
+import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 import { ContextField } from "#app/panels/play/edit/ContextField.tsx";
 import { StatePicker } from "#app/panels/play/edit/StatePicker.tsx";

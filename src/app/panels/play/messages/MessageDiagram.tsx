@@ -2,7 +2,7 @@ import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
-import { keyOf, type Message, type Party } from "#core/run/messages.ts";
+import { keyOf, type Message, type Party } from "#core/run/timeline/messages.ts";
 import { seatName } from "#app/play/words.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useLabels } from "#app/studio/useLabels.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { messagesOf, partiesOf } from "#core/run/messages.ts";
-import { way } from "#core/run/timeline.ts";
+import { messagesOf, partiesOf } from "#core/run/timeline/messages.ts";
+import { way } from "#core/run/timeline/timeline.ts";
 import { MessageDiagram } from "#app/panels/play/messages/MessageDiagram.tsx";
 import { useGoToStep } from "#app/play/stepping/useStepping.ts";
 import type { Made } from "#app/play/useSession.ts";

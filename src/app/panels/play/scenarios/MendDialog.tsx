@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeJson } from "#core/ruleset/changeJson.ts";
-import { recordedOn, type Mend } from "#core/run/mends.ts";
-import { renamesIn } from "#core/run/renames.ts";
-import { stepNumber } from "#core/run/scenario.ts";
+import { recordedOn, type Mend } from "#core/run/scenario/mends.ts";
+import { renamesIn } from "#core/run/scenario/renames.ts";
+import { stepNumber } from "#core/run/scenario/scenario.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { DiffText } from "#app/kit/DiffText.tsx";

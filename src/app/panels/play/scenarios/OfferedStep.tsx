@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { optionOffers, type ExpectationOffer } from "#core/run/expectationOffers.ts";
-import type { PlayEvent } from "#core/run/play.ts";
-import type { ScenarioOffer } from "#core/run/toScenario.ts";
+import { optionOffers, type ExpectationOffer } from "#core/run/scenario/expectationOffers.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
+import type { ScenarioOffer } from "#core/run/scenario/toScenario.ts";
 import { brief } from "#app/play/brief.ts";
 import { partName } from "#app/play/contextWords.ts";
 import type { Made } from "#app/play/useSession.ts";

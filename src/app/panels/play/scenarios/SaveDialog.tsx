@@ -1,10 +1,15 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { ExpectationOffer } from "#core/run/expectationOffers.ts";
-import type { Run } from "#core/run/run.ts";
+import type { ExpectationOffer } from "#core/run/scenario/expectationOffers.ts";
+import type { Run } from "#core/run/timeline/run.ts";
 import { scenarioFileName } from "#core/project/scenarioFile.ts";
-import type { Scenario } from "#core/run/scenario.ts";
-import { chosenScenario, scenarioOffers, usualOffers, type UsualChoice } from "#core/run/toScenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
+import {
+  chosenScenario,
+  scenarioOffers,
+  usualOffers,
+  type UsualChoice,
+} from "#core/run/scenario/toScenario.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { download } from "#app/kit/download.ts";
 import type { Made } from "#app/play/useSession.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { download } from "#app/kit/download.ts";
 import { handedFile } from "#app/play/scenarios/handedScenario.ts";
 import { usePlayCommand } from "#app/play/scenarios/usePlayCommand.ts";

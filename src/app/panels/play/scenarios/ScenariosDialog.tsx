@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeJson } from "#core/ruleset/changeJson.ts";
 import { textIn } from "#core/ruleset/labels.ts";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Json } from "#core/text/json.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Run } from "#core/run/run.ts";
+import type { Run } from "#core/run/timeline/run.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 import { seatOf } from "#app/play/seats/SeatOrder.ts";
 import { useSeatLook } from "#app/play/seats/seatLook.ts";

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { breakpointKey, type BreakOn } from "#core/run/breakpoint.ts";
-import { readFormula } from "#core/run/contextFormula.ts";
+import { breakpointKey, type BreakOn } from "#core/run/debugging/breakpoint.ts";
+import { readFormula } from "#core/run/debugging/contextFormula.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { faultText, useBreakWords } from "#app/play/stepping/useBreakWords.ts";
 import { useBreakSearch } from "#app/play/stepping/useBreakSearch.ts";

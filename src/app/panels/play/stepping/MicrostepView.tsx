@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Considered, Effect, Microstep } from "#core/run/microstep.ts";
-import type { Run } from "#core/run/run.ts";
-import { cursorStep } from "#core/run/timeline.ts";
+import type { Considered, Effect, Microstep } from "#core/run/play/microstep.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { causeText, stateText, useTransitionWords } from "#app/play/stepping/microWords.ts";
 import { Trial } from "#app/panels/play/stepping/Trial.tsx";

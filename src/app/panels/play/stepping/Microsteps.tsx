@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Step } from "#core/run/run.ts";
+import type { Step } from "#core/run/timeline/run.ts";
 import { pathName } from "#app/play/contextWords.ts";
 import { causeText, stateText, useTransitionWords } from "#app/play/stepping/microWords.ts";
 import type { Stepping } from "#app/play/stepping/Stepping.ts";

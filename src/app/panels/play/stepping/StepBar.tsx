@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { Step } from "#core/run/run.ts";
+import type { Step } from "#core/run/timeline/run.ts";
 import { Icon, type IconName } from "#app/kit/icons.tsx";
 import { freshSeed } from "#app/play/stepping/pace.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";

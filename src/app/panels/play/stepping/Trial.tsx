@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import type { BreakOn } from "#core/run/breakpoint.ts";
-import type { GuardTrial } from "#core/run/microstep.ts";
+import type { BreakOn } from "#core/run/debugging/breakpoint.ts";
+import type { GuardTrial } from "#core/run/play/microstep.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { keptBreakpoints } from "#app/studio/keptBreakpoints.ts";

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { momentAt, momentBefore } from "#core/run/microcursor.ts";
+import { momentAt, momentBefore } from "#core/run/debugging/microcursor.ts";
 import { jsonEqual } from "#core/text/json.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { faultText } from "#app/play/stepping/useBreakWords.ts";

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { compareWays, RESPECTS, type FirstDifference, type Respect } from "#core/run/compareWays.ts";
-import { changes } from "#core/run/contextChange.ts";
-import type { Run, Step } from "#core/run/run.ts";
-import { stepOf } from "#core/run/timeline.ts";
+import { compareWays, RESPECTS, type FirstDifference, type Respect } from "#core/run/timeline/compareWays.ts";
+import { changes } from "#core/run/play/contextChange.ts";
+import type { Run, Step } from "#core/run/timeline/run.ts";
+import { stepOf } from "#core/run/timeline/timeline.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { pathName } from "#app/play/contextWords.ts";
 import { depthsOf } from "#app/play/time/depths.ts";

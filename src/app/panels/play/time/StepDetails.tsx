@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import type { Run } from "#core/run/run.ts";
-import { LONGEST_NOTE, type MarkChange } from "#core/run/marks.ts";
-import { branchStart } from "#core/run/runTree.ts";
+import type { Run } from "#core/run/timeline/run.ts";
+import { LONGEST_NOTE, type MarkChange } from "#core/run/timeline/marks.ts";
+import { branchStart } from "#core/run/timeline/runTree.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { depthsOf } from "#app/play/time/depths.ts";
 import css from "#app/panels/play/time/Tree.module.css";

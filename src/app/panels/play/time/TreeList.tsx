@@ -1,8 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useId, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Run, Step } from "#core/run/run.ts";
-import { treeRows, treeStep, type TreeLook, type TreeRow } from "#core/run/runTree.ts";
+import type { Run, Step } from "#core/run/timeline/run.ts";
+import { treeRows, treeStep, type TreeLook, type TreeRow } from "#core/run/timeline/runTree.ts";
 import { depthsOf } from "#app/play/time/depths.ts";
 import { TreeRowView } from "#app/panels/play/time/TreeRowView.tsx";
 import type { StepWords } from "#app/play/time/useStepWords.ts";

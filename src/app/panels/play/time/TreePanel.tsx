@@ -1,8 +1,8 @@
 import { useDeferredValue, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Run, Step } from "#core/run/run.ts";
-import { branchStart, searchSteps } from "#core/run/runTree.ts";
-import { goneSteps } from "#core/run/timeline.ts";
+import type { Run, Step } from "#core/run/timeline/run.ts";
+import { branchStart, searchSteps } from "#core/run/timeline/runTree.ts";
+import { goneSteps } from "#core/run/timeline/timeline.ts";
 import { SeatFilter } from "#app/panels/play/seats/SeatFilter.tsx";
 import { seatOf } from "#app/play/seats/SeatOrder.ts";
 import { useSeatLook } from "#app/play/seats/seatLook.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { Mark, Step } from "#core/run/run.ts";
-import type { TreeRow } from "#core/run/runTree.ts";
-import { LONGEST_NAME } from "#core/run/marks.ts";
+import type { Mark, Step } from "#core/run/timeline/run.ts";
+import type { TreeRow } from "#core/run/timeline/runTree.ts";
+import { LONGEST_NAME } from "#core/run/timeline/marks.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { SeatChip } from "#app/panels/play/seats/SeatChip.tsx";
 import { useSeatTone } from "#app/play/seats/SeatOrder.ts";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { Reason } from "#core/run/play.ts";
-import type { WhyAnswer } from "#core/run/why.ts";
+import type { Reason } from "#core/run/play/play.ts";
+import type { WhyAnswer } from "#core/run/play/why.ts";
 import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { failedParts, TrialTree } from "#app/panels/play/why/TrialTree.tsx";
 import { reasonText } from "#app/play/words.ts";

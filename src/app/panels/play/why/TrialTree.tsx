@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { GuardTrial, ValueRead } from "#core/run/microstep.ts";
+import type { GuardTrial, ValueRead } from "#core/run/play/microstep.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { paramsText, readText } from "#app/play/why/readText.ts";
 import { useLabels } from "#app/studio/useLabels.ts";

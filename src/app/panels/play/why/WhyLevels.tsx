@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { WhyAnswer, WhyCandidate, WhyLevel } from "#core/run/why.ts";
+import type { WhyAnswer, WhyCandidate, WhyLevel } from "#core/run/play/why.ts";
 import { guardFormula } from "#app/parts/ActionText.tsx";
 import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { TrialTree } from "#app/panels/play/why/TrialTree.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { EventType } from "#core/chart/payload.ts";
-import type { PlayEvent } from "#core/run/play.ts";
-import { cursorStep } from "#core/run/timeline.ts";
+import type { PlayEvent } from "#core/run/play/play.ts";
+import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 import { FieldRow, withField } from "#app/panels/play/PayloadField.tsx";
 import type { Made } from "#app/play/useSession.ts";

@@ -1,10 +1,10 @@
 import { act } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import type { HandEdit } from "#core/run/play.ts";
-import { startRun } from "#core/run/timeline.ts";
+import type { HandEdit } from "#core/run/play/play.ts";
+import { startRun } from "#core/run/timeline/timeline.ts";
 import { HandEditor } from "#app/panels/play/edit/HandEditor.tsx";
-import { standing } from "#test/core/run/madeRun.ts";
+import { standing } from "#test/core/run/timeline/madeRun.ts";
 import { mounted } from "#test/support/mounted.tsx";
 
 /** The editor of a run whose context has a number, and what is applied. */

@@ -1,6 +1,6 @@
 import { act } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { Scenario } from "#core/run/scenario.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { SaveHanded } from "#app/panels/play/scenarios/SaveHanded.tsx";
 import { mounted } from "#test/support/mounted.tsx";
 

@@ -4,14 +4,14 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { markStep, type MarkChange } from "#core/run/marks.ts";
-import type { Run, Step } from "#core/run/run.ts";
-import { moveTo, prune, unprune } from "#core/run/timeline.ts";
+import { markStep, type MarkChange } from "#core/run/timeline/marks.ts";
+import type { Run, Step } from "#core/run/timeline/run.ts";
+import { moveTo, prune, unprune } from "#core/run/timeline/timeline.ts";
 import { startWords, laterWords } from "#app/i18n.ts";
 import { TreePanel } from "#app/panels/play/time/TreePanel.tsx";
 import type { Studio } from "#app/studio/Studio.ts";
 import { StudioContext } from "#app/studio/useStudio.ts";
-import { forkedRun, standing } from "#test/core/run/madeRun.ts";
+import { forkedRun, standing } from "#test/core/run/timeline/madeRun.ts";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
 

@@ -1,0 +1,123 @@
+import {
+  transitionIdOf,
+  type Considered,
+  type GuardTrial,
+  type Microstep,
+} from "#core/run/play/microstep.ts";
+
+/**
+ * What of a machine was played, worked out from what its steps tell and from nothing else. It is made of sets, so that the coverage of two
+ * plays is the union of their coverages. What there is to cover is asked of the chart (`coverable.ts`).
+ */
+export interface Coverage {
+  /** Paths of states that were active. */
+  readonly states: ReadonlySet<string>;
+  /** Ids of transitions that were taken. */
+  readonly transitions: ReadonlySet<string>;
+  /** `guardOutcomeId` of guards, and of parts of them, that came to true or to false. */
+  readonly guards: ReadonlySet<string>;
+  /** Types of events that a transition took. */
+  readonly events: ReadonlySet<string>;
+  /** Clauses of transitions that were taken and of states that were entered. */
+  readonly clauses: ReadonlySet<string>;
+}
+
+export type CoverageKind = keyof Coverage;
+export const COVERAGE_KINDS: readonly CoverageKind[] = [
+  "states",
+  "transitions",
+  "guards",
+  "events",
+  "clauses",
+];
+
+/** What a step of a play tells: an `Outcome`, or a part of one. */
+export interface Told {
+  readonly microsteps: readonly Microstep[];
+  /** Asked last, and none was taken: of a refused event all its candidates. */
+  readonly considered?: readonly Considered[];
+}
+
+/**
+ * A guard that came to true or to false. @param transition its id
+ * @param part the way to a part of the guard: places of operands of `and` and `or`, outermost first; empty for the guard as a whole
+ */
+export const guardOutcomeId = (transition: string, part: readonly number[], verdict: boolean): string =>
+  `${transition}#${part.join(".")}=${verdict}`;
+
+export const NO_COVERAGE: Coverage = {
+  states: new Set(),
+  transitions: new Set(),
+  guards: new Set(),
+  events: new Set(),
+  clauses: new Set(),
+};
+
+/** What these steps cover. */
+export function coverageOf(steps: Iterable<Told>): Coverage {
+  const found = {
+    states: new Set<string>(),
+    transitions: new Set<string>(),
+    guards: new Set<string>(),
+    events: new Set<string>(),
+    clauses: new Set<string>(),
+  };
+  const asked = (all: readonly Considered[]) => {
+    for (const one of all)
+      if (one.guard) for (const id of outcomesOf(transitionIdOf(one), one.guard)) found.guards.add(id);
+  };
+  for (const { microsteps, considered = [] } of steps) {
+    for (const step of microsteps) {
+      asked(step.considered);
+      for (const path of step.in) found.states.add(path);
+      for (const { state, clauses } of step.entries) {
+        // One that was entered and left within the microstep is in no configuration.
+        found.states.add(state);
+        for (const clause of clauses) found.clauses.add(clause);
+      }
+      for (const taken of step.taken) {
+        found.transitions.add(transitionIdOf(taken));
+        for (const clause of taken.clauses) found.clauses.add(clause);
+      }
+      if (step.taken.length > 0 && (step.cause === "event" || step.cause === "raised"))
+        found.events.add(step.event);
+    }
+    asked(considered);
+  }
+  return found;
+}
+
+/** What all of them cover together. */
+export const unite = (all: readonly Coverage[]): Coverage => ({
+  states: union(all, "states"),
+  transitions: union(all, "transitions"),
+  guards: union(all, "guards"),
+  events: union(all, "events"),
+  clauses: union(all, "clauses"),
+});
+
+const union = (all: readonly Coverage[], kind: CoverageKind): ReadonlySet<string> =>
+  new Set(all.flatMap((one) => [...one[kind]]));
+
+/** The outcomes of a guard and of the parts of its `and` and `or` that were asked. */
+function outcomesOf(transition: string, guard: GuardTrial): string[] {
+  const found: string[] = [];
+  const note = ({ sign, text, verdict }: GuardTrial, part: readonly number[]) => {
+    // What is always the same for an event can come to nothing else.
+    if (sign === "formula" && (text === "true" || text === "false")) return;
+    if (verdict !== null) found.push(guardOutcomeId(transition, part, verdict));
+  };
+  const visit = (trial: GuardTrial, part: readonly number[]): void => {
+    if (trial.sign === "and" || trial.sign === "or")
+      trial.of.forEach((operand, i) => {
+        note(operand, [...part, i]);
+        visit(operand, [...part, i]);
+      });
+    // A function whose formula is an `and` or an `or`; one with a text of its own is told by that, and what is in it is a helper's.
+    else if (trial.sign === "not" || (trial.sign === "guard" && trial.text === undefined))
+      for (const inner of trial.of) visit(inner, part);
+  };
+  note(guard, []);
+  visit(guard, []);
+  return found;
+}

@@ -1,0 +1,25 @@
+import type { EventType, Field } from "#core/chart/payload.ts";
+import type { Chart, Implementation } from "#core/chart/chart.ts";
+import type { Moves } from "#core/ruleset/ruleset.ts";
+import type { GuardCode } from "#core/run/play/formulaTrial.ts";
+import { guardCodeOf } from "#core/run/play/guardCode.ts";
+
+/** What a player needs beside the machine itself: payload types to check events against, and moves to try. */
+export interface PlaySpec {
+  readonly events?: readonly EventType[];
+  readonly input?: readonly Field[];
+  /** Fields of the context, to check a saved play against; without them it is compared with the context of a new play. */
+  readonly context?: readonly Field[];
+  readonly moves?: Moves;
+  /** The code of its guards, so that a trial of one can tell its parts; it decides nothing. */
+  readonly code?: GuardCode;
+}
+
+/** What a player needs of a chart. @param consts those of its module */
+export const playSpecOf = (chart: Chart, consts?: readonly Implementation[], moves?: Moves): PlaySpec => ({
+  ...(chart.events ? { events: chart.events } : {}),
+  ...(chart.input ? { input: chart.input } : {}),
+  ...(chart.context ? { context: chart.context } : {}),
+  ...(moves ? { moves } : {}),
+  code: guardCodeOf(chart, consts),
+});

@@ -1,0 +1,101 @@
+import type { Chart, Guard, Transition } from "#core/chart/chart.ts";
+import { pathId, places } from "#core/chart/places.ts";
+import { eventTypes } from "#core/run/scenario/scenarioNames.ts";
+import type { StepDo } from "#core/run/timeline/run.ts";
+import { jsonEqual, type Json } from "#core/text/json.ts";
+
+/** What a guard and an event are called now; absent where nothing was renamed. */
+export interface NamesNow {
+  readonly guard?: readonly [from: string, to: string];
+  readonly event?: readonly [from: string, to: string];
+}
+
+/**
+ * The guard and the event that were renamed from one reading of a machine to the next: one name alone is gone, one alone is new, and wherever
+ * the old one stood the new one stands, at a transition that leads where it led. Anything else is no rename that could be told: an event
+ * that was deleted, and another that was added somewhere else, are two.
+ */
+export function renamedBetween(before: Chart, after: Chart): NamesNow {
+  const found = only(eventTypes(before), eventTypes(after));
+  const event = found && stands(before, after, isOf(found[0]), { event: found });
+  const names = event ? { event: found } : {};
+  const said = only(guardNames(before), guardNames(after));
+  const guard =
+    said && stands(before, after, (one) => namesOf(one.guard).includes(said[0]), { ...names, guard: said });
+  return { ...names, ...(guard ? { guard: said } : {}) };
+}
+
+/** Whether there are such transitions, and each has its like in the other reading once the names are those of now. */
+function stands(
+  before: Chart,
+  after: Chart,
+  isMeant: (one: Transition) => boolean,
+  { guard, event }: NamesNow,
+): boolean {
+  const now = (name: string) => (name === guard?.[0] ? guard[1] : name);
+  const there = places(after);
+  const meant = [...places(before)].flatMap(([id, { node }]) =>
+    node.transitions.filter(isMeant).map((one) => ({ id, one })),
+  );
+  const isLike = (one: Transition, other: Transition) =>
+    other.slot === one.slot &&
+    other.event === (event && isOf(event[0])(one) ? event[1] : one.event) &&
+    other.index === one.index &&
+    jsonEqual(led(one), led(other)) &&
+    (!guard || jsonEqual(namesOf(one.guard).map(now), [...namesOf(other.guard)]));
+  return (
+    meant.length > 0 &&
+    meant.every(({ id, one }) => there.get(id)?.node.transitions.some((other) => isLike(one, other)))
+  );
+}
+
+/** Whether a transition takes an event; a delay may have its name. */
+const isOf =
+  (type: string) =>
+  ({ slot, event }: Transition): boolean =>
+    slot === "on" && event === type;
+
+const led = ({ targets }: Transition): Json[] =>
+  targets.map(({ text, resolved }) => (resolved ? pathId(resolved) : `?${text}`));
+
+/** What a step did, in the names of now; the same object where it says none that was renamed. */
+export function inNamesNow(what: StepDo, { guard, event }: NamesNow): StepDo {
+  const isOld = (type: string | undefined) => event !== undefined && type === event[0];
+  const verdicts = "verdicts" in what ? what.verdicts : undefined;
+  const own =
+    guard && verdicts?.some((one) => one.guard === guard[0])
+      ? {
+          ...what,
+          verdicts: verdicts.map((one) => (one.guard === guard[0] ? { ...one, guard: guard[1] } : one)),
+        }
+      : what;
+  if (own.kind === "send" && isOld(own.event.type))
+    return { ...own, event: { ...own.event, type: event![1] } };
+  if (own.kind === "answer" && own.answer.event && isOld(own.answer.event.type))
+    return { ...own, answer: { ...own.answer, event: { ...own.answer.event, type: event![1] } } };
+  return own;
+}
+
+function only(
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): readonly [string, string] | undefined {
+  const gone = [...before].filter((name) => !after.has(name));
+  const come = [...after].filter((name) => !before.has(name));
+  return gone.length === 1 && come.length === 1 ? [gone[0]!, come[0]!] : undefined;
+}
+
+const namesOf = (guard: Guard | undefined): readonly string[] =>
+  guard
+    ? [
+        ...(guard.kind === "named" && guard.name !== undefined ? [guard.name] : []),
+        ...(guard.of ?? []).flatMap(namesOf),
+      ]
+    : [];
+
+const guardNames = (chart: Chart): ReadonlySet<string> =>
+  new Set(
+    [...places(chart).values()].flatMap(({ node }) =>
+      node.transitions.flatMap(({ guard }) => namesOf(guard)),
+    ),
+  );

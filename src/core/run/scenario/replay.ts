@@ -1,0 +1,255 @@
+import { PlayError, type Outcome, type PlayEvent, type PlayState } from "#core/run/play/play.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
+import type { Run, Step, StepDo } from "#core/run/timeline/run.ts";
+import { sentWith, verdictsOf, type GivenVerdict, type SentAs } from "#core/run/play/verdict.ts";
+import type { Divergence, Scenario, ScenarioStep, WorkStop } from "#core/run/scenario/scenario.ts";
+import { compare } from "#core/run/scenario/expectations.ts";
+import { addStep, cursorStep, goneSteps, startRun } from "#core/run/timeline/timeline.ts";
+
+/** An event that was refused: it changed nothing, so it is no step of the run, but it was tried there. */
+export interface RefusedEvent extends SentAs {
+  /** Id of the step of the run at which it was sent. */
+  readonly after: number;
+  readonly event: PlayEvent;
+  readonly outcome: Outcome;
+  /** What was said of the guards that the machine does not work out. */
+  readonly verdicts?: readonly GivenVerdict[];
+}
+
+/** How far a replay is: the run so far, what was refused on the way, and what can be gone back to. */
+export interface Standing {
+  readonly run: Run;
+  readonly refusals: readonly RefusedEvent[];
+  readonly saved: ReadonlyMap<string, PlayState>;
+}
+
+export interface Replayed {
+  /** The run up to the divergence, or whole. */
+  readonly run: Run | null;
+  readonly refusals: readonly RefusedEvent[];
+  /** Never beside a stop. */
+  readonly divergence?: Divergence;
+  /** The machine came to too much work: the scenario goes neither as expected nor otherwise. */
+  readonly stop?: WorkStop;
+}
+
+export interface ReplayOptions {
+  /** `tip`: of the run only where it ends is kept, and none is given; for who wants to know how it went, be it as long as it may. */
+  readonly keep?: "run" | "tip";
+  /** Is told what became of the start, and of each step that does something. */
+  readonly each?: (outcome: Outcome) => void;
+}
+
+/**
+ * Plays a scenario and compares every step with what it expects; ends at the first divergence, or where the machine is stopped. A fault of
+ * the machine is a divergence too.
+ * @throws PlayError only for faults that are not the machine's (`load-error`)
+ */
+export async function replayScenario(
+  ask: Runner["ask"],
+  scenario: Scenario,
+  machineHash: string,
+  options: ReplayOptions = {},
+): Promise<Replayed> {
+  let start: Standing;
+  try {
+    start = await beginScenario(ask, scenario, machineHash);
+  } catch (error) {
+    // The start itself, which no step of the file stands for.
+    return { run: null, refusals: [], ...endAt(-1, error) };
+  }
+  options.each?.(cursorStep(start.run).outcome);
+  return replaySteps(ask, start, scenario.steps, 0, options);
+}
+
+/** The start of a scenario, before its first step. @throws PlayError */
+export async function beginScenario(
+  ask: Runner["ask"],
+  { input = {}, verdicts }: Scenario,
+  machineHash: string,
+): Promise<Standing> {
+  const given = verdictsOf({ verdicts });
+  const outcome = await ask({ do: "start", input, ...given });
+  const run = startRun(machineHash, input, outcome, given);
+  return { run, refusals: [], saved: new Map() };
+}
+
+/** Goes on with the steps of a scenario from one of them. */
+export async function replaySteps(
+  ask: Runner["ask"],
+  standing: Standing,
+  steps: readonly ScenarioStep[],
+  from: number,
+  { keep = "run", each }: ReplayOptions = {},
+): Promise<Replayed> {
+  const track = new Track(standing, keep);
+  for (const [at, step] of steps.entries()) {
+    if (at < from) continue;
+    try {
+      const made = await makeStep(ask, track, step);
+      track.add(made);
+      if (made.did || made.refused) each?.(made.outcome);
+      const divergence = await divergenceOf(ask, at, step, { ...made, saved: track.saved });
+      if (divergence) return { ...track.ends(), divergence };
+    } catch (error) {
+      return { ...track.ends(), ...endAt(at, error) };
+    }
+  }
+  return track.ends();
+}
+
+/** Where a step of a scenario is made. */
+interface Place {
+  readonly here: Outcome;
+  /** Id of the step of the run. */
+  readonly cursor: number;
+  readonly saved: ReadonlyMap<string, PlayState>;
+}
+
+/** A replay on its way. It grows in place: copied for each step, a long scenario would cost the square of its length. */
+class Track implements Place {
+  readonly #standing: Standing;
+  readonly #keep: ReplayOptions["keep"];
+  readonly #steps: Step[];
+  readonly #refusals: RefusedEvent[];
+  readonly saved: Map<string, PlayState>;
+  here: Outcome;
+  cursor: number;
+
+  constructor(standing: Standing, keep: ReplayOptions["keep"]) {
+    const { run, refusals, saved } = standing;
+    this.#standing = standing;
+    this.#keep = keep;
+    this.#steps = [...run.steps];
+    this.#refusals = [...refusals];
+    this.saved = new Map(saved);
+    this.here = cursorStep(run).outcome;
+    this.cursor = run.cursor;
+  }
+
+  add({ outcome, did, refused, save }: MadeStep): void {
+    if (save) this.saved.set(save.name, save.state);
+    const isKept = this.#keep === "run";
+    if (refused && isKept) this.#refusals.push(refused);
+    if (!did) return;
+    this.here = outcome;
+    if (!isKept) return;
+    const id = this.#steps.length;
+    this.#steps.push({ id, parent: this.cursor, do: did, outcome });
+    this.cursor = id;
+  }
+
+  ends(): Replayed {
+    if (this.#keep === "tip") return { run: null, refusals: [] };
+    const { cursor } = this;
+    const tip = cursor === this.#standing.run.cursor ? this.#standing.run.tip : cursor;
+    return { run: { ...this.#standing.run, steps: this.#steps, cursor, tip }, refusals: this.#refusals };
+  }
+}
+
+/** What a run and the events that were refused in it tell; nothing of what was deleted. */
+export function toldBy(run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] {
+  const gone = run ? goneSteps(run) : new Set<number>();
+  const steps = run?.steps.filter(({ id }) => !gone.has(id)) ?? [];
+  return [...steps, ...refusals.filter(({ after }) => !gone.has(after))].map(({ outcome }) => outcome);
+}
+
+/** What a step of a scenario led to. */
+interface MadeStep {
+  readonly outcome: Outcome;
+  readonly sent: boolean;
+  /** It is a step of the run. */
+  readonly did?: StepDo;
+  readonly refused?: RefusedEvent;
+  readonly save?: { readonly name: string; readonly state: PlayState };
+  /** It goes back to a name that nothing was saved under. */
+  readonly missing?: string;
+}
+
+/** The same, and where the play stands after it. */
+export interface PlayedStep extends MadeStep {
+  readonly standing: Standing;
+}
+
+/** Where a step went otherwise than it expects. */
+export async function divergenceOf(
+  ask: Runner["ask"],
+  at: number,
+  { expect = {} }: ScenarioStep,
+  { outcome, sent, missing, saved }: MadeStep & Pick<Standing, "saved">,
+): Promise<Divergence | undefined> {
+  if (missing !== undefined) return { step: at, what: "restore", expected: missing, got: [...saved.keys()] };
+  return compare(at, expect, outcome, sent, (event) => ask({ do: "can", state: outcome.state, event }));
+}
+
+/** Plays one step of a scenario. @throws PlayError when the machine fails */
+export async function playStep(
+  ask: Runner["ask"],
+  standing: Standing,
+  step: ScenarioStep,
+): Promise<PlayedStep> {
+  const { run, refusals, saved } = standing;
+  const made = await makeStep(ask, { here: cursorStep(run).outcome, cursor: run.cursor, saved }, step);
+  const { did, outcome, refused, save } = made;
+  return {
+    ...made,
+    standing: {
+      run: did ? addStep(run, did, outcome) : run,
+      refusals: refused ? [...refusals, refused] : refusals,
+      saved: save ? new Map([...saved, [save.name, save.state]]) : saved,
+    },
+  };
+}
+
+async function makeStep(
+  ask: Runner["ask"],
+  { here, cursor, saved }: Place,
+  step: ScenarioStep,
+): Promise<MadeStep> {
+  const { state } = here;
+  const given = verdictsOf(step);
+  if (step.send) {
+    const event = step.send;
+    const sent = sentWith(step);
+    const outcome = await ask({ do: "send", state, event, ...sent });
+    if (!outcome.refused) return { outcome, sent: true, did: { kind: "send", event, ...sent } };
+    return { outcome, sent: true, refused: { after: cursor, event, outcome, ...sent } };
+  }
+  if (step.advance !== undefined) {
+    const ms = step.advance;
+    const outcome = await ask({ do: "advance", state, ms, ...given });
+    return { outcome, sent: false, did: { kind: "advance", ms, ...given } };
+  }
+  if (step.answer) {
+    const { answer } = step;
+    const outcome = await ask({ do: "answer", state, answer, ...given });
+    return { outcome, sent: false, did: { kind: "answer", answer, ...given } };
+  }
+  if (step.edit) {
+    const { edit } = step;
+    return {
+      outcome: await ask({ do: "edit", state, edit }),
+      sent: false,
+      did: { kind: "edit", edit },
+    };
+  }
+  if (step.restore !== undefined) {
+    const name = step.restore;
+    const held = saved.get(name);
+    if (!held) return { outcome: here, sent: false, missing: name };
+    const outcome = await ask({ do: "restore", state: held });
+    return { outcome, sent: false, did: { kind: "restore", name } };
+  }
+  if (step.save === undefined) return { outcome: here, sent: false };
+  // A save goes through JSON, as it would on its way to a file.
+  const kept = JSON.parse(JSON.stringify(state)) as PlayState;
+  return { outcome: here, sent: false, save: { name: step.save, state: kept } };
+}
+
+/** A fault of the machine as the end of a replay. @throws what is none */
+function endAt(step: number, error: unknown): Pick<Replayed, "divergence" | "stop"> {
+  if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
+  const { fault } = error;
+  if (fault.code === "over-budget") return { stop: { step, fault } };
+  return { divergence: { step, what: "fault", expected: null, got: fault.message } };
+}

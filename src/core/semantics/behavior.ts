@@ -1,0 +1,261 @@
+import { behaviorPrint, oneLine, wordsOf } from "#core/semantics/behaviorPrint.ts";
+import type { Action, Chart, Guard, Implementation, Verbatim } from "#core/chart/chart.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
+import { type CodePlace, type Definition, ModuleCode } from "#core/semantics/moduleCode.ts";
+import { StartBehavior } from "#core/semantics/startBehavior.ts";
+import type { Expr } from "#core/expr/expr.ts";
+import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
+import { forEvent } from "#core/expr/forEvent.ts";
+import { assignments } from "#core/expr/formula.ts";
+import { memberNames } from "#core/expr/memberNames.ts";
+import { type FormulaWords, printFormula } from "#core/expr/print.ts";
+import { usedNames } from "#core/expr/usedNames.ts";
+
+/**
+ * What guards and actions do, told from their code and from nothing else: a name or a label is what somebody called it. Formulas stand
+ * for what is in the readable subset (FORMATS.md, "A machine module"); other code is shown as it is written. Constants show their value,
+ * helpers are opened once each, so that nothing that decides is left behind a name.
+ */
+
+/** A guard: a formula, or parts that `sign` joins. */
+export interface GuardBehavior {
+  readonly sign: "formula" | "and" | "or" | "not";
+  /** Its name in setup. */
+  readonly name?: string;
+  /** The formula, or the code where it is not readable; absent where the code is not in this project. */
+  readonly text?: string;
+  readonly readable: boolean;
+  readonly of: readonly GuardBehavior[];
+  /** Helpers that its formula names. */
+  readonly uses: readonly string[];
+  /** Fields that it looks at, by their names alone. */
+  readonly reads: readonly string[];
+}
+
+/** An action: `dp := dp + points` for each field that it assigns, one line otherwise. */
+export interface ActionBehavior {
+  readonly name?: string;
+  /** Empty where the code is not in this project. */
+  readonly lines: readonly string[];
+  readonly readable: boolean;
+  readonly uses: readonly string[];
+  readonly reads: readonly string[];
+}
+
+/** Whatever names helpers and lists. */
+interface Uses {
+  readonly uses: readonly string[];
+}
+
+/** How one guard or action is read: in which file its names mean something, what it is given, for which event. */
+interface Situation extends CodePlace {
+  readonly event?: string;
+}
+
+/** More than this many names deep, a guard made of consts leads to itself. */
+const DEEPEST = 8;
+
+/** Reads what the guards and actions of one chart do. `consts`: those of its module. */
+export class Behaviors {
+  readonly #guards: ReadonlyMap<string, Implementation>;
+  readonly #actions: ReadonlyMap<string, Implementation>;
+  readonly #code: ModuleCode;
+  /** How the machine begins. */
+  readonly start: StartBehavior;
+
+  constructor(chart: Chart, consts: readonly Const[], words?: FormulaWords) {
+    const byName = (list: readonly Implementation[] = []) => new Map(list.map((one) => [one.name, one]));
+    this.#guards = byName(chart.setup?.guards);
+    this.#actions = byName(chart.setup?.actions);
+    this.#code = new ModuleCode(consts, words);
+    this.start = new StartBehavior(chart, this.#code);
+  }
+
+  /** @param event the type of the event that the transition is for: tests of the type are then known, and left out */
+  guard(guard: Guard, event?: string): GuardBehavior {
+    const at: Situation = { here: true, ...(event === undefined ? {} : { event }) };
+    switch (guard.kind) {
+      case "and":
+      case "or":
+      case "not":
+        return joined(
+          guard.kind,
+          (guard.of ?? []).map((one) => this.guard(one, event)),
+        );
+      case "named":
+        return this.#namedGuard(guard.name ?? "", fieldsOf(this.#params(guard.params)), at);
+      default:
+        return this.#guardCode(guard.text, at);
+    }
+  }
+
+  action(action: Action, event?: string): ActionBehavior {
+    const at: Situation = { here: true, ...(event === undefined ? {} : { event }) };
+    if (action.kind !== "named") return this.#actionCode(action.text, at);
+    const name = action.name ?? "";
+    const found = this.#actions.get(name);
+    if (!found) return { name, lines: [], readable: false, uses: [], reads: [] };
+    const params = fieldsOf(this.#params(action.params));
+    return {
+      name,
+      ...this.#actionCode(found.text, { ...at, here: !found.elsewhere, ...(params ? { params } : {}) }),
+    };
+  }
+
+  /** Everything that these formulas name, and what that names in turn, each once, in the order in which it is met. */
+  definitions(of: readonly (GuardBehavior | ActionBehavior | Uses)[]): readonly Definition[] {
+    return this.#code.definitions(withParts(of).flatMap(({ uses }) => uses));
+  }
+
+  /** The fields that these look at, by themselves or through helpers. */
+  fieldsRead(of: readonly (GuardBehavior | ActionBehavior)[]): ReadonlySet<string> {
+    const through = this.definitions(of).flatMap(({ name }) => this.#code.readsOf(name));
+    return new Set([...withParts(of).flatMap(({ reads }) => reads), ...through]);
+  }
+
+  /** What a machine or state gives back at its end: `winner := …` for each field. */
+  output(text: string): ActionBehavior {
+    const expr = this.#code.parse(text);
+    const fields = expr && assignments(expr, this.#code.style());
+    if (!expr || !fields) return this.#actionCode(text, { here: true });
+    return { lines: fields, readable: true, uses: usedNames(expr), reads: memberNames(expr) };
+  }
+
+  /** A short name for all that decides what a guard or action does; undefined for a name that setup lacks. */
+  fingerprintOf(kind: "guard" | "action", name: string): string | undefined {
+    const found = (kind === "guard" ? this.#guards : this.#actions).get(name);
+    const { texts } = this.#code;
+    const parse = (code: string) => this.#code.parse(code);
+    return found && behaviorPrint(found, { guards: this.#guards, consts: texts, parse });
+  }
+
+  #namedGuard(
+    name: string,
+    params: ReadonlyMap<string, Expr> | undefined,
+    at: Situation,
+    depth = 0,
+  ): GuardBehavior {
+    const found = this.#guards.get(name);
+    if (!found || depth > DEEPEST)
+      return { sign: "formula", name, readable: false, of: [], uses: [], reads: [] };
+    const inside = { ...at, here: !found.elsewhere, ...(params ? { params } : {}) };
+    return { ...this.#guardCode(found.text, inside, depth + 1), name };
+  }
+
+  #guardCode(text: string, at: Situation, depth = 0): GuardBehavior {
+    const expr = this.#code.parse(text);
+    return expr ? this.#guardExpr(expr, at, depth) : asWritten(text);
+  }
+
+  #guardExpr(expr: Expr, at: Situation, depth: number): GuardBehavior {
+    const leaf = (body: Expr): GuardBehavior => ({
+      sign: "formula",
+      text: printFormula(body, this.#code.style(at)),
+      readable: true,
+      of: [],
+      uses: at.here ? usedNames(body) : [],
+      reads: memberNames(body),
+    });
+    if (expr.kind === "arrow") {
+      const body = forEvent(expr.body, at.event, true);
+      const whole = { ...expr, body };
+      return { ...leaf(body), uses: at.here ? usedNames(whole) : [], reads: memberNames(whole) };
+    }
+    if (expr.kind === "literal" && typeof expr.value === "string")
+      return this.#namedGuard(expr.value, undefined, at, depth);
+    if (expr.kind === "name" && at.here && depth <= DEEPEST) {
+      const known = this.#code.texts.get(expr.name);
+      if (known !== undefined) return this.#guardCode(known, at, depth + 1);
+    }
+    if (expr.kind === "object") {
+      const type = fieldOf(expr, "type");
+      if (type?.kind === "literal")
+        return this.#namedGuard(String(type.value), fieldsOf(fieldOf(expr, "params")), at, depth);
+    }
+    if (expr.kind !== "call") return leaf(expr);
+    const [first] = expr.args;
+    if (!first || first.kind === "spread") return leaf(expr);
+    if (expr.name === "stateIn" && first.kind === "literal")
+      return {
+        sign: "formula",
+        text: `in ${String(first.value)}`,
+        readable: true,
+        of: [],
+        uses: [],
+        reads: [],
+      };
+    if (expr.name === "not") return joined("not", [this.#guardExpr(first, at, depth)]);
+    if ((expr.name !== "and" && expr.name !== "or") || first.kind !== "array") return leaf(expr);
+    const items = first.items.map((item) => (item.kind === "spread" ? item.of : item));
+    return joined(
+      expr.name,
+      items.map((item) => this.#guardExpr(item, at, depth)),
+    );
+  }
+
+  #actionCode(text: string, at: Situation, depth = 0): ActionBehavior {
+    const expr = this.#code.parse(text);
+    if (!expr) return { lines: [oneLine(text)], readable: false, uses: [], reads: wordsOf(text) };
+    if (expr.kind === "name" && at.here && depth <= DEEPEST) {
+      const known = this.#code.texts.get(expr.name);
+      if (known !== undefined) return this.#actionCode(known, at, depth + 1);
+    }
+    const uses = at.here ? usedNames(expr).filter((name) => !CREATORS.has(name)) : [];
+    const reads = memberNames(expr);
+    const narrowed = forEvent(expr, at.event);
+    const [first] = narrowed.kind === "call" && narrowed.name === "assign" ? narrowed.args : [];
+    const style = this.#code.style(at);
+    if (!first) {
+      const body = narrowed.kind === "arrow" ? narrowed.body : narrowed;
+      return { lines: [printFormula(body, style)], readable: true, uses, reads };
+    }
+    const given = first.kind === "spread" ? first.of : first;
+    const fields = assignments(given, style);
+    if (fields) return { lines: fields, readable: true, uses, reads };
+    const whole = given.kind === "arrow" ? given.body : given;
+    return { lines: [`context := ${printFormula(whole, style)}`], readable: true, uses, reads };
+  }
+
+  #params(params: Verbatim | undefined): Expr | undefined {
+    return params && this.#code.parse(params.text);
+  }
+}
+
+/** What makes an action in XState, and is no helper of the module. */
+const CREATORS: ReadonlySet<string> = new Set([
+  "assign",
+  "cancel",
+  "emit",
+  "enqueueActions",
+  "forwardTo",
+  "log",
+  "raise",
+  "sendParent",
+  "sendTo",
+  "spawnChild",
+  "stop",
+  "stopChild",
+]);
+
+const joined = (sign: "and" | "or" | "not", of: readonly GuardBehavior[]): GuardBehavior => ({
+  sign,
+  readable: of.every((one) => one.readable),
+  of,
+  uses: [],
+  reads: [],
+});
+
+/** A guard outside of the readable subset. */
+const asWritten = (text: string): GuardBehavior => ({
+  sign: "formula",
+  text: oneLine(text),
+  readable: false,
+  of: [],
+  uses: [],
+  reads: wordsOf(text),
+});
+
+/** Formulas with those that they are made of, each before its parts. */
+const withParts = <T extends Uses & { readonly of?: readonly GuardBehavior[] }>(
+  all: readonly T[],
+): readonly (T | GuardBehavior)[] => all.flatMap((one) => [one, ...withParts(one.of ?? [])]);
