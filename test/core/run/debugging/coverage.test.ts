@@ -21,7 +21,7 @@ import { machineFrom } from "#test/core/run/play/machineFrom.ts";
 const modules = import.meta.glob("../../../../machines/*.machine.ts");
 const games = Object.keys(modules).map((path) => /([\w-]+)\.machine\.ts$/.exec(path)?.[1] ?? "");
 const machineOf = async (game: string) =>
-  ((await modules[`../../../../machines${game}.machine.ts`]!()) as { machine: AnyStateMachine }).machine;
+  ((await modules[`../../../../machines/${game}.machine.ts`]!()) as { machine: AnyStateMachine }).machine;
 
 const text = `import { and, assign, not, or, setup } from "xstate";
 export const machine = setup({
