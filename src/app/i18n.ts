@@ -1,11 +1,22 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
+import type { RefusalWord, WarningWord } from "#core/edit/codes.ts";
 
 /** The languages of the interface. Labels of a game have a choice of their own. */
 export const uiLanguages = ["en", "ja", "zh-Hant"] as const;
 export type UiLanguage = (typeof uiLanguages)[number];
 
-type Loaders = Record<UiLanguage, () => Promise<{ readonly default: object }>>;
+type Loaders<Words> = Record<UiLanguage, () => Promise<{ readonly default: Words }>>;
+
+/** The compiler holds every language to these: a code without words, or words under a misspelt one, do not compile. */
+interface DiagnosticWords {
+  readonly diagnostic: Readonly<Record<DiagnosticCode, string>>;
+}
+interface LaterWords {
+  readonly refusal: Readonly<Record<RefusalWord, string>>;
+  readonly warning: Readonly<Record<WarningWord, string>>;
+}
 
 /**
  * The words lie in blocks that are loaded apart: `first` is what the first picture of a graph says, `diagnostics` and `later` are other
@@ -32,7 +43,12 @@ const blocks = {
     ja: () => import("#locales/inspect/ja.json"),
     "zh-Hant": () => import("#locales/inspect/zh-Hant.json"),
   },
-} satisfies Record<string, Loaders>;
+} satisfies {
+  readonly first: Loaders<object>;
+  readonly diagnostics: Loaders<DiagnosticWords>;
+  readonly later: Loaders<LaterWords>;
+  readonly inspect: Loaders<object>;
+};
 type Block = keyof typeof blocks;
 
 /** Which blocks are there. i18next knows languages only: a language of which one block came would count as there. */

@@ -32,7 +32,7 @@ function reasonOf(file: string, code: string): string {
 /** Reads a module; one that is not there or is no text is a refusal. @param file relative to `cwd` or absolute */
 export async function readSource(file: string, cwd: string): Promise<Source | { readonly refused: Refusal }> {
   const path = resolve(cwd, file);
-  const refused = (reason: string) => ({
+  const refused = (reason: string): { readonly refused: Refusal } => ({
     refused: { code: "file-not-read", facts: { file, reason: reasonOf(file, reason) } },
   });
   try {

@@ -1,6 +1,7 @@
 import type { Transition } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import { near } from "#core/diagnostic/near.ts";
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
@@ -71,7 +72,7 @@ function checkMeta(
   const object = at && syntax?.objectAt(absolute(place, at).from);
   if (!object || !syntax) return [];
   const found: Diagnostic[] = [];
-  const tell = (code: string, span: Span, facts: Diagnostic["facts"]) =>
+  const tell = (code: DiagnosticCode, span: Span, facts: Diagnostic["facts"]) =>
     found.push({ code, severity: "error", file: "machine", at: span, path: place.path, facts });
   for (const { name: key, key: written, value } of entriesOf(object)) {
     const node = syntax.resolve(value);
@@ -140,7 +141,7 @@ function checkCoverage(game: GameSubject): Diagnostic[] {
     if (told.has(id)) return [];
     told.add(id);
     const [first = 0, ...more] = itemsWithId(node, "clauses", id);
-    const tell = (code: string, severity: Severity, index = first) =>
+    const tell = (code: DiagnosticCode, severity: Severity, index = first) =>
       inFile(game, "clauses", ["clauses", index, "id"], code, severity, { clause: id });
     const repeated = more.map((index) => tell("clause-repeated", "error", index));
     if (carriers.has(id) && notModelled !== undefined)

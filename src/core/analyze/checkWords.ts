@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/labels.ts";
@@ -99,7 +100,7 @@ const renamedLabel = (game: GameSubject, key: string): Diagnostic["facts"] | und
 
 /** One diagnostic for all that a language lacks: `keys` has every one, `first` those to show. */
 function lacking(
-  code: string,
+  code: DiagnosticCode,
   game: GameSubject,
   file: string,
   part: string,

@@ -1,4 +1,5 @@
 import { near } from "#core/diagnostic/near.ts";
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { formerInvokeKeys, formerKeys, otherKeys, WHEN_IN_STATE } from "#core/analyze/misplacedKeys.ts";
@@ -9,6 +10,9 @@ import { actorFaults, functionFaults } from "#core/analyze/functionFaults.ts";
 import { entriesOf, type Entry } from "#core/syntax/property.ts";
 import { itemsOf, membersOf, type Syntax } from "#core/analyze/literal.ts";
 import { spanOf, stringOf, type Node } from "#core/syntax/node.ts";
+
+/** What has keys that XState knows. */
+type KeyOwner = "action" | "invoke" | "setup" | "state" | "transition";
 
 const INTEGER = /^(0|[1-9][0-9]*)$/;
 const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -21,7 +25,12 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   const found: Diagnostic[] = [];
   let path: readonly string[] = [];
 
-  const tell = (code: string, at: Span, facts: Diagnostic["facts"], severity: Severity = "error"): void => {
+  const tell = (
+    code: DiagnosticCode,
+    at: Span,
+    facts: Diagnostic["facts"],
+    severity: Severity = "error",
+  ): void => {
     found.push({ code, severity, file: "machine", at, path, facts });
   };
   const short = (node: Node) => {
@@ -37,7 +46,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     return false;
   };
   /** Checks the keys of an object literal and gives its properties whose value is of a fitting kind. */
-  const known = (object: Node, rules: Readonly<Record<string, KeyRule>>, where: string): Entry[] =>
+  const known = (object: Node, rules: Readonly<Record<string, KeyRule>>, where: KeyOwner): Entry[] =>
     membersOf(syntax, object).filter(({ name: key, key: written, value }) => {
       if (Object.hasOwn(rules, key)) return fits(key, value, rules[key]!);
       const formers = where === "invoke" ? formerInvokeKeys : formerKeys;

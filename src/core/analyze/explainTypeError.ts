@@ -1,3 +1,5 @@
+import type { SymbolKind } from "#core/symbol/symbol.ts";
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import { entryOf } from "#core/syntax/property.ts";
 import { calleeOf, treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Chart } from "#core/chart/chart.ts";
@@ -13,7 +15,7 @@ import type { Span } from "#core/text/textEdit.ts";
 export interface Explained {
   readonly at: Span;
   /** Code of a diagnostic: of the one that the studio's own checks have for that fault, else `type-…`. */
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly facts: Readonly<Record<string, string | readonly string[]>>;
 }
 
@@ -138,7 +140,7 @@ class Explainer {
   #isUnknown(site: SymbolSite): boolean {
     if (site.kind === "event")
       return this.#chart.events !== undefined && !this.#declared().includes(site.name);
-    return NAMED.has(site.kind) && definitionsOf(this.#table, site).length === 0;
+    return isImplementation(site.kind) && definitionsOf(this.#table, site).length === 0;
   }
 
   #ofSite(site: SymbolSite, node: Node): Explained | undefined {
@@ -157,7 +159,7 @@ class Explainer {
 
   #unknownName(site: SymbolSite): Explained {
     const { kind, name, written } = site;
-    if (kind === "event") return this.#unknownEvent(name, written);
+    if (!isImplementation(kind)) return this.#unknownEvent(name, written);
     const names = new Set(
       this.#table.sites.flatMap((one) => (one.kind === kind && one.role === "definition" ? [one.name] : [])),
     );
@@ -326,4 +328,7 @@ class Explainer {
   }
 }
 
-const NAMED = new Set(["guard", "action", "actor", "delay"]);
+/** What a machine names and `setup` or `provide` brings. */
+const IMPLEMENTATIONS = ["guard", "action", "actor", "delay"] as const;
+const isImplementation = (kind: SymbolKind): kind is (typeof IMPLEMENTATIONS)[number] =>
+  (IMPLEMENTATIONS as readonly string[]).includes(kind);

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { entriesOf } from "#core/syntax/property.ts";
 import { itemsOf, type Syntax } from "#core/analyze/literal.ts";
@@ -13,7 +14,7 @@ const CONTEXT = /^_?(?:context|ctx)$/i;
 const EVENT = /^_?(?:event|evt|ev|e)$/i;
 
 const fault = (
-  code: string,
+  code: DiagnosticCode,
   node: Node,
   facts: Diagnostic["facts"],
   path: readonly string[],

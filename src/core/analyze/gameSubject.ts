@@ -1,4 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { keySpan, nodeAt } from "#core/ruleset/jsonText.ts";
 import type { LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
@@ -15,7 +16,7 @@ export function inFile(
   loaded: Pick<LoadedRuleset, "nodes">,
   file: string,
   way: readonly (string | number)[],
-  code: string,
+  code: DiagnosticCode,
   severity: Severity,
   facts: Diagnostic["facts"] = {},
   on: "key" | "value" = "value",

@@ -1,12 +1,13 @@
 import type { Action, Chart, Guard } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A diagnostic about a state of the machine; `at` is relative to the state, as spans of a chart are. */
 export function about(
   place: PlacedState,
-  code: string,
+  code: DiagnosticCode,
   severity: Severity,
   at: Span,
   facts: Diagnostic["facts"] = {},

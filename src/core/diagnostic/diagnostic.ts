@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** How bad: an `error` keeps a machine from working or a file from loading; a `warning` works but is likely not meant. */
@@ -8,7 +9,7 @@ export type Severity = "error" | "warning" | "info";
  * `facts` fill them in. The same record is a squiggle, a badge on the graph, a row in Problems and a line of the command line.
  */
 export interface Diagnostic {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   readonly severity: Severity;
   /** Logical name of the file in the game, such as `machine`, `clauses`, `labels/ja`, `scenarios/lost-serve`. */
   readonly file: string;

@@ -110,3 +110,40 @@ export const WARNING_CODES = [
   "transition-removed", // source
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
+
+/** Why a request for a command is refused before it is worked out, or what came of it is not taken: by the project or the page. */
+export const REQUEST_REFUSAL_CODES = [
+  "answer-missing",
+  "being-tried",
+  "graph-stale",
+  "may-not-start", // message
+  "newer-format", // file
+  "no-game",
+  "still-loading",
+  "took-too-long", // command, seconds
+  "unknown-command", // id
+  "would-lose-initial", // state, initial
+  "would-lose-target", // state, target
+  "would-not-parse", // command
+  "would-share-id", // state, id, other
+  "would-throw", // message
+] as const;
+
+/** What a person is warned of by the project: no command says it. */
+export const REQUEST_WARNING_CODES = ["only-read"] as const;
+
+/** Why the command line refuses a request: its words are its own (`cli/refusalWords.ts`). */
+export type LineRefusalCode =
+  | "bad-line"
+  | "bad-request"
+  | "file-not-read"
+  | "file-not-written"
+  | "line-too-long"
+  | "machine-ambiguous"
+  | "machine-not-found"
+  | "no-machine";
+
+/** All that has words under `refusal`. */
+export type RefusalWord = RefusalCode | (typeof REQUEST_REFUSAL_CODES)[number];
+/** All that has words under `warning`. */
+export type WarningWord = WarningCode | (typeof REQUEST_WARNING_CODES)[number];

@@ -1,10 +1,11 @@
+import type { LineRefusalCode, RefusalWord, WarningWord } from "#core/edit/codes.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath } from "#core/chart/chart.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 
 /** Why a command may not run: a code for `locales` (`refusal.<code>`), the place in the text and the facts. */
 export interface Refusal {
-  readonly code: string;
+  readonly code: RefusalWord | WarningWord | LineRefusalCode;
   readonly at?: Span;
   readonly facts?: Readonly<Record<string, string>>;
   /** A command that may clear the way, with its arguments. */

@@ -17,7 +17,7 @@ export class RefusedError extends Error {
 export type About = [at?: Span, facts?: Readonly<Record<string, string>>, offer?: Refusal["offer"]];
 
 /** A refusal or warning as a value. */
-export const told = (code: string, ...[at, facts, offer]: About): Refusal => ({
+export const told = (code: Refusal["code"], ...[at, facts, offer]: About): Refusal => ({
   code,
   ...(at ? { at } : {}),
   ...(facts ? { facts } : {}),

@@ -1,3 +1,5 @@
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
+import type { RefusalWord } from "#core/edit/codes.ts";
 import { checkTargets } from "#core/analyze/checkTargets.ts";
 import type { Chart, StateNode } from "#core/chart/chart.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
@@ -14,7 +16,7 @@ import { spanBefore } from "#core/text/composeEdits.ts";
  */
 
 /** What XState throws at when it makes a machine, or takes silently for something else; the refusals that say so. */
-const REFUSALS: Readonly<Record<string, string>> = {
+const REFUSALS: Readonly<Partial<Record<DiagnosticCode, RefusalWord>>> = {
   "target-not-found": "would-lose-target",
   "initial-not-found": "would-lose-initial",
   "initial-missing": "would-lose-initial",
@@ -64,7 +66,7 @@ const faultsOf = (chart: Chart): readonly Diagnostic[] =>
 function refusalOf({ code, at, facts, path }: Diagnostic, machine: string, edits: Change["edits"]): Refusal {
   const text = (name: string) => (typeof facts[name] === "string" ? String(facts[name]) : "");
   return {
-    code: REFUSALS[code] ?? code,
+    code: REFUSALS[code] ?? "would-throw",
     ...(at ? { at: spanBefore(at, edits) } : {}),
     facts: {
       state: `${machine}${text("state") || pathId(path ?? [])}`,

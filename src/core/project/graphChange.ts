@@ -135,7 +135,7 @@ function renameChange(at: GameMoment, was: string, now: string): GraphChange {
   return refusedFile(at, steps) ?? plain(steps);
 }
 
-const refusal = (code: string, facts?: Refusal["facts"]): Refused => ({
+const refusal = (code: Refusal["code"], facts?: Refusal["facts"]): Refused => ({
   ok: false,
   refused: { code, ...(facts ? { facts } : {}) },
 });

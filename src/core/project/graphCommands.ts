@@ -80,7 +80,7 @@ export const hasGraphCommands = (): boolean => loaded !== undefined;
 /** The graph commands, or ones that refuse with `still-loading` until they are there. */
 export const graphCommands = (): Loaded => loaded ?? NOT_YET;
 
-const refused = { code: "still-loading" };
+const refused = { code: "still-loading" } as const;
 const NOT_YET: Loaded = {
   run: () => ({ refused }),
   followChange: () => ({ refused }),

@@ -1,6 +1,8 @@
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
+
 /** One small game per diagnostic: the files, and the text that the diagnostic must lie under. */
 export interface FaultyGame {
-  readonly code: string;
+  readonly code: DiagnosticCode;
   /** Texts by logical file name; objects are written as JSON. */
   readonly files: Readonly<Record<string, unknown>>;
   /** File in which it is told; the machine when absent. */

@@ -1,3 +1,4 @@
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import { beforeAll, expect, test } from "vitest";
 import { diagnose } from "#core/analyze/check.ts";
 import { fixesOf, mayBeFixed } from "#core/analyze/fixesOf.ts";
@@ -86,11 +87,11 @@ test("a fix of an older text is refused and changes nothing", () => {
 });
 
 /** Diagnostics that have a mend, and those of them that have one which nobody would think about twice. */
-const mended = new Map<string, readonly Fix[]>();
+const mended = new Map<DiagnosticCode, readonly Fix[]>();
 for (const fault of faults)
   mended.set(fault.code, [...(mended.get(fault.code) ?? []), ...fixesFor(fault).fixes]);
 
-test.each([
+test.each<DiagnosticCode>([
   "unknown-state-key",
   "unknown-transition-key",
   "target-not-found",
@@ -118,7 +119,7 @@ test.each([
   expect(mended.get(code)?.some((fix) => fix.obvious)).toBe(true);
 });
 
-test.each([
+test.each<DiagnosticCode>([
   "duplicate-id",
   "duplicate-key",
   "key-integer",

@@ -1,10 +1,11 @@
+import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { faultKeys, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
 
 const faults = fc.array(
   fc.record({
-    code: fc.constantFrom("unknown-target", "unreachable"),
+    code: fc.constantFrom("target-not-found", "state-unreachable"),
     severity: fc.constant("error" as const),
     file: fc.constant("machine"),
     path: fc.constantFrom(["a"], ["a", "b"]),
@@ -12,7 +13,7 @@ const faults = fc.array(
   }),
   { maxLength: 8 },
 );
-const other = (code: string): Diagnostic => ({ code, severity: "error", file: "machine", facts: {} });
+const other = (code: DiagnosticCode): Diagnostic => ({ code, severity: "error", file: "machine", facts: {} });
 
 test("keys of faults are all different, and stay when others come before, between and after", () => {
   fc.assert(
@@ -20,8 +21,8 @@ test("keys of faults are all different, and stay when others come before, betwee
       const keys = faultKeys(list);
       expect(new Set(keys).size).toBe(list.length);
       const moved = list.map((one) => ({ ...one, at: { from: at, to: at + 1 } }));
-      const longer = [...moved.slice(0, at), other("new"), ...moved.slice(at)];
-      expect(faultKeys(longer).filter((_, i) => longer[i]?.code !== "new")).toEqual(keys);
+      const longer = [...moved.slice(0, at), other("xstate-6"), ...moved.slice(at)];
+      expect(faultKeys(longer).filter((_, i) => longer[i]?.code !== "xstate-6")).toEqual(keys);
     }),
   );
 });
