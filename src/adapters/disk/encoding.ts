@@ -43,8 +43,8 @@ const LATIN_RATIO = 1.005;
 const USUAL =
   /^[\t\n\r\u0020-\u007e\u00a0-\u024f\u2010-\u2026\u3000-\u30ff\u4e00-\u9fff\uac00-\ud7a3\uff00-\uffef]+$/;
 
-/** Bytes without which a file is not called binary: a word in UTF-16 without its mark looks the same. */
-const LEAST_BINARY_BYTES = 32;
+/** A shorter file is never called binary, in bytes: a word in UTF-16 without its byte order mark looks the same. */
+const MIN_BINARY_BYTES = 32;
 
 /** Bytes of ASCII that are kept before and after one that is none: a word or two. */
 const CONTEXT_BYTES = 16;
@@ -68,7 +68,7 @@ export function encodingOf(bytes: Uint8Array): EncodingFacts {
   // The detector takes one byte order for the other now and then.
   if (name.startsWith("UTF-16")) return { encoding: wide ?? "" };
   if (!best || best.encoding === null) {
-    const least = wide === undefined ? LEAST_BINARY_BYTES : 2 * EVIDENCE[0].characters;
+    const least = wide === undefined ? MIN_BINARY_BYTES : 2 * EVIDENCE[0].characters;
     return { encoding: bytes.length < least ? "" : (wide ?? "binary") };
   }
   const next = matches.find((result) => nameOf(result) !== name);

@@ -9,8 +9,8 @@ import { type CompoundLines, namesIn } from "#core/layout/arrangement/arrangemen
 import type { ChartNames } from "#core/layout/names.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
-/** More lines of the file than this are not listed while one drags. */
-const MOST = 6;
+/** Changed lines of the file that are listed during a drag: the hint follows the pointer, and a longer one covers the picture. */
+const MAX_CHANGED_LINES = 6;
 
 /**
  * What is told of a drag while it lasts. It alone renders again while the pointer moves, and only where the drop would be another one;
@@ -81,7 +81,8 @@ function DragHint({
     else if (below) told.push(say(words.dropFirst, { state: below }));
   } else if (told.length === 0) told.push(words.dropSame);
   const changes = lines && lineChanges(lines.before, lines.after);
-  const short = changes && changes.gone.length + changes.come.length <= MOST ? changes : undefined;
+  const short =
+    changes && changes.gone.length + changes.come.length <= MAX_CHANGED_LINES ? changes : undefined;
   return (
     <PointerHint
       at={() => gesture.context()?.over?.at ?? over.at}

@@ -9,15 +9,15 @@ import type { Picture } from "#core/layout/picture.ts";
 import { wordPlaces } from "#core/layout/wordPlaces.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** Pixels of the screen; a state that is seen smaller has no handles. */
-const LEAST = { w: 40, h: 14 };
+/** A state that is smaller than this on the screen, in pixels, has no handles: they would cover it. */
+const MIN_STATE_PX = { w: 40, h: 14 };
 
-/** Of a handle. */
-const SIZE = 18;
+/** The width and height of a handle in pixels. */
+const HANDLE_PX = 18;
 
 /** Where a handle stands at the border of a state: where it covers the least words. */
 function handlePlace({ x, y, w, h }: Rect, way: AddWay, isRow: boolean, words: readonly Rect[]): Rect {
-  const at = (left: number, top: number): Rect => ({ x: left, y: top, w: SIZE, h: SIZE });
+  const at = (left: number, top: number): Rect => ({ x: left, y: top, w: HANDLE_PX, h: HANDLE_PX });
   const row = [at(x + w - 14, y + h - 9), at(x + w - 4, y + h / 2 - 9), at(x + w - 4, y + h - 4)];
   const right = [Math.min(h - 9, h / 2 + 18), h - 9, h / 2 - 9, -9].map((down) => at(x + w - 4, y + down));
   const down = [w / 2 - 9, w - 22, 4].map((along) => at(x + along, y + h - 8));
@@ -45,7 +45,7 @@ export function QuickAdd({
   const box = id === undefined ? undefined : picture.boxes.get(id);
   if (naming || id === undefined || !box || !canLeadOn(picture, item)) return null;
   const seen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
-  if (seen.w < LEAST.w || seen.h < LEAST.h) return null;
+  if (seen.w < MIN_STATE_PX.w || seen.h < MIN_STATE_PX.h) return null;
   // A row has others below it and its card beside it: there is one way on.
   const ways: readonly AddWay[] = item.shape === "row" ? ["down"] : ["right", "down"];
   const written = wordPlaces(picture).map((one) => ({

@@ -14,8 +14,8 @@ import type { WayText } from "#core/layout/content/transitionText.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
 
-/** Milliseconds that the pointer rests on a step before it is told of, on a next one soon after, and how long that is. */
-const REST = { first: 400, next: 90, soon: 600 } as const;
+/** Milliseconds that the pointer rests on a step before its card opens (`first`), and on another step (`next`) within `soon` after the last card. */
+const HOVER_DELAY_MS = { first: 400, next: 90, soon: 600 } as const;
 
 const TOLD: ReadonlySet<Item["shape"]> = new Set(["row", "leaf", "final", "history"]);
 
@@ -36,7 +36,12 @@ export function StepCard({
   const { names } = useCanvas();
   const [rested, setRested] = useState<string | undefined>();
   useEffect(() => {
-    const ms = hovered === undefined ? REST.soon : rested === undefined ? REST.first : REST.next;
+    const ms =
+      hovered === undefined
+        ? HOVER_DELAY_MS.soon
+        : rested === undefined
+          ? HOVER_DELAY_MS.first
+          : HOVER_DELAY_MS.next;
     const rest = setTimeout(() => setRested(hovered), ms);
     return () => clearTimeout(rest);
   }, [hovered, rested]);

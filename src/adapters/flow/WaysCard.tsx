@@ -6,10 +6,10 @@ import { KeptPlace } from "#adapters/flow/keptPlace.ts";
 import type { Surroundings } from "#adapters/flow/leastCovered.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** Pixels that a list keeps from the canvas' border. */
-const EDGE = 6;
+/** The distance between a list and the border of the canvas, in pixels. */
+const CARD_MARGIN_PX = 6;
 /** The same below, where the tools stand. */
-const FOOT = 52;
+const BOTTOM_MARGIN_PX = 52;
 /** So much of the canvas' height a list takes while it names what is done on each way, and at most. */
 const TALL = { naming: 0.4, most: 0.6 };
 
@@ -20,8 +20,8 @@ const FORMS = [
   { width: 270, columns: 1 },
   { width: 680, columns: 2 },
 ] as const;
-/** Rows of a list that stands in columns. */
-const IN_COLUMNS = 8;
+/** A list with more rows than this is set in columns. */
+const MAX_ROWS_PER_COLUMN = 8;
 
 /**
  * What a line, an entry or a step stands for, in a list beside it: on what, where to, and what is done on the way (▸), or how many things
@@ -51,10 +51,15 @@ export function WaysCard({
     if (!card || !frame) return;
     const canvas = frame.getBoundingClientRect();
     const { x, y, zoom } = flow.getViewport();
-    const free = { x: EDGE, y: EDGE, w: canvas.width - 2 * EDGE, h: canvas.height - FOOT - EDGE };
+    const free = {
+      x: CARD_MARGIN_PX,
+      y: CARD_MARGIN_PX,
+      w: canvas.width - 2 * CARD_MARGIN_PX,
+      h: canvas.height - BOTTOM_MARGIN_PX - CARD_MARGIN_PX,
+    };
     const forms = FORMS.filter(
       ({ width, columns }) =>
-        width <= free.w && (columns === 1 || card.querySelectorAll("li").length >= IN_COLUMNS),
+        width <= free.w && (columns === 1 || card.querySelectorAll("li").length >= MAX_ROWS_PER_COLUMN),
     );
     const [naming, most] = [canvas.height * TALL.naming, canvas.height * TALL.most];
     const sizes = forms.map((form) => shaped(card, form, naming, most));

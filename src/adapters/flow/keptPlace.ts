@@ -11,8 +11,8 @@ export interface FormPlace extends Place {
   readonly form: number;
 }
 
-/** What costs no more covers next to nothing: no other form is tried then. */
-const CHEAP = 600;
+/** A place that costs no more covers next to nothing: no other form of the card is tried then. */
+const NEGLIGIBLE_COST = 600;
 
 /** The place of one card, which is drawn again and again: sought anew only where something has changed that decides it. */
 export class KeptPlace {
@@ -41,7 +41,7 @@ export class KeptPlace {
     };
     let place: FormPlace = { x: 0, y: 0, cost: Infinity, form: 0 };
     for (const [form, size] of forms.entries()) {
-      if (place.cost <= CHEAP) break;
+      if (place.cost <= NEGLIGIBLE_COST) break;
       const found = placeBeside(size, shown, free, tally);
       if (found.cost < place.cost) place = { ...found, form };
     }

@@ -1,7 +1,7 @@
 import { type Point, type Rect, sharedArea, type Size } from "#core/layout/geometry.ts";
 
-/** Between a card and what it is about. */
-const GAP = 6;
+/** The distance between a card and what it is about, in pixels. */
+const CARD_GAP_PX = 6;
 
 /** The first of some places that covers least of what is taken. */
 export function leastCovering(places: readonly Rect[], taken: readonly Rect[]): Rect | undefined {
@@ -28,8 +28,8 @@ export interface Surroundings {
 /** What a covered square pixel costs, and a pixel of distance. Where there is a free place, none of the first three is covered. */
 const COST = { around: 1e7, ends: 1e5, lines: 1e4, words: 2, distance: 3 } as const;
 /** Pixels between the places that are tried at first, and around the best of them. */
-const COARSE = 48;
-const STEP = 12;
+const COARSE_GRID_PX = 48;
+const FINE_GRID_PX = 12;
 
 /** How often it was looked at whether a place covers a rectangle. */
 export interface Tally {
@@ -60,16 +60,26 @@ export function placeBeside(
     x: Math.max(free.x, Math.min(x, right)),
     y: Math.max(free.y, Math.min(y, low)),
   }));
-  const rough = leastOf(wanted, pairs(steps(free.x, right, COARSE), steps(free.y, low, COARSE)), costs);
+  const rough = leastOf(
+    wanted,
+    pairs(steps(free.x, right, COARSE_GRID_PX), steps(free.y, low, COARSE_GRID_PX)),
+    costs,
+  );
   const near = (at: number, from: number, to: number) =>
-    steps(at - COARSE + STEP, at + COARSE - STEP, STEP).filter((one) => one >= from && one <= to);
+    steps(at - COARSE_GRID_PX + FINE_GRID_PX, at + COARSE_GRID_PX - FINE_GRID_PX, FINE_GRID_PX).filter(
+      (one) => one >= from && one <= to,
+    );
   const close = leastOf(
     [rough.at],
     pairs(near(rough.at.x, free.x, right), near(rough.at.y, free.y, low)),
     costs,
   );
   if (costs.isClear(close.at)) return placed(close);
-  const best = leastOf([close.at], pairs(steps(free.x, right, STEP), steps(free.y, low, STEP)), costs);
+  const best = leastOf(
+    [close.at],
+    pairs(steps(free.x, right, FINE_GRID_PX), steps(free.y, low, FINE_GRID_PX)),
+    costs,
+  );
   if (costs.isClear(best.at)) return placed(best);
   // A free place that the steps have missed can be pushed up and to the left until it meets something.
   const kept = [around, ...about.ends, ...about.lines];
@@ -92,12 +102,12 @@ function nearPlaces({ w, h }: Size, around: Rect): Point[] {
   const rows = [around.y, around.y + around.h - h, around.y + around.h / 2 - h / 2];
   const columns = [around.x, around.x + around.w - w, around.x + around.w / 2 - w / 2];
   return [
-    ...rows.map((y) => ({ x: around.x + around.w + GAP, y })),
+    ...rows.map((y) => ({ x: around.x + around.w + CARD_GAP_PX, y })),
     ...columns.flatMap((x) => [
-      { x, y: around.y + around.h + GAP },
-      { x, y: around.y - GAP - h },
+      { x, y: around.y + around.h + CARD_GAP_PX },
+      { x, y: around.y - CARD_GAP_PX - h },
     ]),
-    ...rows.map((y) => ({ x: around.x - GAP - w, y })),
+    ...rows.map((y) => ({ x: around.x - CARD_GAP_PX - w, y })),
   ];
 }
 
@@ -157,7 +167,7 @@ class Costs {
 function distanceCost(place: Rect, around: Rect): number {
   const dx = Math.max(0, around.x - place.x - place.w, place.x - around.x - around.w);
   const dy = Math.max(0, around.y - place.y - place.h, place.y - around.y - around.h);
-  return Math.max(0, Math.hypot(dx, dy) - GAP) * COST.distance;
+  return Math.max(0, Math.hypot(dx, dy) - CARD_GAP_PX) * COST.distance;
 }
 
 /** Small rectangles by the square that their corner lies in. */

@@ -6,25 +6,25 @@ import { shownFor } from "#core/layout/shownFor.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
 import { headPlace, wordPlaces } from "#core/layout/wordPlaces.ts";
 
-/** Half of what a line and its heads take across. */
-const ACROSS = 4;
+/** Half of the width of a line with its arrowheads, in pixels. */
+const HALF_LINE_WIDTH_PX = 4;
 
 /** The stretches of a line and its words. */
 function stretchesOf({ points, label }: Route): Rect[] {
   const pieces = points.slice(1).map((to, i) => {
     const from = points[i] ?? to;
     return {
-      x: Math.min(from.x, to.x) - ACROSS,
-      y: Math.min(from.y, to.y) - ACROSS,
-      w: Math.abs(to.x - from.x) + 2 * ACROSS,
-      h: Math.abs(to.y - from.y) + 2 * ACROSS,
+      x: Math.min(from.x, to.x) - HALF_LINE_WIDTH_PX,
+      y: Math.min(from.y, to.y) - HALF_LINE_WIDTH_PX,
+      w: Math.abs(to.x - from.x) + 2 * HALF_LINE_WIDTH_PX,
+      h: Math.abs(to.y - from.y) + 2 * HALF_LINE_WIDTH_PX,
     };
   });
   return label && label.w > 0 ? [...pieces, label] : pieces;
 }
 
-/** Half of the room around a pointer. */
-const POINTER = 8;
+/** Half of the space that stays free around the pointer, in pixels. */
+const HALF_POINTER_PX = 8;
 
 const routeOf = (picture: Picture, arrow: Arrow): Route | undefined =>
   picture.routes.get(arrow.id) ?? (arrow.role === "far" ? fullRoute(picture, arrow) : undefined);
@@ -72,7 +72,12 @@ export function surroundingsOf(picture: Picture, told: Told): Surroundings {
   const { arrow, at } = told;
   const route = routeOf(picture, arrow);
   return {
-    around: { x: at.x - POINTER, y: at.y - POINTER, w: 2 * POINTER, h: 2 * POINTER },
+    around: {
+      x: at.x - HALF_POINTER_PX,
+      y: at.y - HALF_POINTER_PX,
+      w: 2 * HALF_POINTER_PX,
+      h: 2 * HALF_POINTER_PX,
+    },
     ends: headsOf(picture, [arrow.from, arrow.to]),
     lines: route ? stretchesOf(route) : [],
     words,

@@ -10,10 +10,10 @@ import type { Picture } from "#core/layout/picture.ts";
 /** Pixels kept free around what is shown; below is the tool bar. */
 const MARGIN = { top: 10, side: 12, bottom: 50 };
 
-/** Above a page stands the way back to what is around it. */
-const PAGE_TOP = 48;
+/** The margin above a page, in pixels: the path back to what surrounds it stands there. */
+const PAGE_MARGIN_TOP_PX = 48;
 const topOf = (page: string | undefined): number =>
-  page === undefined || page === "" ? MARGIN.top : PAGE_TOP;
+  page === undefined || page === "" ? MARGIN.top : PAGE_MARGIN_TOP_PX;
 
 /** What is free for a picture in a canvas of that size. @param page path id of the phase that is the page */
 export const roomIn = (

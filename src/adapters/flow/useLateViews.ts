@@ -11,8 +11,8 @@ export async function loadLateViews(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Milliseconds until it is asked for again. */
-const AGAIN = 1500;
+/** Milliseconds until a chunk that did not load is requested again. */
+const RETRY_DELAY_MS = 1500;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -27,7 +27,7 @@ export function useLateViews(needed: boolean): Views | undefined {
     const again = setInterval(() => {
       if (!views) void loadLateViews();
       else clearInterval(again);
-    }, AGAIN);
+    }, RETRY_DELAY_MS);
     void loadLateViews();
     return () => clearInterval(again);
   }, [needed]);

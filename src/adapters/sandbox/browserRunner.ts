@@ -2,7 +2,7 @@ import type { Runner } from "#core/run/play/playRequest.ts";
 import { watchedRunner, type WatchedRunner, type WatchOptions } from "#adapters/sandbox/watched.ts";
 import { openFrame, startInFrame } from "#adapters/sandbox/sandboxFrame.ts";
 
-/** Frames of machines on a page: one of the run that is played, one of the scenarios that are played beside it. */
+/** Sandbox frames of a page: one for the run, one for the scenarios that are replayed beside it. */
 const MAX_FRAMES = 2;
 /** Milliseconds after the last request in which a machine still has its frame. Another one costs a tenth of a second then. */
 const REST_MS = 20_000;

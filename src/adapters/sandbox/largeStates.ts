@@ -23,10 +23,10 @@ export interface Means {
   readonly newName: () => string;
 }
 
-/** The most that a reply may have otherwise, in characters: more than that takes a page too long to read. */
-const MOST = 2_000_000;
-/** Large states that the worker has at hand. */
-const READY = 8;
+/** The length of any other reply: parsing a longer one takes a page long enough to be noticed. */
+const MAX_REPLY_CHARACTERS = 2_000_000;
+/** Large states that the worker keeps in memory, the last used ones. */
+const MAX_STATES_IN_WORKER = 8;
 
 export interface LargeStates {
   /** A request with its whole state. @throws PlayError `bad-snapshot` when that is not there any more */
@@ -42,7 +42,7 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
     names.set(snapshot, large);
     ready.delete(large.name);
     ready.set(large.name, snapshot);
-    if (ready.size > READY) ready.delete(ready.keys().next().value as string);
+    if (ready.size > MAX_STATES_IN_WORKER) ready.delete(ready.keys().next().value as string);
   };
   const largeOf = (snapshot: JsonObject): LargeState | undefined => {
     const known = names.get(snapshot);
@@ -86,9 +86,9 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
   };
 
   function bounded(text: string): string {
-    if (text.length <= MOST) return text;
-    const message = `The answer has ${text.length} characters; at most ${MOST} are taken`;
-    const limit = { unit: "answer", value: MOST } as const;
+    if (text.length <= MAX_REPLY_CHARACTERS) return text;
+    const message = `The answer has ${text.length} characters; at most ${MAX_REPLY_CHARACTERS} are taken`;
+    const limit = { unit: "answer", value: MAX_REPLY_CHARACTERS } as const;
     return stringify({ ok: false, fault: { code: "over-budget", message, limit } } satisfies RunnerReply);
   }
 }

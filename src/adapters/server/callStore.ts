@@ -71,17 +71,17 @@ export async function callStore(
   }
 }
 
-/** The most files that one call brings. */
-const MAX_FILES = 10_000;
+/** The longest list of files in one call; no game has a tenth of it. */
+const MAX_FILES_PER_CALL = 10_000;
 const ofGame = object({ game: string });
 const moving = object({ game: string, to: string });
 const saving: Schema<{ readonly game: string; readonly changes: readonly FileChange[] }> = object({
   game: string,
-  changes: list(object({ name: string, text: nullable(string), base: nullable(string) }), MAX_FILES),
+  changes: list(object({ name: string, text: nullable(string), base: nullable(string) }), MAX_FILES_PER_CALL),
 });
 const creating: Schema<{ readonly game: string; readonly files: readonly NewFile[] }> = object({
   game: string,
-  files: list(object({ name: string, text: string }), MAX_FILES),
+  files: list(object({ name: string, text: string }), MAX_FILES_PER_CALL),
 });
 
 /** What a call brings. @throws StoreError `refused` for a body of another form, with what is wrong and where */

@@ -10,10 +10,10 @@ export interface EventLines {
   close(): void;
 }
 
-/** More pages than a person has open; a page that opens ever more lines is at fault. */
-const MAX_LINES = 100;
-/** News that wait for a page that does not read, in bytes: beyond, its line is closed, and it asks for everything when it is back. */
-const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+/** Pages that receive events at once: a person has fewer open, and a page that opens ever more lines is at fault. */
+const MAX_PAGES = 100;
+/** Bytes that wait for a page that does not read. Beyond this its line is closed; when it reconnects, it loads everything. */
+const MAX_UNSENT_BYTES = 8 * 1024 * 1024;
 
 export function eventLines(): EventLines {
   const open = new Map<ServerResponse, string>();
@@ -23,7 +23,7 @@ export function eventLines(): EventLines {
   };
   const isOver = ({ destroyed, writableEnded }: ServerResponse) => destroyed || writableEnded;
   const write = (response: ServerResponse, text: string) => {
-    if (isOver(response) || response.writableLength > MAX_WAITING_BYTES) drop(response);
+    if (isOver(response) || response.writableLength > MAX_UNSENT_BYTES) drop(response);
     else response.write(text);
   };
   let isClosed = false;
@@ -38,7 +38,7 @@ export function eventLines(): EventLines {
       if (isClosed || isOver(response)) return void response.destroy();
       const [oldest] = open.keys();
       // Its end would wait until the page has read all: nothing is written to it from now on.
-      if (open.size >= MAX_LINES && oldest) drop(oldest);
+      if (open.size >= MAX_PAGES && oldest) drop(oldest);
       // Without a listener an error of the connection would end the process.
       response.on("error", () => drop(response));
       response.on("close", () => open.delete(response));

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * Connections that one server has of clients that proved nothing: that said nothing yet, asked for half of something, wait for another request,
- * were turned away, or are being sent a file. More than that one page and its reloads need.
+ * Connections of clients that have proved nothing to one server: without a request yet, with half a request, idle between two requests,
+ * turned away, or being sent a file. A page and its reloads need fewer.
  */
 export const MAX_CONNECTIONS = 128;
 

@@ -10,8 +10,8 @@ export interface KeptRuns {
   drop(game: string, place: number): Promise<void>;
 }
 
-/** Runs that are kept in all, the newest. */
-export const MOST_RUNS = 20;
+/** Runs that are stored in the browser, of all games; older ones are deleted. */
+export const MAX_STORED_RUNS = 20;
 
 interface Kept extends DBSchema {
   /** By workspace, game and place of the machine. */
@@ -39,7 +39,7 @@ export async function openKeptRuns(scope = workspaceScope(), name = "turnwright-
       const old = keys
         .map((key, i) => ({ key, at: kept[i]?.at ?? 0 }))
         .toSorted((a, b) => b.at - a.at)
-        .slice(MOST_RUNS);
+        .slice(MAX_STORED_RUNS);
       await Promise.all(old.map(({ key }) => tx.store.delete(key)));
       await tx.done;
     },

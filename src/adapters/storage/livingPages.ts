@@ -4,8 +4,8 @@
  */
 const PREFIX = "turnwright-page:";
 
-/** How long a page that this tab has left may take to end, in ms. */
-const ENDS_WITHIN = 2000;
+/** How long a page that this tab has left may take to unload, in ms. */
+const PAGE_END_MS = 2000;
 
 let own: string | undefined;
 let before: Promise<void> = Promise.resolve();
@@ -36,7 +36,7 @@ function exchange(name: string): string | null {
 /** A page that was loaded anew lets its lock go a moment later than the new one begins; a copy of a living tab never does. */
 async function ended(page: string | null): Promise<void> {
   if (page === null) return;
-  const signal = AbortSignal.timeout(ENDS_WITHIN);
+  const signal = AbortSignal.timeout(PAGE_END_MS);
   await navigator.locks?.request(PREFIX + page, { signal }, () => undefined).catch(() => undefined);
 }
 

@@ -75,7 +75,7 @@ function CodeOrWords({
       <textarea {...shared} onKeyDown={submit} />
       {near.length > 0 && (
         <span className={css.names} role="group" aria-label={t("ask.known")}>
-          {near.slice(0, MOST_NAMES).map(({ value }) => (
+          {near.slice(0, MAX_SUGGESTIONS).map(({ value }) => (
             <button
               key={value}
               type="button"
@@ -93,7 +93,8 @@ function CodeOrWords({
     </>
   );
 }
-const MOST_NAMES = 12;
+/** Known names that are offered below a field of several lines: about two rows of buttons. */
+const MAX_SUGGESTIONS = 12;
 
 /** Boxes to tick. */
 function Several({ field, value, first, onChange }: FieldProps) {

@@ -10,8 +10,8 @@ import type { PreviewRequest } from "#app/studio/StudioState.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/gestures/PreviewDialog.module.css";
 
-/** New names that are listed one by one; more are a number. */
-const NAMES_SHOWN = 4;
+/** New names that the preview lists one by one; the others are counted. */
+const MAX_NAMES = 4;
 
 /** What a command would change, as a list of files and as a diff, before it is made: it is made from here, or not at all. */
 export function PreviewDialog({ request }: { request: PreviewRequest }) {
@@ -72,7 +72,7 @@ export function PreviewDialog({ request }: { request: PreviewRequest }) {
       </div>
       {renamed.length > 0 && (
         <ul className={css.names}>
-          {renamed.slice(0, NAMES_SHOWN).map(([from, to]) => (
+          {renamed.slice(0, MAX_NAMES).map(([from, to]) => (
             <li key={from}>
               <code>{from}</code>{" "}
               {to === null ? (
@@ -84,9 +84,7 @@ export function PreviewDialog({ request }: { request: PreviewRequest }) {
               )}
             </li>
           ))}
-          {renamed.length > NAMES_SHOWN && (
-            <li>{t("preview.more", { count: renamed.length - NAMES_SHOWN })}</li>
-          )}
+          {renamed.length > MAX_NAMES && <li>{t("preview.more", { count: renamed.length - MAX_NAMES })}</li>}
         </ul>
       )}
       {warnings.length > 0 && (

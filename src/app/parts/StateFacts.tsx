@@ -7,10 +7,10 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
 import css from "#app/parts/Facts.module.css";
 
-/** More lines or events than these stand behind their number. */
-const MOST_LINES = 6;
-const MOST_EVENTS = 16;
-const MOST_AROUND = 5;
+/** Lines of transitions, events of the state itself, and events of each state around it that are listed; the rest is behind its count. */
+const MAX_TRANSITION_LINES = 6;
+const MAX_EVENTS = 16;
+const MAX_ANCESTOR_EVENTS = 5;
 
 /** How a state is reached, where it begins and what it accepts: what its own guards and actions do not tell. */
 export function StateFacts({ chart, id }: { chart: Chart; id: string }) {
@@ -69,7 +69,7 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
     );
   if (lines.length === 0) return <span className={css.none}>{t("behavior.unreached")}</span>;
   return (
-    <Folded count={lines.length} most={MOST_LINES} word="behavior.ways">
+    <Folded count={lines.length} most={MAX_TRANSITION_LINES} word="behavior.ways">
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -83,7 +83,7 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
   const nameOf = useStateNames();
   const { own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
   if (own.length === 0 && inside.length === 0 && around.length === 0) return null;
-  const list = (events: readonly string[], where?: string, most = MOST_EVENTS) =>
+  const list = (events: readonly string[], where?: string, most = MAX_EVENTS) =>
     events.length > 0 && (
       <Folded key={where ?? ""} count={events.length} most={most} word="behavior.events" where={where}>
         <span className={css.events}>
@@ -100,7 +100,7 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
         list(
           events,
           t("behavior.all-in", { state: state === "" ? t("why.machine") : nameOf(state) }),
-          MOST_AROUND,
+          MAX_ANCESTOR_EVENTS,
         ),
       )}
     </Facts>

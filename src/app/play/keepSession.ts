@@ -3,8 +3,8 @@ import { keepRun } from "#core/run/scenario/keptRun.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 
-/** How long a run stands still before it is kept, in milliseconds. */
-const WAIT = 600;
+/** How long a run has to stay the same before it is saved, in milliseconds. */
+const SAVE_DELAY_MS = 600;
 
 /**
  * Keeps the run of a session as it goes on. One that is started over stays kept, until the next one has a step. Answers how to stop: what stands then is kept.
@@ -35,7 +35,7 @@ export function keepSession(
     if (!run || run === last || run.steps.length < 2) return;
     last = run;
     clearTimeout(timer);
-    timer = setTimeout(keep, WAIT);
+    timer = setTimeout(keep, SAVE_DELAY_MS);
   });
   const onHide = () => {
     if (document.visibilityState === "hidden") keep();

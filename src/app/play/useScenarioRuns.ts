@@ -19,8 +19,8 @@ function runsOf(project: Project): ScenarioRuns {
   return made;
 }
 
-/** Milliseconds of quiet after an edit before scenarios are played anew. */
-const QUIET = 500;
+/** Milliseconds without an edit before the scenarios are replayed. */
+const REPLAY_DELAY_MS = 500;
 
 /** Whether the machine in view is the one that the scenarios play. */
 export const useIsPlayed = (): boolean =>
@@ -39,7 +39,7 @@ export function useScenarioRuns(): void {
       void playable().then((on) => {
         if (on && current) void runsOf(project).play(on, scenarios);
       });
-    }, QUIET);
+    }, REPLAY_DELAY_MS);
     return () => {
       current = false;
       clearTimeout(timer);

@@ -9,8 +9,8 @@ export interface GestureOptions extends CommandOptions {
   readonly joins?: string;
 }
 
-/** A command is worked out anew so often when the text changes while XState is asked about it. */
-const TRIAL_ROUNDS = 3;
+/** How often a command is computed again when the text changes while XState is checking it; after that it is refused. */
+const MAX_TRIALS = 3;
 const BEING_TRIED: CommandResult = { ok: false, refused: { code: "being-tried" } };
 
 /** What the commands of a game need of it. */
@@ -47,7 +47,7 @@ export class GameCommands {
     { joins = "", ...options }: GestureOptions = {},
   ): Promise<CommandResult> {
     const { project } = this.#host;
-    for (let rounds = 0; rounds < TRIAL_ROUNDS; rounds++) {
+    for (let rounds = 0; rounds < MAX_TRIALS; rounds++) {
       const { revision } = project.state();
       const change = project.preview(id, args, options);
       const refused = this.#mayTry(change) ? await this.#askXState(change.trial) : undefined;

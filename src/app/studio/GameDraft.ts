@@ -2,8 +2,8 @@ import type { Project } from "#core/project/Project.ts";
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import type { Notify } from "#app/studio/StudioState.ts";
 
-/** How long after a change unsaved work is kept, in milliseconds: changes on the way wait for the same. */
-const DRAFT_AFTER = 1_000;
+/** How long after a change unsaved work is stored as a draft, in milliseconds; further changes in this time are stored with it. */
+const DRAFT_DELAY_MS = 1_000;
 
 /** The unsaved work on one game, kept where a crash does not reach it, and that which an earlier page left behind. */
 export class GameDraft {
@@ -48,7 +48,7 @@ export class GameDraft {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.keep();
-    }, DRAFT_AFTER);
+    }, DRAFT_DELAY_MS);
   }
 
   /** Ends what is waiting. What is unsaved has to be kept before. */

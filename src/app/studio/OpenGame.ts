@@ -16,11 +16,11 @@ import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/Studio
 import { writeFiles } from "#app/studio/writeFiles.ts";
 
 /** How long after a keystroke the graph is read, in milliseconds. */
-const READ_AFTER = 40;
-/** A reading that takes long waits longer, this many times as long as it took: in a huge text the letters go before the graph. */
-const READ_REST = 2;
-/** However long the last one took: the graph follows the text. */
-const READ_MOST = 1_000;
+const READ_DELAY_MS = 40;
+/** The next reading waits this many times as long as the last one took: in a huge text, typing comes before the graph. */
+const READ_DELAY_PER_READ = 2;
+/** The longest delay, in milliseconds, however long the last reading took: the graph must visibly follow the text. */
+const MAX_READ_DELAY_MS = 1_000;
 
 /** Everything that is wrong with a game in this state; the same list while nothing of it changes. */
 export type FindProblems = (state: GameState) => readonly Diagnostic[];
@@ -155,15 +155,15 @@ export class OpenGame {
     this.#checks.soon();
     this.draft.keepSoon();
   }
-  #readAfter = READ_AFTER;
+  #readAfter = READ_DELAY_MS;
   #read(): void {
     const begun = performance.now();
     const graph = this.project.graph();
     const last = this.#state.graph;
     if (graph === last) return;
-    const rest = READ_REST * (performance.now() - begun);
-    const longestRest = graph.now.stopped === undefined ? READ_MOST : Infinity;
-    this.#readAfter = Math.min(longestRest, Math.max(READ_AFTER, rest));
+    const rest = READ_DELAY_PER_READ * (performance.now() - begun);
+    const longestRest = graph.now.stopped === undefined ? MAX_READ_DELAY_MS : Infinity;
+    this.#readAfter = Math.min(longestRest, Math.max(READ_DELAY_MS, rest));
     void this.#followImports();
     this.#set({ graph });
   }

@@ -139,9 +139,9 @@ export class Studio extends GameWindow {
       const { games, others } = await this.store.bring(what);
       await this.refreshGames();
       const [first] = games;
-      if (games.length > SIDE_BY_SIDE) this.showStart();
+      if (games.length > MAX_MODULES_OPENED) this.showStart();
       else for (const id of games) this.#games.add(id);
-      if (first !== undefined && games.length <= SIDE_BY_SIDE) await this.openGame(first);
+      if (first !== undefined && games.length <= MAX_MODULES_OPENED) await this.openGame(first);
       if (others.length > 0 || first === undefined)
         this.notice("warn", "bring.none", { files: shortList(others), count: others.length });
     } catch (error) {
@@ -278,8 +278,8 @@ export class Studio extends GameWindow {
   }
 }
 
-/** More modules than this are listed instead of opened. */
-const SIDE_BY_SIDE = 3;
+/** Modules that are opened side by side when a folder is brought in; of more, a list is shown instead. */
+const MAX_MODULES_OPENED = 3;
 
 const shortList = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 5).join(", ")}, …` : names.join(", ");

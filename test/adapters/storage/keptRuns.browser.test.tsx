@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MOST_RUNS, openKeptRuns } from "#adapters/storage/keptRuns.ts";
+import { MAX_STORED_RUNS, openKeptRuns } from "#adapters/storage/keptRuns.ts";
 import type { KeptRun } from "#core/run/scenario/keptRun.ts";
 
 const run = (hash: string): KeptRun => ({
@@ -35,14 +35,14 @@ test("another workspace at the same address has its own runs", async () => {
 
 test("only the newest are kept", async () => {
   const runs = await openKeptRuns("w", fresh());
-  for (let i = 0; i <= MOST_RUNS; i++) {
+  for (let i = 0; i <= MAX_STORED_RUNS; i++) {
     await runs.write(`game-${i}`, 0, run("a"));
     await new Promise((done) => setTimeout(done, 2));
   }
 
   expect(await runs.read("game-0", 0)).toBeUndefined();
   expect(await runs.read("game-1", 0)).toBeDefined();
-  expect(await runs.read(`game-${MOST_RUNS}`, 0)).toBeDefined();
+  expect(await runs.read(`game-${MAX_STORED_RUNS}`, 0)).toBeDefined();
 });
 
 test("what is no run is none", async () => {

@@ -3,8 +3,8 @@ import { lateParts } from "#adapters/flow/gestures/Gesture.ts";
 import type { Dropped, Seen } from "#adapters/flow/motion/moves.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
-/** So long after it was let go a state still goes on from there, in milliseconds. */
-const FRESH = 400;
+/** How long after a drop a state's motion starts from where it was dropped, in milliseconds: the new layout comes sooner. */
+const DROP_MEMORY_MS = 400;
 
 /**
  * States, lines and labels on their way from one picture to the next: the elements move, nothing is drawn anew, and only what is on
@@ -37,7 +37,7 @@ export class Motion {
     if (!before || before.picture === now.picture || this.#still) return undefined;
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
     const dropped =
-      this.#dropped && performance.now() - this.#dropped.when < FRESH ? this.#dropped : undefined;
+      this.#dropped && performance.now() - this.#dropped.when < DROP_MEMORY_MS ? this.#dropped : undefined;
     this.#dropped = undefined;
     const parts = lateParts();
     if (!parts) return undefined;

@@ -12,9 +12,9 @@ import {
 } from "#adapters/flow/motion/moves.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** Milliseconds. */
-const LASTS = 200;
-const TIMING = { duration: LASTS, easing: "cubic-bezier(0.2, 0, 0.2, 1)" } as const;
+/** How long a motion takes, in milliseconds. */
+const DURATION_MS = 200;
+const TIMING = { duration: DURATION_MS, easing: "cubic-bezier(0.2, 0, 0.2, 1)" } as const;
 
 /** The way from one picture to the next, on the elements that are on the page. */
 export class Way {

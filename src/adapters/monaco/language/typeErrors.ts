@@ -6,8 +6,8 @@ import { ask, errorsIn, typeErrorOf } from "#adapters/monaco/language/askTypes.t
 import type { Checker } from "#adapters/monaco/language/checkUnseen.ts";
 import { isBeside, rangeIn } from "#adapters/monaco/language/places.ts";
 
-/** How long after a keystroke the checker is asked, in milliseconds. */
-const ASK_AFTER = 500;
+/** How long after a keystroke the code is type-checked, in milliseconds. */
+const TYPE_CHECK_DELAY_MS = 500;
 
 /** The errors of a model as TypeScript told them, and how to show them again. */
 interface Checked {
@@ -71,7 +71,7 @@ export function markTypeErrors(
     let timer = 0;
     const soon = () => {
       clearTimeout(timer);
-      timer = window.setTimeout(() => void check(model), ASK_AFTER);
+      timer = window.setTimeout(() => void check(model), TYPE_CHECK_DELAY_MS);
     };
     const listeners = [
       model.onDidChangeContent(soon),

@@ -2,11 +2,11 @@ import { randomBytes, randomInt } from "node:crypto";
 import { maxTraceChars, type HandedTrace, type InspectorCall } from "#core/project/inspectWire.ts";
 import { sameText } from "#adapters/server/inspect/sameText.ts";
 
-/** Codes that a person is shown at once. A person's own wish is the newest, so the oldest of too many goes, of those first that have not the key. */
-const MAX_ASKING = 8;
-/** More traces than one looks at. */
+/** Pairing codes that a person is shown at once. The person's own request is the newest, so the oldest is dropped, those without the key first. */
+const MAX_PAIRING_CODES = 8;
+/** Traces that wait for the studio: a person hands over one at a time. */
 const MAX_TRACES = 20;
-/** Passes that are kept: of the pages that were joined last. */
+/** Passes that stay valid: those of the pages that joined last, one for each tab (`MAX_TRUSTED_PAGES`). */
 const MAX_PASSES = 32;
 
 /** What a page hears of its pairing. */
@@ -51,7 +51,7 @@ export class Pairing {
   ask(page: PairedPage): string | undefined {
     const known = this.#asking.get(page);
     if (known !== undefined) return known;
-    if (this.#asking.size >= MAX_ASKING) {
+    if (this.#asking.size >= MAX_PAIRING_CODES) {
       const pages = [...this.#asking.keys()];
       const givesWay = pages.find(({ hasKey }) => !hasKey) ?? (page.hasKey ? pages[0] : undefined);
       if (!givesWay) return undefined;

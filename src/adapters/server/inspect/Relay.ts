@@ -13,8 +13,8 @@ import type { Store } from "#core/project/store.ts";
 import { AppLine } from "#adapters/server/inspect/AppLine.ts";
 import {
   keylessGivesWay,
-  MAX_OWN_PAGES,
-  MAX_REACHES,
+  MAX_TRUSTED_PAGES,
+  MAX_OUTGOING_APPS,
   roomForShown,
   roomForSilent,
   roomForWaiting,
@@ -40,8 +40,8 @@ export interface RelayOptions {
   readonly failed: TellFailure;
 }
 
-/** Time between two words to the studio that something changed: whoever comes and goes in haste does not make its pages as busy. In ms. */
-const NEWS_EVERY = 250;
+/** Time between two messages to the studio that something changed, in ms: apps that come and go in haste must not keep its pages busy. */
+const NEWS_INTERVAL_MS = 250;
 
 /** Whether a person is asked about an app at that stage. */
 const isAsked = (stage: AppStage): boolean => stage === "waiting" || stage === "held";
@@ -62,7 +62,7 @@ export class Relay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    this.#changed = atMostEvery(NEWS_EVERY, options.changed);
+    this.#changed = atMostEvery(NEWS_INTERVAL_MS, options.changed);
     this.#pairing = new Pairing(this.#changed);
   }
 
@@ -182,7 +182,7 @@ export class Relay {
     const looks = this.isOwn(page);
     if (page.looks === looks) return;
     const own = [...this.#pages].filter((one) => one.looks);
-    if (looks && own.length >= MAX_OWN_PAGES) {
+    if (looks && own.length >= MAX_TRUSTED_PAGES) {
       const givesWay = page.hasKey ? own.find(({ hasKey }) => !hasKey) : undefined;
       if (!givesWay) return page.giveWay();
       this.#pages.delete(givesWay);
@@ -286,7 +286,7 @@ export class Relay {
     });
     // Listeners that take a connection and say nothing hold no more than these.
     const [longest] = this.#reaches;
-    if (this.#reaches.size >= MAX_REACHES) longest?.terminate();
+    if (this.#reaches.size >= MAX_OUTGOING_APPS) longest?.terminate();
     this.#reaches.add(socket);
     const failed = () => no("no-answer");
     socket.once("close", () => this.#reaches.delete(socket));

@@ -14,26 +14,26 @@ import type { AppStage } from "#core/project/inspectWire.ts";
  * a crowd makes less of it kept, not the person unaware of it.
  */
 
-/** Apps that are shown at once: more than a person looks at. */
+/** Apps that are shown at once: a person looks at fewer. */
 export const MAX_SHOWN_APPS = 16;
-/** Apps that introduced themselves and wait for a person's word, of all peers; what they said is kept, at most 4 MiB each (`AppLine`). */
+/** Apps, of all peers, that have introduced themselves and wait for a person's answer. Their messages are stored, at most 4 MiB each (`AppLine`). */
 export const MAX_WAITING_APPS = 24;
-/** Lines that said nothing yet, or nothing that we know, or that a person refused, and apps that wait beyond those: they cost a socket and 64 KiB at most. */
+/** Connections without a message that we know, refused apps, and apps that wait beyond `MAX_WAITING_APPS`: each costs a socket and 64 KiB at most. */
 export const MAX_SILENT_APPS = 64;
-/** Pages without key or pass. They hear nothing; a new one needs a place for the moment until it says its key. */
+/** Pages without key or pass. They receive nothing; a new page needs a place for the moment until it sends its key. */
 export const MAX_KEYLESS_PAGES = 64;
-/** Pages with the key, or joined: more tabs than a person has open. */
-export const MAX_OWN_PAGES = 32;
-/** Apps that are being gone to at once. */
-export const MAX_REACHES = 8;
+/** Pages with the key or a pass: a person has fewer tabs open. */
+export const MAX_TRUSTED_PAGES = 32;
+/** Apps to which the server itself connects at once. */
+export const MAX_OUTGOING_APPS = 8;
 
-/** The inspector's own page says hello as soon as its line is open. In ms. */
-export const HELLO_DEADLINE = 10_000;
+/** How long a page may take until its hello, in ms: the inspector's page sends it as soon as its connection is open. */
+export const HELLO_TIMEOUT_MS = 10_000;
 /**
  * How long an app may say nothing, in ms. `@statelyai/inspect` says nothing before its first actor starts, and does not come back when its line
  * ends; so this is long, and a silent line gives way long before when its place is wanted.
  */
-export const FIRST_MESSAGE_DEADLINE = 60 * 60 * 1_000;
+export const FIRST_MESSAGE_TIMEOUT_MS = 60 * 60 * 1_000;
 
 /** What is asked of a line of an app to find a place for another. */
 export interface AppPlace {
@@ -124,16 +124,16 @@ export function keylessGivesWay<T extends KeylessPlace>(pages: readonly T[]): T 
   );
 }
 
-/** Bytes that may wait in a line when a ping is answered. */
-const MAX_WAITING_PONGS = 1024 * 1024;
+/** Bytes that may wait in a connection when a ping is answered: pongs pile up only where the other side does not read. */
+const MAX_UNSENT_PONG_BYTES = 1024 * 1024;
 
-/** How long a line that is ended may take to say that it heard so, in ms. */
-export const CLOSE_TIMEOUT = 1_000;
+/** How long the other side may take to confirm the end of a connection, in ms. */
+export const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Answers the pings of a line, as long as the other side reads what comes: it costs one nothing to send them. */
 export function answerPings(socket: WebSocket): void {
   socket.on("ping", (data: Buffer) => {
-    if (socket.bufferedAmount > MAX_WAITING_PONGS) socket.terminate();
+    if (socket.bufferedAmount > MAX_UNSENT_PONG_BYTES) socket.terminate();
     else if (socket.readyState === socket.OPEN) socket.pong(data);
   });
 }

@@ -13,7 +13,7 @@ import {
 import type { Store } from "#core/project/store.ts";
 import { keyHash } from "#core/project/wire.ts";
 import { checkHost } from "#adapters/server/checkRequest.ts";
-import { CLOSE_TIMEOUT } from "#adapters/server/inspect/crowd.ts";
+import { CLOSE_TIMEOUT_MS } from "#adapters/server/inspect/crowd.ts";
 import { inspectPages, type InspectPageOptions } from "#adapters/server/inspect/inspectPages.ts";
 import { MAX_KEYLESS_BYTES } from "#adapters/server/inspect/PageLine.ts";
 import { mayLook, mayTell, originOf } from "#adapters/server/inspect/origins.ts";
@@ -73,7 +73,7 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
     failed,
   });
   const sockets = (maxPayload: number) => {
-    const bounds = { maxPayload, closeTimeout: CLOSE_TIMEOUT };
+    const bounds = { maxPayload, closeTimeout: CLOSE_TIMEOUT_MS };
     return new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
@@ -95,7 +95,7 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
     if (!may) {
       socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
       // Who is told no need not hang up.
-      return void setTimeout(() => socket.destroy(), CLOSE_TIMEOUT).unref();
+      return void setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
     }
     (forApps ? appSockets : pageSockets).handleUpgrade(request, socket, head, (line: WebSocket) => {
       listening.exempt(socket);

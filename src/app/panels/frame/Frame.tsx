@@ -28,8 +28,8 @@ export interface Side {
   readonly line?: boolean;
 }
 
-/** Pixels that the middle keeps beside its panels, and above one. */
-const LEAST = { width: 280, height: 160 };
+/** The least width (beside the panels) and height (above a panel) of the middle, in pixels. */
+const MIN_MIDDLE_PX = { width: 280, height: 160 };
 
 const minOf = (name: SideName, { min }: Side): number => min ?? (name === "bottom" ? 72 : 180);
 
@@ -82,7 +82,7 @@ export function Frame({
       size={sizeOf(name, one)}
       first={one.size}
       min={minOf(name, one)}
-      room={name === "bottom" ? LEAST.height : LEAST.width}
+      room={name === "bottom" ? MIN_MIDDLE_PX.height : MIN_MIDDLE_PX.width}
       folded={folded[name] ?? false}
       onChange={(to, settled) => change(name, to, settled)}
     />
@@ -98,11 +98,11 @@ export function Frame({
   );
   const columns = [
     ...(left ? [track("left", left), "1px"] : []),
-    `minmax(${LEAST.width}px, 1fr)`,
+    `minmax(${MIN_MIDDLE_PX.width}px, 1fr)`,
     ...(right ? ["1px", track("right", right)] : []),
   ].join(" ");
   const rows = [
-    `minmax(${LEAST.height}px, 1fr)`,
+    `minmax(${MIN_MIDDLE_PX.height}px, 1fr)`,
     ...(bottom ? (bottom.line ? ["auto"] : ["1px", track("bottom", bottom)]) : []),
   ].join(" ");
   const { t } = useTranslation();

@@ -22,13 +22,13 @@ const CanvasMenu = lazy(() =>
 );
 
 /** Height of a row in pixels, as the style sheet has it. */
-const ROW = 25;
-/** So many rows are all there: the browser's own search and a screen reader's list then know every one of them. */
-const WHOLE = 150;
+const ROW_HEIGHT_PX = 25;
+/** Up to this many rows, all are in the page: the browser's search and a screen reader's list then know every one of them. */
+const MAX_ROWS_WITHOUT_WINDOWING = 150;
 
 const NOTHING: ReadonlySet<string> = new Set();
-/** Letters that come within this time are one word, in milliseconds. */
-const TYPING = 700;
+/** Letters typed within this time of each other are one search word, in milliseconds; list boxes of browsers do alike. */
+const TYPEAHEAD_MS = 700;
 
 /**
  * Every state as an indented tree: the chart for the keyboard, for a screen reader and for the quick eye. However many states there are,
@@ -91,7 +91,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
       <RowView
         key={row.id}
         row={row}
-        top={i * ROW}
+        top={i * ROW_HEIGHT_PX}
         selected={row.id === selected}
         tabbable={i === Math.max(0, at)}
         active={active?.has(row.id) === true}
@@ -113,15 +113,15 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
       </div>
       <MachineChooser />
       <div ref={tree} className={css.tree} role="tree" aria-label={t("outline.title")} onKeyDown={onKeyDown}>
-        <div className={css.rows} style={{ height: rows.length * ROW }}>
-          {rows.length <= WHOLE ? (
+        <div className={css.rows} style={{ height: rows.length * ROW_HEIGHT_PX }}>
+          {rows.length <= MAX_ROWS_WITHOUT_WINDOWING ? (
             rows.map((_, i) => rowAt(i))
           ) : (
-            <Suspense fallback={rows.slice(0, WHOLE).map((_, i) => rowAt(i))}>
+            <Suspense fallback={rows.slice(0, MAX_ROWS_WITHOUT_WINDOWING).map((_, i) => rowAt(i))}>
               <SomeRows
                 list={tree}
                 count={rows.length}
-                height={ROW}
+                height={ROW_HEIGHT_PX}
                 kept={[Math.max(0, at), live]}
                 row={rowAt}
                 onShown={onShown}
@@ -232,7 +232,7 @@ function useTreeKeys({
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing;
     if (isPlain && /^[\p{L}\p{N}]$/u.test(event.key)) {
       const { text, at: last } = typed.current;
-      const now = event.timeStamp - last < TYPING ? text + event.key : event.key;
+      const now = event.timeStamp - last < TYPEAHEAD_MS ? text + event.key : event.key;
       typed.current = { text: now, at: event.timeStamp };
       choose(rowNamed(rows, here, now, ({ id, node }) => labelOf(`state:${id}`) ?? node.key)?.id);
       return event.preventDefault();

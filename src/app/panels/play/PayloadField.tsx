@@ -78,8 +78,8 @@ export function PayloadField(props: Props) {
   }
 }
 
-/** A choice whose words need more than half of the panel, in pixels, has a line of its own. */
-const WIDE = 128;
+/** A choice whose words are wider than this, in pixels (half of the panel), gets a line of its own. */
+const MAX_INLINE_WIDTH_PX = 128;
 
 /** A field with its name above it. */
 export function FieldRow({
@@ -107,7 +107,9 @@ export function FieldRow({
 }) {
   const { t } = useTranslation();
   const options = literalsOf(field.type) ?? (choices?.here ? choices.of : []);
-  const wide = options.some((one) => textWidth(valueLabel?.(String(one)) ?? String(one), 13) > WIDE);
+  const wide = options.some(
+    (one) => textWidth(valueLabel?.(String(one)) ?? String(one), 13) > MAX_INLINE_WIDTH_PX,
+  );
   return (
     <div
       className={css.row}

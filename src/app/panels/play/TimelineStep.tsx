@@ -12,8 +12,8 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/Timeline.module.css";
 import stepCss from "#app/panels/play/stepping/stepping.module.css";
 
-/** How many changes of the context a step tells. */
-const CHANGES = 3;
+/** Changes of the context that a step lists: its card has room for three. */
+const MAX_CHANGES = 3;
 
 /** Steps on the way in view, seen from the cursor. */
 export type StepAt = "earlier" | "here" | "later";
@@ -66,7 +66,7 @@ export const TimelineStep = memo(function TimelineStep({
           .join(" · ")
       : said.join(" · ");
   const changed = before ? changes(before.outcome.view.context, outcome.view.context) : [];
-  const became = changed.slice(0, CHANGES).map((change) => {
+  const became = changed.slice(0, MAX_CHANGES).map((change) => {
     const { was, is } = changeText(words, change);
     const name = pathName(label, change.at, outcome.view.context);
     return `${name} ${was === undefined ? is : `${was} → ${is}`}`;

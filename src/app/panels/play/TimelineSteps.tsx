@@ -15,12 +15,12 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/Timeline.module.css";
 
 const ALONE: readonly Step[] = [];
-/** Of a step that was never drawn, and of the list's own edge, in pixels. */
-const WIDTH = 178;
-const EDGE = 14;
-/** A way of so many steps is there as a whole; of a longer one those in sight and some beside them. */
-const WHOLE = 100;
-const BESIDE = 8;
+/** The width of a step that has not been drawn yet, and the padding of the list, in pixels. */
+const ESTIMATED_STEP_WIDTH_PX = 178;
+const LIST_PADDING_PX = 14;
+/** Up to this many steps, all are in the page; of a longer run, those in sight and a few beside them. */
+const MAX_STEPS_WITHOUT_WINDOWING = 100;
+const OVERSCAN_STEPS = 8;
 
 interface Item {
   readonly key: string;
@@ -66,11 +66,11 @@ export function TimelineSteps({
     count: items.length,
     getScrollElement: () => list.current,
     getItemKey: (index) => items[index]?.key ?? index,
-    estimateSize: () => WIDTH,
+    estimateSize: () => ESTIMATED_STEP_WIDTH_PX,
     initialRect: { width: 900, height: 160 },
-    paddingStart: EDGE,
-    paddingEnd: EDGE,
-    overscan: items.length <= WHOLE ? WHOLE : BESIDE,
+    paddingStart: LIST_PADDING_PX,
+    paddingEnd: LIST_PADDING_PX,
+    overscan: items.length <= MAX_STEPS_WITHOUT_WINDOWING ? MAX_STEPS_WITHOUT_WINDOWING : OVERSCAN_STEPS,
   });
   useEffect(() => {
     if (here >= 0) virtual.scrollToIndex(here, { align: "auto" });
@@ -84,12 +84,17 @@ export function TimelineSteps({
     return () => cancelAnimationFrame(frame);
   }, [here, virtual, run.cursor, state.micro, state.refused]);
   const drawn = virtual.getVirtualItems();
-  const before = (drawn[0]?.start ?? EDGE) - EDGE;
-  const after = virtual.getTotalSize() - EDGE - (drawn.at(-1)?.end ?? 0);
+  const before = (drawn[0]?.start ?? LIST_PADDING_PX) - LIST_PADDING_PX;
+  const after = virtual.getTotalSize() - LIST_PADDING_PX - (drawn.at(-1)?.end ?? 0);
   return (
     <div ref={list} className={css.steps}>
       {/* not the part that scrolls: its own padding would make that as wide as the way is long */}
-      <ol style={{ paddingInlineStart: EDGE + before, paddingInlineEnd: EDGE + Math.max(0, after) }}>
+      <ol
+        style={{
+          paddingInlineStart: LIST_PADDING_PX + before,
+          paddingInlineEnd: LIST_PADDING_PX + Math.max(0, after),
+        }}
+      >
         {drawn.map(({ index, key }) => {
           const item = items[index];
           if (!item) return null;

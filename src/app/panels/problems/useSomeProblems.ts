@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { useStudio } from "#app/studio/useStudio.ts";
 
-/** In milliseconds: how long half-typed code may be at fault, and how long nothing must be, until the room changes. */
-const TYPING = 1500;
-const EMPTY = 3000;
+/** How long half-typed code may have problems before the panel takes its room, and how long there must be none before it gives the room back, in milliseconds. */
+const HALF_TYPED_MS = 1500;
+const ALL_FIXED_MS = 3000;
 
 /** Whether Problems needs room for a list. It does not come and go with every keystroke. */
 export function useSomeProblems(): boolean {
@@ -12,7 +12,7 @@ export function useSomeProblems(): boolean {
   const [some, setSome] = useState(now);
   useEffect(() => {
     if (now === some) return;
-    const timer = setTimeout(() => setSome(now), now ? (typing ? TYPING : 0) : EMPTY);
+    const timer = setTimeout(() => setSome(now), now ? (typing ? HALF_TYPED_MS : 0) : ALL_FIXED_MS);
     return () => clearTimeout(timer);
   }, [now, some, typing]);
   return some;

@@ -34,8 +34,8 @@ export interface SteppingState {
   readonly failures: ReadonlyMap<string, FormulaFault>;
 }
 
-/** Steps that a run to a decision or a breakpoint may take. */
-export const MOST_STEPS = 1_000;
+/** Steps that a run to a decision or a breakpoint may take. A game that has reached neither by then most likely never does. */
+export const MAX_STEPS_TO_GOAL = 1_000;
 /**
  * How long a run at random goes on before it shows where it is, in milliseconds; twice as long as showing takes, within these bounds, so
  * that most of the time is played.
@@ -149,7 +149,7 @@ export class Stepping {
     if (by < 0 || this.#isAhead(run, place)) this.#actor.send({ type: "run.recorded", goal, by });
     else {
       this.#left = null;
-      this.#actor.send({ type: "run.random", goal, of: MOST_STEPS, seed });
+      this.#actor.send({ type: "run.random", goal, of: MAX_STEPS_TO_GOAL, seed });
     }
   }
   stop(): void {

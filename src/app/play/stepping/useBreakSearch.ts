@@ -10,8 +10,8 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import { useTranslation } from "react-i18next";
 
-/** What is offered at most. */
-const MOST = 30;
+/** Search results that are offered: a longer list is narrowed sooner by typing than by scrolling. */
+const MAX_BREAK_RESULTS = 30;
 
 /** What a breakpoint may be set on that is called so; without letters, what is selected. */
 export function useBreakSearch(query: string): readonly BreakOn[] {
@@ -45,6 +45,6 @@ export function useBreakSearch(query: string): readonly BreakOn[] {
         })),
       )
       .filter((one) => squeeze(breakText(one, { t, label, chart, names }).text).text.includes(wanted));
-    return [...named, ...transitions].slice(0, MOST);
+    return [...named, ...transitions].slice(0, MAX_BREAK_RESULTS);
   }, [query, graph, loaded, labels, ui, selection, t, label, names]);
 }

@@ -6,15 +6,15 @@ import { brief } from "#app/views/inspect/stepsShown.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import css from "#app/views/inspect/ActorList.module.css";
 
-/** Of lines that said nothing, a stranger may open dozens. */
-const MAX_STRANGE_LISTED = 3;
+/** Connections without any message yet that are listed; the others are counted, because a stranger may open dozens. */
+const MAX_SILENT_LINKS_LISTED = 3;
 
 /** The apps that are connected or were, each with its actors below one another as they are each other's parents. */
 export function ActorList({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation();
   const { apps, links } = useHub();
   const strange = strangeLinks(links).filter(({ id }) => !apps.some((app) => app.id === id));
-  const more = strange.length - MAX_STRANGE_LISTED;
+  const more = strange.length - MAX_SILENT_LINKS_LISTED;
   return (
     <section className={css.list}>
       <h4>{t("inspect.apps")}</h4>
@@ -22,7 +22,7 @@ export function ActorList({ onChoose }: { onChoose: () => void }) {
       {apps.map((app) => (
         <AppEntry key={app.id} app={app} link={links.find(({ id }) => id === app.id)} onChoose={onChoose} />
       ))}
-      {strange.slice(0, MAX_STRANGE_LISTED).map((link) => (
+      {strange.slice(0, MAX_SILENT_LINKS_LISTED).map((link) => (
         <p key={link.id} className={css.none}>
           {link.at ?? (link.origin || t("inspect.program"))}: {t("inspect.says-nothing")}
         </p>

@@ -6,8 +6,8 @@ import css from "#app/views/inspect/InspectPage.module.css";
 
 /** What a person does on the chart: from then on they look at it as they like, until it is fitted again. */
 const ACTS = ["pointerdown", "wheel", "keydown"] as const;
-/** How long a pane has its size before the chart is fitted to it, in ms. */
-const RESTS = 120;
+/** How long a pane keeps its size before the chart is fitted to it, in ms. */
+const FIT_DELAY_MS = 120;
 
 /**
  * A chart that goes along with what is told of it: another chart or other names are fitted anew, as is another size of the pane, until the
@@ -51,7 +51,7 @@ export function FollowedChart({
       if (next === size) return;
       size = next;
       clearTimeout(rest);
-      rest = setTimeout(onSize, RESTS);
+      rest = setTimeout(onSize, FIT_DELAY_MS);
     });
     seen.observe(pane);
     return () => {

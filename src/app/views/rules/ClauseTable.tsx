@@ -17,10 +17,10 @@ import { useKept } from "#app/studio/useKept.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/RulesView.module.css";
 
-/** So many clauses are all in the page: the browser's own search then knows every one. Of more only those around what is in sight. */
-const WHOLE = 150;
-/** Height of a row until it was measured, in pixels. */
-const ROW = 58;
+/** Up to this many clauses, all are in the page, so that the browser's search finds every one. Of more, only those around the visible part are. */
+const MAX_ROWS_WITHOUT_WINDOWING = 150;
+/** The height of a row until it has been measured, in pixels. */
+const ROW_HEIGHT_PX = 58;
 
 /** The clauses of the rules in two languages, to be searched, filtered and walked through. */
 export function ClauseTable() {
@@ -195,12 +195,12 @@ function Rows({
   const chosen = useStudio((s) => (s.route.selection?.kind === "clause" ? s.route.selection.id : undefined));
   const { state: runs, byClause } = useScenarioResults();
   const at = rows.findIndex(({ id }) => id === chosen);
-  const few = rows.length <= WHOLE;
+  const few = rows.length <= MAX_ROWS_WITHOUT_WINDOWING;
   const virtual = useVirtualizer({
     count: few ? 0 : rows.length,
     getScrollElement: () => list.current,
     getItemKey: (i) => rows[i]?.id ?? i,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
   });
   const elementOf = (id: string) =>
@@ -217,7 +217,7 @@ function Rows({
   const onKeyDown = useClauseKeys({
     rows,
     at,
-    page: () => Math.max(1, Math.floor((list.current?.clientHeight ?? ROW) / ROW) - 1),
+    page: () => Math.max(1, Math.floor((list.current?.clientHeight ?? ROW_HEIGHT_PX) / ROW_HEIGHT_PX) - 1),
     ruleset,
     locales,
     choose: ({ id }) => {

@@ -22,10 +22,10 @@ import css from "#app/views/rules/MachineSide.module.css";
 
 /** Under this the heights that were drawn are kept; it is the id of the panel too. */
 const SIZES = "rules-told";
-/** What the graph and the words each keep at least, in pixels. */
-const LEAST = 120;
+/** The least height that the graph and the words each keep, in pixels: about five lines of text. */
+const MIN_PART_HEIGHT_PX = 120;
 /** About half of what a window leaves to both, when nobody has drawn the line between them. */
-const firstHeight = (): number => Math.max(LEAST, Math.round((window.innerHeight - 360) / 2));
+const firstHeight = (): number => Math.max(MIN_PART_HEIGHT_PX, Math.round((window.innerHeight - 360) / 2));
 
 /** What the machine does about the selected clause: on the graph, in the code, and in words. */
 export function MachineSide() {
@@ -156,11 +156,11 @@ function ToldDivider({ size, onSize }: { size: number | undefined; onSize: (size
       panel={SIZES}
       size={size ?? first}
       first={first}
-      min={LEAST}
-      room={LEAST}
+      min={MIN_PART_HEIGHT_PX}
+      room={MIN_PART_HEIGHT_PX}
       folded={false}
       onChange={(to, settled) => {
-        const next = to === "folded" ? LEAST : to;
+        const next = to === "folded" ? MIN_PART_HEIGHT_PX : to;
         onSize(next);
         if (settled) writeSizes(SIZES, { bottom: next });
       }}

@@ -11,8 +11,8 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/coverage/coverage.module.css";
 
-/** Of a row, in pixels. */
-const HEIGHT = 26;
+/** The height of a row in pixels, as the style sheet has it. */
+const ROW_HEIGHT_PX = 26;
 
 /** What is covered or not, one a row; pressing one shows where it is. */
 export function CoverageList({
@@ -36,7 +36,7 @@ export function CoverageList({
     const is = covered.has(one.id);
     const { name, note } = rowText(t, label, chart, one, texts);
     return (
-      <li key={one.id} style={{ top: i * HEIGHT }}>
+      <li key={one.id} style={{ top: i * ROW_HEIGHT_PX }}>
         <button
           type="button"
           data-covered={is ? "yes" : "no"}
@@ -56,8 +56,8 @@ export function CoverageList({
   };
   return (
     <div ref={box} className={css.list} tabIndex={-1}>
-      <ul aria-label={t("coverage.list")} style={{ height: list.length * HEIGHT }}>
-        <SomeRows list={box} count={list.length} height={HEIGHT} kept={[]} row={row} onShown={shown} />
+      <ul aria-label={t("coverage.list")} style={{ height: list.length * ROW_HEIGHT_PX }}>
+        <SomeRows list={box} count={list.length} height={ROW_HEIGHT_PX} kept={[]} row={row} onShown={shown} />
       </ul>
     </div>
   );

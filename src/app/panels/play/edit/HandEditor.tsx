@@ -12,8 +12,8 @@ import { withField } from "#app/panels/play/PayloadField.tsx";
 import type { useSession } from "#app/play/useSession.ts";
 import css from "#app/panels/play/edit/HandEditor.module.css";
 
-/** Until the machine is asked what an edit leads to, after the last change, in milliseconds. */
-const WAIT = 120;
+/** How long after the last change of an edit its result is computed, in milliseconds. */
+const PREVIEW_DELAY_MS = 120;
 
 /**
  * Changes by hand where the run stands: its states and the fields of its context. What the machine makes of it is shown while it is
@@ -118,7 +118,7 @@ function useLead(
         if ("view" in outcome) setLead({ active: new Set(outcome.view.in), refused: null });
         else setLead(({ active }) => ({ active, refused: outcome.message }));
       });
-    }, WAIT);
+    }, PREVIEW_DELAY_MS);
     return () => {
       current = false;
       clearTimeout(timer);

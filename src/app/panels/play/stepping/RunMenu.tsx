@@ -9,8 +9,8 @@ import { useKept } from "#app/studio/useKept.ts";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
 const COUNTS = [1, 10, 1_000] as const;
-/** So many steps can still be walked through on the timeline. */
-const MOST = 10_000;
+/** Steps that one random run may take: a timeline of this length can still be scrolled. */
+const MAX_STEPS_PER_RUN = 10_000;
 
 /** Lets the play go on by itself: how many steps, with which seed, at which pace. While it goes, what there is to see is Stop. */
 export function RunMenu({ made }: { made: Made }) {
@@ -79,7 +79,7 @@ export function RunMenu({ made }: { made: Made }) {
                 className="field mono"
                 type="number"
                 min={1}
-                max={MOST}
+                max={MAX_STEPS_PER_RUN}
                 step={1}
                 aria-label={t("stepping.own-count")}
                 placeholder={t("stepping.own-count")}
@@ -87,7 +87,7 @@ export function RunMenu({ made }: { made: Made }) {
                 onChange={(event) => {
                   setOwn(event.target.value);
                   const typed = Number(event.target.value);
-                  if (Number.isInteger(typed) && typed >= 1 && typed <= MOST) setCount(typed);
+                  if (Number.isInteger(typed) && typed >= 1 && typed <= MAX_STEPS_PER_RUN) setCount(typed);
                 }}
               />
             </fieldset>

@@ -9,7 +9,7 @@ import type { StepWords } from "#app/play/time/useStepWords.ts";
 import css from "#app/panels/play/time/Tree.module.css";
 
 /** Height of a row in pixels, as the style sheet has it. */
-const ROW = 24;
+const ROW_HEIGHT_PX = 24;
 
 interface Props {
   readonly run: Run;
@@ -45,7 +45,7 @@ export function TreeList(props: Props) {
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
   });
   const here = rowOf(at);
