@@ -4,7 +4,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
-import { keepLegend, legendWasOpen } from "#adapters/flow/legendKept.ts";
+import { storeLegend, legendWasOpen } from "#adapters/flow/legendSetting.ts";
 import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import styles from "#adapters/flow/canvas.module.css";
@@ -27,7 +27,7 @@ export function CanvasControls(props: {
   const [turned, setTurned] = useState(false);
   const turnLegend = () => {
     setTurned(true);
-    keepLegend(!legend);
+    storeLegend(!legend);
     setLegend(!legend);
   };
   // A first picture has room for a legend that was open before. One that is opened lies over the picture, which stays as it is.

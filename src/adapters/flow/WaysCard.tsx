@@ -2,7 +2,7 @@ import { EdgeLabelRenderer, useReactFlow } from "@xyflow/react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { WayText } from "#core/layout/content/transitionText.ts";
 import type { Rect, Size } from "#core/layout/geometry.ts";
-import { KeptPlace } from "#adapters/flow/keptPlace.ts";
+import { CachedPlace } from "#adapters/flow/cachedPlace.ts";
 import type { Surroundings } from "#adapters/flow/leastCovered.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
@@ -44,7 +44,7 @@ export function WaysCard({
 }) {
   const flow = useReactFlow();
   const list = useRef<HTMLDivElement>(null);
-  const [kept] = useState(() => new KeptPlace());
+  const [kept] = useState(() => new CachedPlace());
   useLayoutEffect(() => {
     const card = list.current;
     const frame = card?.closest<HTMLElement>("[data-canvas]");

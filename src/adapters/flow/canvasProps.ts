@@ -107,7 +107,7 @@ export interface Look {
 }
 
 /** How the chart flowed and wrapped when a person looked at it last, by level: so it stands whatever the canvas' size. */
-export type KeptFlows = Readonly<Partial<Record<Level, Flows>>>;
+export type StoredFlows = Readonly<Partial<Record<Level, Flows>>>;
 
 /** The corner and the scale at which one looks at the canvas. */
 export interface Viewport {
@@ -136,7 +136,7 @@ export interface ChartCanvasProps {
   /** How one looks at it; undefined until it was looked at: then the canvas decides by its size. */
   readonly look?: Look | undefined;
   /** Looked up when a canvas opens; told once a person looks at it, and when it was fitted anew. */
-  readonly flows?: { readonly last: () => KeptFlows; readonly keep: (level: Level, flows: Flows) => void };
+  readonly flows?: { readonly last: () => StoredFlows; readonly keep: (level: Level, flows: Flows) => void };
   /** Gestures that would change something are off. */
   readonly readOnly?: boolean;
   /** The picture is of an earlier text: it is dimmed, and `banner` says why. */

@@ -13,7 +13,7 @@ import { noteCommands } from "#app/gestures/noteCommands.ts";
 import type { Group, Offer } from "#app/studio/offer.ts";
 import { offersFor } from "#app/gestures/offersFor.ts";
 import { beginOffer, preview } from "#app/gestures/runOffer.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Menu.module.css";
 
 export interface MenuAt {
@@ -44,7 +44,7 @@ export function CanvasMenu({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const also = useStudio((s) => s.also);
   const { what, at } = menu;
@@ -137,8 +137,8 @@ export function CanvasMenu({
           </Part>
           <Part>
             {also.length === 0 &&
-              noteCommands(studio, selection.id === "" ? null : selection).map(({ id, doing }) => (
-                <NoteItem key={id} id={id} doing={doing} locked={locked} />
+              noteCommands(studio, selection.id === "" ? null : selection).map(({ id, run }) => (
+                <NoteItem key={id} id={id} run={run} locked={locked} />
               ))}
           </Part>
           <PreviewMenu path={path} several={also.length > 0} remove={of("delete")} locked={locked} />
@@ -162,7 +162,7 @@ function PreviewMenu({
   locked: boolean;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const symbol = { kind: "state", name: pathId(path) } as const;
   if (path.length === 0) return null;
   return (
@@ -196,7 +196,7 @@ function PreviewMenu({
 /** Renames what is named there, wherever it stands. */
 function NameItem({ symbol }: { symbol: MachineSymbol }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   return (
     <DropdownMenu.Item
       className={css.item}
@@ -209,14 +209,14 @@ function NameItem({ symbol }: { symbol: MachineSymbol }) {
   );
 }
 
-function NoteItem({ id, doing, locked }: { id: string; doing: () => void; locked: boolean }) {
+function NoteItem({ id, run, locked }: { id: string; run: () => void; locked: boolean }) {
   const { t } = useTranslation();
   return (
     <DropdownMenu.Item
       className={css.item}
       disabled={locked}
       data-danger={id === "note.delete" || undefined}
-      onSelect={() => setTimeout(doing)}
+      onSelect={() => setTimeout(run)}
     >
       <span className={css.mark} />
       <span>{t(`command.${id}`)}</span>

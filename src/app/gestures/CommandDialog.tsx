@@ -6,13 +6,13 @@ import { CommandField } from "#app/gestures/CommandField.tsx";
 import { answers, argsOf, type Offer, type Values } from "#app/studio/offer.ts";
 import { canPreview, preview, runOffer } from "#app/gestures/runOffer.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import dialog from "#app/kit/Dialogs.module.css";
 
 /** Asks for what a command needs. It stays open while the command refuses, and says why. */
 export function CommandDialog({ offer, revision }: { offer: Offer; revision: number }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const [given, setGiven] = useState<Values>({});
   const [refused, setRefused] = useState<Refusal | undefined>();
   const fields = offer.fields?.(given) ?? [];

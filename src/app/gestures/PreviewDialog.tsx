@@ -7,7 +7,7 @@ import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { DiffText } from "#app/kit/DiffText.tsx";
 import { fileTitle } from "#app/studio/fileTitle.ts";
 import type { PreviewRequest } from "#app/studio/StudioState.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/gestures/PreviewDialog.module.css";
 
 /** New names that the preview lists one by one; the others are counted. */
@@ -16,7 +16,7 @@ const MAX_NAMES = 4;
 /** What a command would change, as a list of files and as a diff, before it is made: it is made from here, or not at all. */
 export function PreviewDialog({ request }: { request: PreviewRequest }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const { command, args, each, words, facts } = request;
   const plan = usePlan(request);
   const { files, refused, warnings, renamed } = plan;
@@ -66,7 +66,7 @@ export function PreviewDialog({ request }: { request: PreviewRequest }) {
                   places: t("preview.places", { count: files.reduce((sum, { places }) => sum + places, 0) }),
                   machines: t("preview.machines", { count: machines }),
                 })}
-            {plan.asking && ` ${t("refusal.being-tried")}`}
+            {plan.isPending && ` ${t("refusal.being-tried")}`}
           </p>
         )}
       </div>
@@ -160,12 +160,12 @@ interface Plan {
   readonly renamed: readonly (readonly [from: string, to: string | null])[];
   readonly refused?: Refusal | undefined;
   /** XState has yet to say whether the result runs. */
-  readonly asking: boolean;
+  readonly isPending: boolean;
 }
 
 /** What the command comes to now, worked out anew when a file changes meanwhile. */
 function usePlan({ command, args, each }: PreviewRequest): Plan {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const revision = useStudio((s) => s.files?.revision);
   const project = useStudio((s) => s.project);
   const change = useMemo(
@@ -180,7 +180,7 @@ function usePlan({ command, args, each }: PreviewRequest): Plan {
     return () => void (current = false);
   }, [studio, change]);
   return useMemo(() => {
-    const none = { revision, files: [], warnings: [], renamed: [], asking: false };
+    const none = { revision, files: [], warnings: [], renamed: [], isPending: false };
     if (!change || !project) return none;
     if (!change.ok) return { ...none, refused: change.refused };
     const { result, steps, machines = [] } = change;
@@ -199,7 +199,7 @@ function usePlan({ command, args, each }: PreviewRequest): Plan {
       warnings,
       renamed,
       refused: isJudged ? verdict.refused : undefined,
-      asking: !isJudged,
+      isPending: !isJudged,
     };
   }, [change, project, revision, verdict]);
 }

@@ -16,9 +16,9 @@ export function actionOffers({ chart, place, transition }: Subject): Offer[] {
         ["exit", place.node.exit],
       ];
   const known = chart.setup?.actions;
-  const offer = (doing: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
-    command: `${about}.${doing}`,
-    words: `${about}.${doing}`,
+  const offer = (verb: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
+    command: `${about}.${verb}`,
+    words: `${about}.${verb}`,
     group: "behavior",
     ...rest,
   });

@@ -8,9 +8,9 @@ export function invokeOffers({ chart, place }: Subject): Offer[] {
   const { path, node } = place;
   if (node.type === "final" || node.type === "history") return [];
   const known = chart.setup?.actors;
-  const offer = (doing: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
-    command: `invoke.${doing}`,
-    words: `invoke.${doing}`,
+  const offer = (verb: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
+    command: `invoke.${verb}`,
+    words: `invoke.${verb}`,
     group: "behavior",
     ...rest,
   });

@@ -28,7 +28,7 @@ export interface PaletteCommand {
   readonly keys?: string;
   /** It asks for something first. */
   readonly asks?: true;
-  readonly doing: () => void;
+  readonly run: () => void;
 }
 
 /** Every command that applies now, for the selection as far as it is in the machine. */
@@ -66,34 +66,34 @@ function selectedCommands(studio: Studio, selection: Selection): PaletteCommand[
     say: (t: TFunction) => t(`command.${offer.words}`, offer.facts ?? {}),
     ...(offer.fields ? { asks: true as const } : {}),
     ...(offer.keys ? { keys: offer.keys } : {}),
-    doing: () => beginOffer(studio, offer),
+    run: () => beginOffer(studio, offer),
   }));
-  const notes = noteCommands(studio, selection).map(({ id, doing }) => ({
+  const notes = noteCommands(studio, selection).map(({ id, run }) => ({
     id,
     group: "selected" as const,
     say: (t: TFunction) => t(`command.${id}`),
-    doing,
+    run,
   }));
   return [...offers, ...notes];
 }
 
 function viewCommands(studio: Studio): PaletteCommand[] {
-  const { viewDoings } = studio.get();
+  const { viewActions } = studio.get();
   return VIEW_COMMANDS.flatMap((id) => {
-    const doing = viewDoings[id];
-    return doing
-      ? [{ id: `view.${id}`, group: "view" as const, say: (t) => t(`palette.view.${id}`), doing }]
+    const run = viewActions[id];
+    return run
+      ? [{ id: `view.${id}`, group: "view" as const, say: (t) => t(`palette.view.${id}`), run }]
       : [];
   });
 }
 
 function studioCommands(studio: Studio): PaletteCommand[] {
   const { files, uiLanguage, theme, project } = studio.get();
-  const one = (id: string, say: PaletteCommand["say"], doing: () => void, keys?: string): PaletteCommand => ({
+  const one = (id: string, say: PaletteCommand["say"], run: () => void, keys?: string): PaletteCommand => ({
     id,
     group: "do",
     say,
-    doing,
+    run,
     ...(keys ? { keys } : {}),
   });
   return [
@@ -187,7 +187,7 @@ function nameCommands(studio: Studio, selection: Selection): PaletteCommand[] {
   return (chart ? symbolsOf(chart, selection) : []).flatMap((symbol) => {
     const name = symbol.kind === "state" ? (symbol.name.split(".").at(-1) ?? "") : symbol.name;
     const to = (t: TFunction) => `${t(`symbol.kind.${symbol.kind}`)} ${name}`;
-    const doings = {
+    const actions = {
       rename: () => studio.set({ question: { kind: "rename-symbol", symbol } }),
       references: () => listReferences(studio, symbol),
       definition: () => goToDefinition(studio, symbol),
@@ -197,7 +197,7 @@ function nameCommands(studio: Studio, selection: Selection): PaletteCommand[] {
       group: "names",
       say: (t) => t(`names.${what}`),
       to,
-      doing: doings[what],
+      run: actions[what],
     }));
   });
 }
@@ -220,11 +220,11 @@ function goCommands(studio: Studio): PaletteCommand[] {
     const entry = games?.find((game) => game.id === id);
     return entry ? nameOf(entry, labelLanguage, uiLanguage) : id;
   };
-  const go = (id: string, say: PaletteCommand["say"], doing: () => void): PaletteCommand => ({
+  const go = (id: string, say: PaletteCommand["say"], run: () => void): PaletteCommand => ({
     id,
     group: "go",
     say,
-    doing,
+    run,
   });
   return [
     ...views.flatMap((view, i) =>

@@ -19,7 +19,7 @@ export function stateOffers(subject: Subject): Offer[] {
     ...(holds
       ? [
           clip("paste", path, {
-            select: madeIn(path),
+            select: newStateIn(path),
             args: ({ clip: text }) => ({ parent: path, clip: text }),
           }),
         ]
@@ -36,7 +36,7 @@ const addState = (parent: StatePath): Offer => ({
   words: "state.add",
   group: "make",
   args: () => ({ parent }),
-  select: madeIn(parent),
+  select: newStateIn(parent),
 });
 
 /** What can be done with several states at once. */
@@ -123,7 +123,7 @@ function placed(subject: Subject): Offer[] {
       words: "state.wrap",
       group: "arrange",
       args: () => ({ state: path }),
-      select: madeIn(above),
+      select: newStateIn(above),
     },
     ...(others.length > 0
       ? [
@@ -161,7 +161,7 @@ function placed(subject: Subject): Offer[] {
       group: "clipboard",
       keys: "Ctrl D",
       args: () => ({ state: path }),
-      select: madeIn(above),
+      select: newStateIn(above),
     },
     ...(node.origin === "shared" && !node.elsewhere
       ? [
@@ -242,7 +242,7 @@ function gather({ place, also }: Subject, keys: readonly string[]): Offer {
       ...(key.trim() === "" ? {} : { key: key.trim() }),
       ...(initial === "" ? {} : { initial }),
     }),
-    select: madeIn(above),
+    select: newStateIn(above),
   };
 }
 
@@ -274,12 +274,12 @@ const deleteState = (path: StatePath): Offer => ({
 });
 
 /** The state that a parent has now and had not before. */
-function madeIn(parent: StatePath): (before: Chart, after: Chart) => Selection {
+function newStateIn(parent: StatePath): (before: Chart, after: Chart) => Selection {
   const keys = (chart: Chart) => (placeOf(chart, parent)?.node.children ?? []).map(({ key }) => key);
   return (before, after) => {
     const known = new Set(keys(before));
-    const made = keys(after).find((key) => !known.has(key));
-    return { kind: "state", id: pathId(made === undefined ? parent : [...parent, made]) };
+    const newKey = keys(after).find((key) => !known.has(key));
+    return { kind: "state", id: pathId(newKey === undefined ? parent : [...parent, newKey]) };
   };
 }
 

@@ -24,9 +24,9 @@ export function transitionOffers(subject: Subject): Offer[] {
   const target = targets[0]?.resolved;
   const known = chart.setup?.guards;
   const isShared = (transition.shared || place.node.origin === "shared") && !transition.elsewhere;
-  const offer = (doing: string, rest: Partial<Offer> & Pick<Offer, "args">): Offer => ({
-    command: `transition.${doing}`,
-    words: `transition.${doing}`,
+  const offer = (verb: string, rest: Partial<Offer> & Pick<Offer, "args">): Offer => ({
+    command: `transition.${verb}`,
+    words: `transition.${verb}`,
     group: "change",
     ...rest,
   });

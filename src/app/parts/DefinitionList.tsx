@@ -34,11 +34,11 @@ function Named({ names, text }: { names: readonly string[]; text: string }) {
   const { t } = useTranslation();
   const shown = names.slice(0, MAX_NAMES);
   const rest = names.length - shown.length;
-  const told = shown.map((name) => `“${name}”`).join(t("simulate.comma"));
+  const quotedNames = shown.map((name) => `“${name}”`).join(t("simulate.comma"));
   return (
     <details className={css.named}>
       <summary>
-        {t("behavior.things", { count: names.length })} {told}
+        {t("behavior.things", { count: names.length })} {quotedNames}
         {rest > 0 && ` ${t("behavior.things-more", { count: rest })}`}
       </summary>
       <Formula text={text} />

@@ -11,23 +11,23 @@ export function FixButtons({
   problem,
   tabbable = true,
   wrap = false,
-  onMended,
+  onFixed,
 }: {
   problem: Diagnostic;
   tabbable?: boolean;
   /** Long words go on in the next line instead of being cut. */
   wrap?: boolean;
-  onMended?: () => void;
+  onFixed?: () => void;
 }) {
   const { t } = useTranslation();
-  const { fixes, mend } = useFixes(problem);
+  const { fixes, applyFix } = useFixes(problem);
   const say = useFixText();
   const [first, ...others] = fixes;
   if (!first) return null;
   const tabIndex = tabbable ? 0 : -1;
   const run = (fix: typeof first) => {
-    onMended?.();
-    void mend(fix);
+    onFixed?.();
+    void applyFix(fix);
   };
   return (
     <span className={css.fixes} data-wrap={wrap || undefined}>

@@ -2,7 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { PlayError } from "#core/run/play/play.ts";
 import { inNamesNow, renamedBetween } from "#core/run/scenario/renamedBetween.ts";
 import { rerun, withWritten, type Rerun } from "#core/run/scenario/rerun.ts";
-import type { LeftRun } from "#app/play/LeftRun.ts";
+import type { RunBeforeEdits } from "#app/play/RunBeforeEdits.ts";
 import type { RunnerLine } from "#app/play/RunnerLine.ts";
 import type { RunQuestions } from "#app/play/RunQuestions.ts";
 import type { SessionStore } from "#app/play/SessionStore.ts";
@@ -15,12 +15,12 @@ import type { Playable } from "#app/play/sessionState.ts";
 export class MachineEdits {
   readonly #store: SessionStore;
   readonly #line: RunnerLine;
-  readonly #left: LeftRun;
+  readonly #left: RunBeforeEdits;
   readonly #questions: RunQuestions;
   /** Those that came, so that a rerun for an older one ends early. */
   #edits = 0;
 
-  constructor(store: SessionStore, line: RunnerLine, left: LeftRun, questions: RunQuestions) {
+  constructor(store: SessionStore, line: RunnerLine, left: RunBeforeEdits, questions: RunQuestions) {
     this.#store = store;
     this.#line = line;
     this.#left = left;

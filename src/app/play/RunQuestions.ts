@@ -60,7 +60,7 @@ export class RunQuestions {
    * machine of now becomes its divergence.
    * @param isLate ends the search, as giving up does
    */
-  async mends(news?: NameNews, isLate = () => false): Promise<readonly Mend[]> {
+  async repairs(news?: NameNews, isLate = () => false): Promise<readonly Mend[]> {
     const found = await this.#line.inTurn(async () => {
       const { replayed, playable } = this.#store.get();
       if (!replayed?.divergence || !playable) return [];

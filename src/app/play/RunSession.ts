@@ -26,8 +26,8 @@ import { playAgain } from "#core/run/scenario/rerun.ts";
 import { sentWith, verdictsOf } from "#core/run/play/verdict.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { JsonObject } from "#core/text/json.ts";
-import { askingOf, withVerdict, type Asking } from "#app/play/why/asking.ts";
-import { LeftRun } from "#app/play/LeftRun.ts";
+import { pendingGuardOf, withVerdict, type PendingGuard } from "#app/play/why/pendingGuard.ts";
+import { RunBeforeEdits } from "#app/play/RunBeforeEdits.ts";
 import { MachineEdits } from "#app/play/MachineEdits.ts";
 import { RunnerLine } from "#app/play/RunnerLine.ts";
 import { RunQuestions } from "#app/play/RunQuestions.ts";
@@ -45,14 +45,14 @@ export interface Played {
   readonly run: Run;
   readonly fault?: PlayFault;
   /** The step at which a person has to answer. */
-  readonly asking?: Asking;
+  readonly pendingGuard?: PendingGuard;
 }
 
 /** One play of the open game: the tree of steps and the cursor. What is asked of the machine goes over its line. */
 export class RunSession {
   readonly #store = new SessionStore();
   readonly #line: RunnerLine;
-  readonly #left = new LeftRun();
+  readonly #left = new RunBeforeEdits();
   /** What is asked about the run. */
   readonly questions: RunQuestions;
   /** Edits of the machine that it is on. */
@@ -102,9 +102,9 @@ export class RunSession {
         const outcome = await this.#line.ask({ do: "start", input: what.input, ...given });
         return { run: startRun(playable.hash, what.input, outcome, given) };
       } catch (error) {
-        const asking = askingOf(error, what);
-        if (!asking) throw error;
-        return { phase: "failed", asking };
+        const pendingGuard = pendingGuardOf(error, what);
+        if (!pendingGuard) throw error;
+        return { phase: "failed", pendingGuard };
       }
     });
   }
@@ -159,8 +159,8 @@ export class RunSession {
   }
 
   /** The run as it is worth keeping over a reload; null when what was kept before is more. */
-  worthKeeping(): Run | null {
-    return this.#left.worthKeeping(this.#store.get().run);
+  worthSaving(): Run | null {
+    return this.#left.worthSaving(this.#store.get().run);
   }
 
   /** Shows a run with what can happen at its cursor: both are of the same moment. */
@@ -182,8 +182,8 @@ export class RunSession {
       .inTurn(async () => {
         const { run: from, showBefore } = this.#store.get();
         if (!from || showBefore) return;
-        this.#store.set({ fault: null, refused: null, asking: null });
-        const { run, fault, asking } = await play(from, this.#line.ask);
+        this.#store.set({ fault: null, refused: null, pendingGuard: null });
+        const { run, fault, pendingGuard } = await play(from, this.#line.ask);
         if (run !== from) {
           this.#left.forget();
           const now = this.#store.get().run ?? from;
@@ -192,7 +192,7 @@ export class RunSession {
           const isElsewhere = now.cursor !== from.cursor;
           await this.#arrive(isElsewhere ? moveTo(later, now.cursor) : later, { replayed: null });
         }
-        if (asking && this.#store.get().run?.cursor === run.cursor) this.#store.set({ asking });
+        if (pendingGuard && this.#store.get().run?.cursor === run.cursor) this.#store.set({ pendingGuard });
         if (fault) throw new PlayError(fault);
       })
       .then(() => undefined);
@@ -200,16 +200,16 @@ export class RunSession {
 
   /** A person answers the guard that is asked: the step is tried with that. */
   say(verdict: boolean): void {
-    const { asking, playable, chart } = this.#store.get();
-    if (!asking) return;
-    const what = { ...asking.do, verdicts: withVerdict(asking, verdict) };
+    const { pendingGuard, playable, chart } = this.#store.get();
+    if (!pendingGuard) return;
+    const what = { ...pendingGuard.do, verdicts: withVerdict(pendingGuard, verdict) };
     if (what.kind !== "start") void this.#step(what);
     else if (playable && chart) void this.#start(playable, chart, what);
   }
 
   /** Nobody answers: the step is not taken. */
   leaveOpen(): void {
-    this.#store.set({ asking: null });
+    this.#store.set({ pendingGuard: null });
   }
 
   /** Sends an event at the cursor. When the cursor is not at a tip, the step begins a branch. */
@@ -272,14 +272,14 @@ export class RunSession {
       .inTurn(async () => {
         const { run, showBefore } = this.#store.get();
         if (!run || showBefore) return;
-        this.#store.set({ fault: null, refused: null, asking: null });
+        this.#store.set({ fault: null, refused: null, pendingGuard: null });
         let outcome: Outcome;
         try {
           outcome = await playAgain(this.#line.ask, { do: what }, run);
         } catch (error) {
-          const asking = askingOf(error, what);
-          if (!asking) throw error;
-          return this.#store.set({ asking });
+          const pendingGuard = pendingGuardOf(error, what);
+          if (!pendingGuard) throw error;
+          return this.#store.set({ pendingGuard });
         }
         if (outcome.refused && what.kind === "send") {
           const refused = { after: run.cursor, event: what.event, outcome, ...sentWith(what) };

@@ -26,7 +26,7 @@ export class RunnerLine {
   /** How often the session was stopped: what was queued before the last time is not done any more. */
   #stops = 0;
   /** What was asked last: where it took too long, its cause is looked for. */
-  #asked: RunnerRequest | undefined;
+  #lastRequest: RunnerRequest | undefined;
 
   constructor(makeRunner: () => Promise<Runner>, news: LineNews) {
     this.#makeRunner = makeRunner;
@@ -53,7 +53,7 @@ export class RunnerLine {
    * Does one thing after the other; a fault of the machine is told, one of ours is thrown on. Undefined for what a stop of the session came
    * before or into: whoever stopped it waits for nothing of it.
    */
-  inTurn<T>(doing: () => Promise<T>): Promise<T | undefined> {
+  inTurn<T>(task: () => Promise<T>): Promise<T | undefined> {
     const stops = this.#stops;
     return this.inTurnQuietly(async () => {
       if (stops !== this.#stops) return undefined;
@@ -62,7 +62,7 @@ export class RunnerLine {
       this.#gaveUp = false;
       this.#news.busy(true);
       try {
-        return await doing();
+        return await task();
       } catch (error) {
         if (stops !== this.#stops) return undefined;
         if (!(error instanceof PlayError)) throw error;
@@ -75,8 +75,8 @@ export class RunnerLine {
   }
 
   /** The same without a word: whatever comes of it is the caller's. */
-  inTurnQuietly<T>(doing: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(doing);
+  inTurnQuietly<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(task);
     this.#queue = done.catch(() => undefined);
     return done;
   }
@@ -104,18 +104,18 @@ export class RunnerLine {
 
   ask: Runner["ask"] = (request) => {
     if (!this.#runner) throw new PlayError(STOPPED);
-    this.#asked = request;
+    this.#lastRequest = request;
     return this.#runner.ask(request);
   };
 
   /** A fault is told; of what the processor's clock stopped, the guard or action is named as soon as it is known. */
   #fails(fault: PlayFault): void {
     this.#news.fault(fault);
-    const [runner, asked] = [this.#runner, this.#asked];
+    const [runner, request] = [this.#runner, this.#lastRequest];
     const isNamed = fault.guard !== undefined || fault.action !== undefined;
-    if (fault.code !== "over-budget" || isNamed || !asked || !runner?.whereIn) return;
+    if (fault.code !== "over-budget" || isNamed || !request || !runner?.whereIn) return;
     this.#naming = true;
-    void runner.whereIn(asked).then((where) => {
+    void runner.whereIn(request).then((where) => {
       this.#naming = false;
       if (where) this.#news.named(fault, where);
     });

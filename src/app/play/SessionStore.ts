@@ -14,7 +14,7 @@ export class SessionStore {
   /** Another step, or another run, is looked at as a whole. */
   set(patch: Partial<SessionState>): void {
     const whole =
-      "run" in patch || "before" in patch || "showBefore" in patch ? { micro: null, asking: null } : {};
+      "run" in patch || "before" in patch || "showBefore" in patch ? { micro: null, pendingGuard: null } : {};
     this.#state = { ...this.#state, ...whole, ...patch };
     for (const listener of this.#listeners) listener();
   }

@@ -35,12 +35,12 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
   );
   if (!named && parts.every((part, i) => part === own[i])) return at;
   // A thing without a name is told by its place, counted from 1.
-  const told = parts.map((part, i) => (steps[i] === `[${part}]` ? `#${Number(part) + 1}` : part));
+  const names = parts.map((part, i) => (steps[i] === `[${part}]` ? `#${Number(part) + 1}` : part));
   const seat =
     steps.length > 1 &&
     Array.isArray(context["seats"]) &&
     nameIn(valueAt(context, steps.slice(0, 2).join("")));
-  return (seat && (context["seats"] as readonly Json[]).includes(seat) ? told.slice(1) : told).join(" › ");
+  return (seat && (context["seats"] as readonly Json[]).includes(seat) ? names.slice(1) : names).join(" › ");
 }
 
 /**

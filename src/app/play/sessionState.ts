@@ -8,7 +8,7 @@ import type { Run } from "#core/run/timeline/run.ts";
 import type { Divergence, Scenario, WorkStop } from "#core/run/scenario/scenario.ts";
 import { jsonEqual } from "#core/text/json.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
-import type { Asking } from "#app/play/why/asking.ts";
+import type { PendingGuard } from "#app/play/why/pendingGuard.ts";
 
 /** What a run is made on: the text of one moment. */
 export interface Playable {
@@ -48,7 +48,7 @@ export interface SessionState {
   readonly showBefore: boolean;
   readonly replayed: ReplayedScenario | null;
   /** A step that waits for a person: a guard that the machine does not work out has to be answered. */
-  readonly asking: Asking | null;
+  readonly pendingGuard: PendingGuard | null;
   /** The machine that the run is on. */
   readonly playable: Playable | null;
   readonly chart: Chart | null;
@@ -82,7 +82,7 @@ export const NO_RUN: SessionState = {
   notTaken: null,
   showBefore: false,
   replayed: null,
-  asking: null,
+  pendingGuard: null,
   playable: null,
   chart: null,
 };

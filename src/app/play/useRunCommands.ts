@@ -3,37 +3,37 @@ import { textIn } from "#core/ruleset/labels.ts";
 import { way } from "#core/run/timeline/timeline.ts";
 import { handedScenario } from "#app/play/scenarios/handedScenario.ts";
 import type { useSession } from "#app/play/useSession.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { useViewCommands } from "#app/studio/useViewCommands.ts";
 import { breakOffers } from "#app/play/stepping/breakOffers.ts";
 import { freshSeed } from "#app/play/stepping/pace.ts";
 import type { Stepping } from "#app/play/stepping/Stepping.ts";
 import type { useSteppingOf } from "#app/play/stepping/useStepping.ts";
-import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 import type { Selection } from "#app/studio/route.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Offers what can be done with the run by name, and plays the scenario that somebody looked for. */
 export function useRunCommands(
-  made: ReturnType<typeof useSession>,
+  view: ReturnType<typeof useSession>,
   stepped: ReturnType<typeof useSteppingOf>,
 ): void {
-  const studio = useStudioDoings();
-  const run = made?.session.shown() ?? null;
+  const studio = useStudioActions();
+  const run = view?.session.shown() ?? null;
   const steps = run ? way(run) : [];
   const at = run ? steps.findIndex(({ id }) => id === run.cursor) : -1;
   const selection = useStudio((s) => s.route.selection);
   const stepping = run ? stepped?.stepping : undefined;
   const mode = stepped?.state.mode;
   const isRunning = mode === "random" || mode === "recorded";
-  const can = (what: Parameters<Stepping["can"]>[0], by: 1 | -1, doing: (one: Stepping) => void) =>
-    stepping && !isRunning && stepping.can(what, by) ? () => doing(stepping) : undefined;
+  const can = (what: Parameters<Stepping["can"]>[0], by: 1 | -1, action: (one: Stepping) => void) =>
+    stepping && !isRunning && stepping.can(what, by) ? () => action(stepping) : undefined;
   const go = (to: number) => {
     const step = steps[to];
     return stepping && step && to !== at ? () => stepping.go({ step: step.id, micro: null }) : undefined;
   };
-  const isFree = stepping !== undefined && !isRunning && !made?.state.busy && !made?.state.showBefore;
+  const isFree = stepping !== undefined && !isRunning && !view?.state.busy && !view?.state.showBefore;
   const random = (count: number) => (isFree ? () => stepping.random(count, freshSeed()) : undefined);
   useViewCommands({
     "run.first": go(0),
@@ -51,14 +51,14 @@ export function useRunCommands(
     "run.randomMany": random(10),
     "run.randomThousand": random(1_000),
     "run.stop": stepping && isRunning ? () => stepping.stop() : undefined,
-    "run.restart": made && run ? () => made.session.stop() : undefined,
+    "run.restart": view && run ? () => view.session.stop() : undefined,
     ...breakCommands(stepped?.stepping.kept, studio, selection),
   });
 
   const sought = useStudio((s) => s.sought);
   const ready = useStudio((s) => s.trusted === true && s.loaded !== null && s.graph?.chart !== undefined);
-  const replay = useReplay(made);
-  const replayHanded = useReplayHanded(made);
+  const replay = useReplay(view);
+  const replayHanded = useReplayHanded(view);
   useEffect(() => {
     // Looked up again: effects may run twice, a scenario is played once.
     const { sought: wanted, project, route } = studio.get();
@@ -70,7 +70,7 @@ export function useRunCommands(
 }
 
 /** Sets or removes the first breakpoint that what is selected offers; removes all. */
-function breakCommands(kept: KeptBreakpoints | undefined, studio: Studio, selection: Selection) {
+function breakCommands(kept: StoredBreakpoints | undefined, studio: Studio, selection: Selection) {
   const [first] = breakOffers(studio.get().graph?.chart, selection);
   return {
     "run.breakHere": kept && first ? () => kept.toggle(first) : undefined,
@@ -79,28 +79,28 @@ function breakCommands(kept: KeptBreakpoints | undefined, studio: Studio, select
 }
 
 /** Plays a scenario of the game by its name. */
-export function useReplay(made: ReturnType<typeof useSession>): (name: string) => Promise<void> {
-  const studio = useStudioDoings();
+export function useReplay(view: ReturnType<typeof useSession>): (name: string) => Promise<void> {
+  const studio = useStudioActions();
   return async (name) => {
     const { loaded, graph, uiLanguage } = studio.get();
     const scenario = loaded?.scenarios[name];
-    const on = await made?.playable();
-    if (!made || !scenario || !on || !graph?.chart) return;
+    const on = await view?.playable();
+    if (!view || !scenario || !on || !graph?.chart) return;
     const title = textIn(scenario.title, uiLanguage) || name;
-    await made.session.replay(on, graph.chart, { name: title, file: name, scenario });
+    await view.session.replay(on, graph.chart, { name: title, file: name, scenario });
   };
 }
 
 /** Plays a trace that was handed over, which is none of the game's scenarios yet. */
-function useReplayHanded(made: ReturnType<typeof useSession>): (handed: HandedScenario) => Promise<void> {
-  const studio = useStudioDoings();
+function useReplayHanded(view: ReturnType<typeof useSession>): (handed: HandedScenario) => Promise<void> {
+  const studio = useStudioActions();
   return async (handed) => {
     const { graph, files, uiLanguage } = studio.get();
     const read = await handedScenario(handed, files?.files);
-    const on = await made?.playable();
-    if (!made || !read || !on || !graph?.chart) return;
+    const on = await view?.playable();
+    if (!view || !read || !on || !graph?.chart) return;
     const { scenario, file } = read;
     const name = textIn(scenario.title, uiLanguage) || file;
-    await made.session.replay(on, graph.chart, { name, file, scenario, handed });
+    await view.session.replay(on, graph.chart, { name, file, scenario, handed });
   };
 }

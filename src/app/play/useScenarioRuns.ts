@@ -5,7 +5,7 @@ import { scenariosOf } from "#core/run/scenario/scenarioClauses.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import { type RunsState, ScenarioRuns } from "#app/play/ScenarioRuns.ts";
 import { usePlayable } from "#app/play/useSession.ts";
-import { belongTo } from "#app/studio/belongings.ts";
+import { tieToGame } from "#app/studio/gameLifetime.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 const runs = new WeakMap<Project, ScenarioRuns>();
@@ -13,10 +13,10 @@ const runs = new WeakMap<Project, ScenarioRuns>();
 function runsOf(project: Project): ScenarioRuns {
   const known = runs.get(project);
   if (known) return known;
-  const made = new ScenarioRuns(() => browserRunner());
-  runs.set(project, made);
-  belongTo(project, () => made.stop());
-  return made;
+  const scenarioRuns = new ScenarioRuns(() => browserRunner());
+  runs.set(project, scenarioRuns);
+  tieToGame(project, () => scenarioRuns.stop());
+  return scenarioRuns;
 }
 
 /** Milliseconds without an edit before the scenarios are replayed. */

@@ -87,9 +87,9 @@ function say(words: ValueWords, value: Json, wordOf: (value: string) => string |
             return name === undefined ? say(words, item, wordOf) : (thingName(label, name) ?? name);
           })
           .join(t("simulate.comma"));
-  const told = Object.entries(value).filter(([, item]) => !isNothing(item as Json));
-  if (told.length === 0) return t("simulate.nothing");
-  return told
+  const entries = Object.entries(value).filter(([, item]) => !isNothing(item as Json));
+  if (entries.length === 0) return t("simulate.nothing");
+  return entries
     .map(
       ([name, item]) =>
         `${label(`context:${name}`) ?? label(`input:${name}`) ?? name} ${say(words, item as Json, (one) => stateWord(words, name, one))}`,

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { uiLanguages } from "#app/i18n.ts";
 import { LanguageButton } from "#app/kit/LanguageButton.tsx";
 import type { LateMenuProps } from "#app/kit/LateMenu.tsx";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Menu.module.css";
 
 /** The language of the interface, each named in itself. */
 export function LanguageMenu({ defaultOpen, trigger }: LateMenuProps) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const language = useStudio((s) => s.uiLanguage);
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen}>

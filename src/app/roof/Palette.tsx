@@ -6,27 +6,27 @@ import { find, type Found } from "#core/find/find.ts";
 import type { Findable } from "#core/find/findable.ts";
 import { findIndex } from "#core/find/findIndex.ts";
 import { gameIndex } from "#app/studio/gameIndex.ts";
-import { goToFound } from "#app/gestures/goToFound.ts";
+import { goToResult } from "#app/gestures/goToResult.ts";
 import { paletteCommands, presentSelection, type PaletteCommand } from "#app/gestures/paletteCommands.ts";
 import { everyWord, hasWords, uiLanguages, type UiLanguage } from "#app/i18n.ts";
 import { focusCanvas } from "#app/kit/focusCanvas.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/roof/Palette.module.css";
 
 /** Everything that can be done or gone to, by typing: commands, and what of the game has a name. */
 export function Palette() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const [query, setQuery] = useState("");
   const commands = useCommands();
   const found = useFound(query, commands);
   const close = () => studio.set({ palette: false });
   const acted = useRef(false);
-  const act = (doing: () => void) => () => {
+  const act = (run: () => void) => () => {
     acted.current = true;
     close();
-    doing();
+    run();
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
@@ -59,7 +59,7 @@ export function Palette() {
                     <FoundItem
                       key={`${one.kind} ${one.machine} ${one.id}`}
                       found={one}
-                      onSelect={act(() => goToFound(studio, one))}
+                      onSelect={act(() => goToResult(studio, one))}
                     />
                   );
                 })
@@ -72,11 +72,11 @@ export function Palette() {
   );
 }
 
-type Act = (doing: () => void) => () => void;
+type Act = (run: () => void) => () => void;
 
 /** The commands of now. */
 function useCommands(): readonly PaletteCommand[] {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const state = useStudio((s) => s);
   return useMemo(() => {
     const { graph, route } = state;
@@ -106,10 +106,10 @@ function useFound(query: string, commands: readonly PaletteCommand[]): readonly 
       }),
     );
   }, [commands, languages, i18n]);
-  const isAsked = query.trim() !== "";
+  const hasQuery = query.trim() !== "";
   const index = useMemo(
-    () => (isAsked ? [...gameIndex(graph, loaded), ...called] : []),
-    [isAsked, graph, loaded, called],
+    () => (hasQuery ? [...gameIndex(graph, loaded), ...called] : []),
+    [hasQuery, graph, loaded, called],
   );
   return useMemo(() => find(index, query, { labels, ui }), [index, query, labels, ui]);
 }
@@ -157,7 +157,7 @@ function useSelectedName(): string {
 function CommandItem({ command, found, act }: { command: PaletteCommand; found?: Found; act: Act }) {
   const { t } = useTranslation();
   return (
-    <Command.Item value={`command ${command.id}`} onSelect={act(command.doing)}>
+    <Command.Item value={`command ${command.id}`} onSelect={act(command.run)}>
       {found && <span className={css.kind}>{t("palette.kind.command")}</span>}
       <span className={css.title}>
         {command.say(t)}

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { GameEntry } from "#core/project/store.ts";
 import { placeWords } from "#app/studio/usePlace.ts";
 import { nameOf } from "#app/studio/useGameName.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { Samples } from "#app/roof/Samples.tsx";
 import css from "#app/roof/Welcome.module.css";
 
@@ -12,7 +12,7 @@ const ELSEWHERE = "npx turnwright open PATH";
 /** What stands in the window while no game is shown: why one cannot be read, and everything that can be opened. */
 export function Welcome() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const opening = useStudio((s) => s.opening);
   const games = useStudio((s) => s.games);
   if (games === null) return null;
@@ -68,7 +68,7 @@ export function Welcome() {
 /** A game that could not be opened, why, and what can be done. */
 function Failure() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const failure = useStudio((s) => s.failure);
   const facts = useStudio((s) => s.failureFacts);
   const wanted = useStudio((s) => s.route.game);
@@ -91,7 +91,7 @@ function Failure() {
 
 function Games({ title, games }: { title: string; games: readonly GameEntry[] }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const names = useStudio((s) => s.labelLanguage);
   const language = useStudio((s) => s.uiLanguage);
   if (games.length === 0) return null;
@@ -120,7 +120,7 @@ function Games({ title, games }: { title: string; games: readonly GameEntry[] })
 /** Scripts of the folder that was opened in which there is no machine: they were seen, and why they are not above. */
 function Others() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {
     let gone = false;

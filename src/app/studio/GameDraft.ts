@@ -40,14 +40,14 @@ export class GameDraft {
         this.#project.apply([{ kind: "remove", file: name }], note);
     }
     // Kept as this page's own before the other goes.
-    if (!take || (await this.keep())) await this.#drafts.dropDraft(id, draft.page);
+    if (!take || (await this.store())) await this.#drafts.dropDraft(id, draft.page);
   }
 
   /** Something changed: it is kept in a moment. */
-  keepSoon(): void {
+  storeSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.keep();
+      void this.store();
     }, DRAFT_DELAY_MS);
   }
 
@@ -57,7 +57,7 @@ export class GameDraft {
   }
 
   /** Puts unsaved work where a crash does not reach it. Answers whether that went well. */
-  async keep(): Promise<boolean> {
+  async store(): Promise<boolean> {
     const files = this.#project.unsaved();
     try {
       if (files.length === 0) await this.#drafts.dropDraft(this.#project.id);

@@ -153,7 +153,7 @@ export class OpenGame {
     if (files.origin === "code") this.#readTimer = setTimeout(() => this.#read(), this.#readAfter);
     else this.#read();
     this.#checks.soon();
-    this.draft.keepSoon();
+    this.draft.storeSoon();
   }
   #readAfter = READ_DELAY_MS;
   #read(): void {
@@ -191,7 +191,7 @@ export class OpenGame {
    * Carries out a fix of a diagnostic, of the text as it is now: when that has moved on since the fix was shown, the same fix is
    * worked out anew.
    */
-  async mend(diagnostic: Diagnostic, fix: Fix): Promise<CommandResult> {
+  async applyFix(diagnostic: Diagnostic, fix: Fix): Promise<CommandResult> {
     this.#checks.putOff();
     if (this.#state.loaded?.revision !== this.project.state().revision) await this.#checks.run();
     const { loaded, diagnostics } = this.#state;

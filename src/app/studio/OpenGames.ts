@@ -3,7 +3,7 @@ import { Project } from "#core/project/Project.ts";
 import { budgetsBy } from "#core/text/budget.ts";
 import { OpenGame, type GameHost } from "#app/studio/OpenGame.ts";
 import { Siblings } from "#app/studio/siblings.ts";
-import { endBelongings } from "#app/studio/belongings.ts";
+import { endTiedTo } from "#app/studio/gameLifetime.ts";
 import type { Route } from "#app/studio/route.ts";
 import type { Tab } from "#app/studio/StudioState.ts";
 
@@ -111,7 +111,7 @@ export class OpenGames {
     const game = this.get(id);
     this.#slots.delete(id);
     game?.close();
-    if (game) endBelongings(game.project);
+    if (game) endTiedTo(game.project);
     return at < 0 ? undefined : (ids[at + 1] ?? ids[at - 1]);
   }
 

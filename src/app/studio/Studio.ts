@@ -26,7 +26,7 @@ export class Studio extends GameWindow {
   readonly #games: OpenGames;
 
   /** Conflicts that the person was asked about. */
-  readonly #asked = new WeakSet<object>();
+  readonly #offered = new WeakSet<object>();
 
   constructor(store: AppStore, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
     super(readRoute(location.hash), first);
@@ -60,7 +60,8 @@ export class Studio extends GameWindow {
       if (this.#games.tabs.some(({ dirty }) => dirty)) event.preventDefault();
     });
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") for (const game of this.#games.all()) void game.draft.keep();
+      if (document.visibilityState === "hidden")
+        for (const game of this.#games.all()) void game.draft.store();
     });
     const { access } = this.store;
     access?.watch(() => this.set({ locked: access.isLocked() }));
@@ -153,7 +154,7 @@ export class Studio extends GameWindow {
   #leave(): void {
     const { route } = this.window;
     if (route.game !== undefined) this.#games.noteRoute(route.game, route);
-    void this.game?.draft.keep();
+    void this.game?.draft.store();
   }
 
   #show(game: OpenGame, route: Route | undefined): void {
@@ -242,11 +243,11 @@ export class Studio extends GameWindow {
     this.changed();
     const { conflicts } = game.state.files;
     // What was put off is not asked again before the person saves.
-    const fresh = [...conflicts].find(([, conflict]) => !this.#asked.has(conflict));
+    const fresh = [...conflicts].find(([, conflict]) => !this.#offered.has(conflict));
     const { question } = this.window;
     if (question?.kind === "conflict" && !conflicts.has(question.file)) this.set({ question: null });
     if (fresh === undefined || this.window.question !== null) return;
-    this.#asked.add(fresh[1]);
+    this.#offered.add(fresh[1]);
     this.set({ question: { kind: "conflict", file: fresh[0] } });
   }
   #changedOutside(event: StoreEvent): void {

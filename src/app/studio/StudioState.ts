@@ -12,11 +12,11 @@ import type { Offer } from "#app/studio/offer.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 import type { Route } from "#app/studio/route.ts";
-import type { ViewDoings } from "#app/studio/viewCommands.ts";
+import type { ViewActions } from "#app/studio/viewCommands.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
 /** A command that can be run: for several states at once with `each`. */
-export type Doing = NonNullable<Refusal["offer"]> & { readonly each?: readonly object[] };
+export type CommandRequest = NonNullable<Refusal["offer"]> & { readonly each?: readonly object[] };
 
 /** A line at the bottom of the window. `key` names its words, `facts` fill them in. */
 export interface Notice {
@@ -27,7 +27,7 @@ export interface Notice {
   /** What the line sums up, one by one. */
   readonly list?: readonly Pick<Notice, "key" | "facts">[];
   /** A command that mends what is told, and what was refused, to be done again then; or what was refused itself, to be done `anyway`. */
-  readonly offer?: Doing & { readonly again?: Doing; readonly anyway?: true };
+  readonly offer?: CommandRequest & { readonly again?: CommandRequest; readonly anyway?: true };
 }
 
 /** Puts a notice at the bottom of the window. */
@@ -129,7 +129,7 @@ export interface WindowState {
   readonly drawn: string | null;
   readonly palette: boolean;
   readonly sought: Sought | null;
-  readonly viewDoings: ViewDoings;
+  readonly viewActions: ViewActions;
   /** The note that is being written, as it is then. It may have yet to come into the file. */
   readonly note: Note | null;
   /** States that are selected beside the one of the address, by path id. */

@@ -40,7 +40,7 @@ export abstract class StudioWindow {
       drawn: null,
       palette: false,
       sought: null,
-      viewDoings: {},
+      viewActions: {},
       note: null,
       also: [],
     };

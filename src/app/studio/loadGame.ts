@@ -71,8 +71,8 @@ export function loadGame(
     unread,
     fixesOf: fixes,
     fixAgain: (all, diagnostic, fix) => {
-      const told = all.find((one) => one === diagnostic || isSameFault(one, diagnostic));
-      return told && fixes(told).find((one) => isSameFix(one, fix));
+      const reported = all.find((one) => one === diagnostic || isSameFault(one, diagnostic));
+      return reported && fixes(reported).find((one) => isSameFix(one, fix));
     },
     ruleset,
     scenarios,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
-import { VIEW_COMMANDS, type ViewCommand, type ViewDoings } from "#app/studio/viewCommands.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
+import { VIEW_COMMANDS, type ViewCommand, type ViewActions } from "#app/studio/viewCommands.ts";
 
 /**
  * Offers commands while the component is there. What is undefined does not apply now; a command is always done as of the last render,
@@ -9,7 +9,7 @@ import { VIEW_COMMANDS, type ViewCommand, type ViewDoings } from "#app/studio/vi
 export function useViewCommands(
   commands: Readonly<Partial<Record<ViewCommand, (() => void) | undefined>>>,
 ): void {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const last = useRef(commands);
   useEffect(() => {
     last.current = commands;
@@ -18,12 +18,12 @@ export function useViewCommands(
   useEffect(() => {
     const own = Object.fromEntries(
       ids === "" ? [] : ids.split(" ").map((id) => [id, () => last.current[id as ViewCommand]?.()]),
-    ) as ViewDoings;
+    ) as ViewActions;
     const without = () =>
       Object.fromEntries(
-        Object.entries(studio.get().viewDoings).filter(([id, doing]) => own[id as ViewCommand] !== doing),
+        Object.entries(studio.get().viewActions).filter(([id, action]) => own[id as ViewCommand] !== action),
       );
-    studio.set({ viewDoings: { ...studio.get().viewDoings, ...own } });
-    return () => studio.set({ viewDoings: without() });
+    studio.set({ viewActions: { ...studio.get().viewActions, ...own } });
+    return () => studio.set({ viewActions: without() });
   }, [studio, ids]);
 }

@@ -2,7 +2,7 @@ import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import { goToDefinition, listReferences } from "#app/gestures/names/goTo.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import menu from "#app/kit/Menu.module.css";
 import css from "#app/gestures/names/NameChips.module.css";
 
@@ -24,7 +24,7 @@ export function NameChips({ symbols, locked }: { symbols: readonly MachineSymbol
 
 function NameChip({ symbol, locked }: { symbol: MachineSymbol; locked: boolean }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const shown = symbol.kind === "state" ? (symbol.name.split(".").at(-1) ?? "") : symbol.name;
   const kind = t(`symbol.kind.${symbol.kind}`);
   return (

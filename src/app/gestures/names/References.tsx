@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { SymbolPlace } from "#core/symbol/symbol.ts";
 import { importedText, placesIn, type NamedSymbol } from "#app/gestures/names/placesIn.ts";
 import { Icon } from "#app/kit/icons.tsx";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/gestures/names/References.module.css";
 
 /** Characters of the line that are shown before the name: with more, the name itself would be cut off in a narrow panel. */
@@ -20,7 +20,7 @@ export function References({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const graph = useStudio((s) => s.graph);
   const files = useStudio((s) => s.files?.files);
   const imported = useStudio((s) => s.imported);

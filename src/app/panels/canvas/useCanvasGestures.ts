@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { CanvasHandle, ChartCanvasProps, Selection, AddWay } from "#adapters/flow/canvasProps.ts";
 import { newTransition } from "#app/gestures/newTransition.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, type TransitionRef } from "#core/chart/places.ts";
 import { type LinePlace, moveInto } from "#core/layout/arrangement/arrange.ts";
@@ -14,8 +14,8 @@ import {
 } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 
-type Deletion = typeof import("#app/gestures/deleteChosen.ts");
-const deletion = (): Promise<Deletion> => import("#app/gestures/deleteChosen.ts");
+type Deletion = typeof import("#app/gestures/deleteSelection.ts");
+const deletion = (): Promise<Deletion> => import("#app/gestures/deleteSelection.ts");
 
 /** What gestures on the canvas do to the open game: each is one step that one undo takes back. */
 export function useCanvasGestures(
@@ -34,7 +34,7 @@ export function useCanvasGestures(
   | "whyNot"
 > {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const revision = useStudio((s) => s.files?.revision);
   const remove = useRemoval();
   /** Where a chart says which events it has, a new one is said too. */
@@ -65,8 +65,8 @@ export function useCanvasGestures(
       }
       const file = compoundIn(arrangement, pathId(parent));
       const lines = place && moveIn(linesOf(around.node, parent, file), key, place);
-      const made = studio.graphNow()?.chart;
-      const own = linesOf((made && placeOf(made, parent)?.node) ?? now, parent, file);
+      const chart = studio.graphNow()?.chart;
+      const own = linesOf((chart && placeOf(chart, parent)?.node) ?? now, parent, file);
       // What stands there by itself needs no line in the file.
       if (lines && JSON.stringify(lines.lines) !== JSON.stringify(own.lines))
         studio.arrange({ [pathId(parent)]: lines }, "move", gesture);
@@ -95,10 +95,10 @@ export function useCanvasGestures(
         // The name only stands in for the one that is asked for: whoever leaves it is told then.
         studio.unsay("warning.event-missing");
         const added = studio.graphNow()?.chart;
-        const made = chart && added && newTransition(chart, added, source);
-        if (made?.kind !== "transition") return;
-        studio.select(made);
-        studio.set({ drawn: made.id });
+        const transition = chart && added && newTransition(chart, added, source);
+        if (transition?.kind !== "transition") return;
+        studio.select(transition);
+        studio.set({ drawn: transition.id });
       }),
     onRetarget: (ref, target) =>
       studio.command("transition.retarget", { transition: ref, target }, { revision }),
@@ -138,12 +138,12 @@ function moveIn(lines: CompoundLines, key: string, place: PlaceIn): CompoundLine
 
 /** Commands come after the first picture; what a key does must be done before the next key. */
 function useRemoval(): (what: Selection) => void {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const pictured = useStudio((s) => s.pictured);
   const later = useRef<Deletion>(undefined);
   useEffect(() => {
     if (!pictured) return;
-    void deletion().then((made) => (later.current = made));
+    void deletion().then((loaded) => (later.current = loaded));
   }, [pictured]);
   return useCallback(
     (what: Selection) => {
@@ -154,7 +154,8 @@ function useRemoval(): (what: Selection) => void {
         what.kind === "state"
           ? ({ kind: "state", id: pathId(what.path) } as const)
           : ({ kind: "transition", id: transitionId(what.ref) } as const);
-      const remove = ({ deleteChosen }: Deletion) => deleteChosen(studio, chart, chosen, also.map(pathOf));
+      const remove = ({ deleteSelection }: Deletion) =>
+        deleteSelection(studio, chart, chosen, also.map(pathOf));
       if (later.current) remove(later.current);
       else void deletion().then(remove);
     },

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CanvasHandle, LiveOverlay, Selection } from "#adapters/flow/canvasProps.ts";
 import type { useLooks } from "#app/panels/canvas/useLooks.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { pathId, pathOf, transitionId, transitionRef } from "#core/chart/places.ts";
 
 /** What is selected, on the canvas and elsewhere: what was chosen in outline, code or by a link is brought into view here. */
@@ -10,7 +10,7 @@ export function useCanvasSelection(
   looks: ReturnType<typeof useLooks>,
   live: LiveOverlay | undefined,
 ) {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const selection = useStudio((s) => s.route.selection);
   const also = useStudio((s) => s.also);
   const chosen = useMemo(() => toCanvas(selection), [selection]);

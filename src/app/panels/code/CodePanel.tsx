@@ -12,9 +12,9 @@ import { codeLanguage } from "#app/panels/code/codeLanguage.ts";
 import { goTo, listReferences } from "#app/gestures/names/goTo.ts";
 import { useDiagnosticText } from "#app/parts/DiagnosticText.tsx";
 import { useFixText } from "#app/parts/useFixes.ts";
-import { useKept } from "#app/studio/useKept.ts";
+import { usePanelState } from "#app/studio/usePanelState.ts";
 import { fileTitle } from "#app/studio/fileTitle.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/code/CodePanel.module.css";
 
 // Monaco is four megabytes: it comes when code is first shown, never with the first picture.
@@ -33,7 +33,7 @@ export function CodePanel({
   focus?: { kind: string; id: string } | undefined;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const files = useStudio((s) => s.files);
   const graph = useStudio((s) => s.graph);
@@ -44,7 +44,7 @@ export function CodePanel({
   const theme = useStudio((s) => s.theme);
   const language = useStudio((s) => s.uiLanguage);
   const say = useDiagnosticText();
-  const [chosen, setChosen] = useKept<FileName>("code-file", "machine");
+  const [chosen, setChosen] = usePanelState<FileName>("code-file", "machine");
   const sayFix = useFixText();
   const jump = useStudio((s) => s.jump);
   const listed = useStudio((s) => s.listed);
@@ -126,7 +126,7 @@ export function CodePanel({
             (studio.get().loaded?.fixesOf(d) ?? []).map((fix) => ({
               title: sayFix(fix),
               obvious: fix.obvious,
-              run: () => void studio.mend(d, fix),
+              run: () => void studio.applyFix(d, fix),
             })),
         })),
     [diagnostics, file, say, sayFix, studio],

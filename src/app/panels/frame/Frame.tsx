@@ -6,7 +6,7 @@ import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { firstFolds, readFolds, writeFolds, type Folded, type SideName } from "#app/studio/folds.ts";
 import { readSizes, writeSizes, type Sizes } from "#app/studio/sizes.ts";
 import { usePlace } from "#app/studio/usePlace.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/frame/Frame.module.css";
 
 const FailureStatus = lazy(() =>
@@ -192,7 +192,7 @@ const commandWords = (id: string): string => (id.startsWith("fix.") ? "stopped.f
 
 /** What failed while the rest went on. Its words and its list are loaded when there is something to tell. */
 function FailureText() {
-  const { failures } = useStudioDoings();
+  const { failures } = useStudioActions();
   const isThere = useSyncExternalStore(failures.subscribe, failures.get).length > 0;
   const pictured = useStudio((s) => s.pictured);
   return <Suspense fallback={null}>{isThere && pictured && <FailureStatus failures={failures} />}</Suspense>;

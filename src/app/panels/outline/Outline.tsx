@@ -7,14 +7,16 @@ import { MachineChooser } from "#app/gestures/MachineChooser.tsx";
 import { OUTLINE_KEYS, type OutlineKey } from "#app/studio/outlineKeys.ts";
 import { outlineRows, rowNamed, statesIn, type OutlineRow } from "#app/panels/outline/outlineRows.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
-import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
-import { useKept } from "#app/studio/useKept.ts";
+import { useMachineDiagnostics } from "#app/studio/useDiagnostics.ts";
+import { usePanelState } from "#app/studio/usePanelState.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/outline/Outline.module.css";
 
 // Few charts need it, so it is no part of the first picture.
-const SomeRows = lazy(() => import("#app/parts/SomeRows.tsx").then((m) => ({ default: m.SomeRows })));
+const VirtualRows = lazy(() =>
+  import("#app/parts/VirtualRows.tsx").then((m) => ({ default: m.VirtualRows })),
+);
 
 // The same menu as on the canvas, which comes when it is asked for.
 const CanvasMenu = lazy(() =>
@@ -37,7 +39,7 @@ const TYPEAHEAD_MS = 700;
  */
 export function Outline({ active, editable }: { active?: ReadonlySet<string>; editable?: boolean }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const locked = useStudio((s) => s.graph?.stale === true);
   const selected = useStudio((s) =>
@@ -47,7 +49,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
         ? s.route.selection.id.split("|")[0]
         : undefined,
   );
-  const [closed, setClosed] = useKept<ReadonlySet<string>>("outline-closed", NOTHING);
+  const [closed, setClosed] = usePanelState<ReadonlySet<string>>("outline-closed", NOTHING);
   const tree = useRef<HTMLDivElement>(null);
   const labelOf = useLabels();
   const rows = useMemo(() => (chart ? outlineRows(chart, closed) : []), [chart, closed]);
@@ -118,11 +120,11 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
             rows.map((_, i) => rowAt(i))
           ) : (
             <Suspense fallback={rows.slice(0, MAX_ROWS_WITHOUT_WINDOWING).map((_, i) => rowAt(i))}>
-              <SomeRows
+              <VirtualRows
                 list={tree}
                 count={rows.length}
                 height={ROW_HEIGHT_PX}
-                kept={[Math.max(0, at), live]}
+                pinned={[Math.max(0, at), live]}
                 row={rowAt}
                 onShown={onShown}
               />
@@ -151,7 +153,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
 
 /** The worst that is wrong with each state. */
 function useFaults(): ReadonlyMap<string, "error" | "warning"> {
-  const diagnostics = useDiagnosticsHere();
+  const diagnostics = useMachineDiagnostics();
   return useMemo(() => {
     const worst = new Map<string, "error" | "warning">();
     for (const d of diagnostics) {
@@ -202,7 +204,7 @@ function useTreeKeys({
   choose: (id: string | undefined) => void;
   fold: (id: string, shut: boolean) => void;
 }): (event: React.KeyboardEvent) => void {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const typed = useRef({ text: "", at: 0 });
   // While nothing is selected the first row holds the focus.
   const here = Math.max(0, at);

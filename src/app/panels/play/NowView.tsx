@@ -15,7 +15,7 @@ import type { RunSession } from "#app/play/RunSession.ts";
 import type { SessionState } from "#app/play/sessionState.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/NowView.module.css";
 
 /** What can happen now, by seat; what cannot, and which guard said no; what is for other steps. */
@@ -120,7 +120,7 @@ function Output({ value }: { value: Json }) {
 /** An event that no active state handles: where it is possible. */
 function Elsewhere({ event, label }: { event: EventType; label: LabelOf }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const states = chart
     ? [...places(chart).entries()]

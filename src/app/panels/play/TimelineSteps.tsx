@@ -7,7 +7,7 @@ import { useSeatLook } from "#app/play/seats/seatLook.ts";
 import { seatOf, useSeatTone } from "#app/play/seats/SeatOrder.ts";
 import type { Stepping } from "#app/play/stepping/Stepping.ts";
 import { TimelineStep } from "#app/panels/play/TimelineStep.tsx";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { payloadText } from "#app/play/valueWords.ts";
 import { reasonText } from "#app/play/words.ts";
@@ -32,14 +32,14 @@ interface Item {
 
 /** The steps of the way in view and what was refused beside them. Only those in sight are there, however many there are. */
 export function TimelineSteps({
-  made,
+  view,
   run,
   steps,
   at,
   refused,
   stepping,
 }: {
-  made: Made;
+  view: SessionView;
   run: Run;
   steps: readonly Step[];
   /** Where one stands among the steps. */
@@ -48,7 +48,7 @@ export function TimelineSteps({
   stepping: Stepping;
 }) {
   const { t } = useTranslation();
-  const { session, state } = made;
+  const { session, state } = view;
   // Which step is open, beside the one that is looked into.
   const [opened, setOpened] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);

@@ -101,7 +101,7 @@ export function ProblemList({
                 active={first + i === current}
                 onFocus={() => setActive(first + i)}
                 onOpen={() => reveal(problem)}
-                onMended={() => focusRow(first + i)}
+                onFixed={() => focusRow(first + i)}
               />
             ))}
           </div>

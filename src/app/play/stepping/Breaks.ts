@@ -4,7 +4,7 @@ import { hitsIn, nextHits, playedIn, type Hit, type Played } from "#core/run/deb
 import type { Direction, Place } from "#core/run/debugging/microcursor.ts";
 import type { Run, Step } from "#core/run/timeline/run.ts";
 import type { Stop } from "#app/play/stepping/stepping.machine.ts";
-import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 
 type Consts = ConstructorParameters<typeof FormulaReader>[0];
 
@@ -14,13 +14,13 @@ export class Breaks {
   counts: ReadonlyMap<string, number> = new Map();
   /** Formulas of breakpoints that could not be worked out in the last step that was looked through, by key. */
   failures: ReadonlyMap<string, FormulaFault> = new Map();
-  readonly #kept: KeptBreakpoints;
+  readonly #kept: StoredBreakpoints;
   readonly #consts: () => Consts;
   readonly #tell: () => void;
   #formulas: { readonly of: unknown; readonly reader: FormulaReader } | undefined;
 
   /** @param consts the constants of the machine that is played @param tell the counts have changed */
-  constructor(kept: KeptBreakpoints, consts: () => Consts, tell: () => void) {
+  constructor(kept: StoredBreakpoints, consts: () => Consts, tell: () => void) {
     this.#kept = kept;
     this.#consts = consts;
     this.#tell = tell;

@@ -15,7 +15,7 @@ import {
 } from "#app/play/stepping/stepping.machine.ts";
 import { walkInto, walkOver, walkThrough } from "#app/play/stepping/walk.ts";
 import { takeMoves } from "#app/play/stepping/takeMoves.ts";
-import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 
 /** What a run does just now. */
 export type Mode = "idle" | "paused" | "random" | "recorded" | "stopped";
@@ -49,7 +49,7 @@ const GIVE_UP_MS = 100;
  * is a machine with a chart of its own (`stepping.machine.ts`).
  */
 export class Stepping {
-  readonly kept: KeptBreakpoints;
+  readonly kept: StoredBreakpoints;
   readonly #session: RunSession;
   readonly #tellNothing: () => void;
   readonly #actor;
@@ -66,7 +66,7 @@ export class Stepping {
   #left: number | null = null;
 
   /** @param tellNothing no random move could be taken */
-  constructor(session: RunSession, kept: KeptBreakpoints, tellNothing: () => void = () => undefined) {
+  constructor(session: RunSession, kept: StoredBreakpoints, tellNothing: () => void = () => undefined) {
     this.#session = session;
     this.kept = kept;
     this.#breaks = new Breaks(
@@ -246,10 +246,10 @@ export class Stepping {
   #show(place: Place): void {
     void this.#asOwn(() => this.#session.show(place));
   }
-  async #asOwn(doing: () => Promise<void> | void): Promise<void> {
+  async #asOwn(task: () => Promise<void> | void): Promise<void> {
     this.#own++;
     try {
-      await doing();
+      await task();
     } finally {
       this.#own--;
     }

@@ -1,9 +1,9 @@
 import { useMemo, useSyncExternalStore } from "react";
 import { NOTHING_KEPT } from "#core/run/debugging/breakpoint.ts";
-import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 
 /** States and transitions that have a breakpoint which is on, by their ids: they bear a dot on the graph. */
-export function useBreakMarks(kept: KeptBreakpoints | undefined): ReadonlySet<string> {
+export function useBreakMarks(kept: StoredBreakpoints | undefined): ReadonlySet<string> {
   const { breakpoints } = useSyncExternalStore(kept?.subscribe ?? noSubscription, kept?.get ?? nothing);
   return useMemo(
     () =>

@@ -46,10 +46,10 @@ export function useStepWords(): (step: Step) => StepWords {
 
 /** The same answer for the same step, worked out once. */
 function once<T>(tell: (step: Step) => T): (step: Step) => T {
-  const known = new WeakMap<Step, { readonly told: T }>();
+  const known = new WeakMap<Step, { readonly words: T }>();
   return (step) => {
-    const found = known.get(step) ?? { told: tell(step) };
+    const found = known.get(step) ?? { words: tell(step) };
     known.set(step, found);
-    return found.told;
+    return found.words;
   };
 }

@@ -9,7 +9,7 @@ import { Inspector } from "#app/panels/inspector/Inspector.tsx";
 import { Problems } from "#app/panels/problems/Problems.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { MarkedStatus } from "#app/gestures/names/MarkedStatus.tsx";
-import { useSomeProblems } from "#app/panels/problems/useSomeProblems.ts";
+import { useHasProblems } from "#app/panels/problems/useHasProblems.ts";
 import { Frame } from "#app/panels/frame/Frame.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/views/design/DesignView.module.css";
@@ -28,7 +28,7 @@ export function DesignView() {
   const { t } = useTranslation();
   const pictured = useStudio((s) => s.pictured);
   const drawn = useStudio((s) => s.pictured && s.graph !== null);
-  const some = useSomeProblems();
+  const some = useHasProblems();
   const asked = useStudio((s) => s.jump ?? s.listed);
   const [reveal, setReveal] = useState<{ file: string; at: Span; key: number }>();
   const onReveal = useCallback((d: Diagnostic) => {

@@ -16,7 +16,7 @@ import { useEdition } from "#app/views/export/useEdition.ts";
 import { download } from "#app/kit/download.ts";
 import { useLabelFiles, useLabels } from "#app/studio/useLabels.ts";
 import { commandArgument } from "#app/studio/commandArgument.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/export/ExportView.module.css";
 
 type Result = ({ readonly ok: true } & Made) | { readonly ok: false; readonly message: string };
@@ -237,7 +237,7 @@ function Doings({
   readonly mime?: string | undefined;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const copy = (text: string) =>
     void navigator.clipboard.writeText(text).then(() => studio.notice("info", "export.copied"));
   return (

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
 import { replayTrace } from "#app/views/inspect/replayTrace.ts";
 import { useInspectorNews } from "#app/views/inspect/useInspectorNews.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/inspect/InspectDialog.module.css";
 
 /** Opens what the studio has to do with running apps; says how many pages and traces wait for the person. */
 export function InspectButton() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const games = useStudio((s) => s.games);
   const isOpen = useStudio((s) => s.question?.kind === "inspect");
   const { news } = useInspectorNews();

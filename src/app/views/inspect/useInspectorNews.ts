@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts";
 import { StoreError } from "#core/project/store.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /**
  * What the studio's server says of its inspector, as it is now: null where none is served, undefined before it answered. `fault`: why it
@@ -12,7 +12,7 @@ export function useInspectorNews(): {
   readonly fault: StoreError["code"] | undefined;
   readonly ask: (call: InspectorCall) => Promise<void>;
 } {
-  const door = useStudioDoings().store.inspector;
+  const door = useStudioActions().store.inspector;
   const [news, setNews] = useState<InspectorNews | null>();
   const [fault, setFault] = useState<StoreError["code"]>();
   const ask = useCallback(

@@ -14,7 +14,7 @@ import { GuardText } from "#app/parts/GuardText.tsx";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/CarrierRow.module.css";
 
 /** What one state or transition does: conditions and changes as formulas, its names in the label language. */
@@ -60,7 +60,7 @@ function Card({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   return (
     <article className={css.carrier}>
       <header>

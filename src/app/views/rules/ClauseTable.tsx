@@ -13,8 +13,8 @@ import { SoughtTerm } from "#app/views/rules/SoughtTerm.tsx";
 import { wordWarnings } from "#app/views/rules/wordWarnings.ts";
 import { useClauseKeys } from "#app/views/rules/useClauseKeys.ts";
 import { useScenarioResults, useScenarioRuns } from "#app/play/useScenarioRuns.ts";
-import { useKept } from "#app/studio/useKept.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { usePanelState } from "#app/studio/usePanelState.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/RulesView.module.css";
 
 /** Up to this many clauses, all are in the page, so that the browser's search finds every one. Of more, only those around the visible part are. */
@@ -30,10 +30,10 @@ export function ClauseTable() {
 
 function Table({ ruleset }: { ruleset: Ruleset }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const { locales, source, left, right, setLeft, setRight } = useColumns(ruleset);
-  const [filter, setFilter] = useKept<Filter>("rules-filter", "all");
-  const [search, setSearch] = useKept("rules-search", "");
+  const [filter, setFilter] = usePanelState<Filter>("rules-filter", "all");
+  const [search, setSearch] = usePanelState("rules-search", "");
   useScenarioRuns();
   const { links, covered, stateOf, marked } = useCarried(ruleset);
   const diagnostics = useStudio((s) => s.loaded?.diagnostics);
@@ -139,7 +139,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
 
 /** The languages of the two columns, remembered. */
 function useColumns(ruleset: Ruleset) {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const locales = ruleset.info.locales.length > 0 ? ruleset.info.locales : Object.keys(ruleset.text);
   const source = ruleset.info.sourceLocale;
   const [left, setLeft] = useLocale("source", locales, source);

@@ -17,7 +17,7 @@ import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { Divider } from "#app/panels/frame/Divider.tsx";
 import { readSizes, writeSizes } from "#app/studio/sizes.ts";
 import { editWording } from "#app/views/rules/editWording.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/MachineSide.module.css";
 
 /** Under this the heights that were drawn are kept; it is the id of the panel too. */
@@ -30,7 +30,7 @@ const firstHeight = (): number => Math.max(MIN_PART_HEIGHT_PX, Math.round((windo
 /** What the machine does about the selected clause: on the graph, in the code, and in words. */
 export function MachineSide() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const language = useStudio((s) => s.uiLanguage);
   const selection = useStudio((s) => s.route.selection);

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { newRulesetFiles } from "#app/studio/newRuleset.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/NoRules.module.css";
 
 /** What stands in the Rules view of a machine without a ruleset: what one gives, and how to get it. */
 export function NoRules() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const language = useStudio((s) => s.uiLanguage);
   const byPath = project?.keeps("ruleset") === false;

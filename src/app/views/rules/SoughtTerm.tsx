@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { textIn } from "#core/ruleset/labels.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import { Icon } from "#app/kit/icons.tsx";
-import { useKept } from "#app/studio/useKept.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { usePanelState } from "#app/studio/usePanelState.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/RulesView.module.css";
 
 /**
@@ -22,10 +22,10 @@ export function SoughtTerm({
   onSearch: (words: string) => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const language = useStudio((s) => s.uiLanguage);
   const sought = useStudio((s) => s.sought);
-  const [kept, setKept] = useKept<string | null>("rules-term", null);
+  const [kept, setKept] = usePanelState<string | null>("rules-term", null);
   useEffect(() => {
     const wanted = studio.get().sought;
     if (wanted?.kind !== "term" || wanted !== sought) return;

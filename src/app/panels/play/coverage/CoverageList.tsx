@@ -5,10 +5,10 @@ import type { Chart } from "#core/chart/chart.ts";
 import { transitionOf, transitionRef, pathId } from "#core/chart/places.ts";
 import type { Coverable } from "#core/run/debugging/coverable.ts";
 import { guardFormula } from "#app/parts/ActionText.tsx";
-import { SomeRows } from "#app/parts/SomeRows.tsx";
+import { VirtualRows } from "#app/parts/VirtualRows.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/coverage/coverage.module.css";
 
 /** The height of a row in pixels, as the style sheet has it. */
@@ -23,7 +23,7 @@ export function CoverageList({
   covered: ReadonlySet<string>;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const label = useLabels();
   const chart = useStudio((s) => s.graph?.chart);
   const texts = useStudio((s) => s.loaded?.ruleset.text[s.uiLanguage]);
@@ -57,7 +57,14 @@ export function CoverageList({
   return (
     <div ref={box} className={css.list} tabIndex={-1}>
       <ul aria-label={t("coverage.list")} style={{ height: list.length * ROW_HEIGHT_PX }}>
-        <SomeRows list={box} count={list.length} height={ROW_HEIGHT_PX} kept={[]} row={row} onShown={shown} />
+        <VirtualRows
+          list={box}
+          count={list.length}
+          height={ROW_HEIGHT_PX}
+          pinned={[]}
+          row={row}
+          onShown={shown}
+        />
       </ul>
     </div>
   );

@@ -8,16 +8,16 @@ import { usePlayScenarios } from "#app/play/useScenarioRuns.ts";
 import { CoverageList } from "#app/panels/play/coverage/CoverageList.tsx";
 import { useShowOnMap } from "#app/play/coverage/shownCoverage.ts";
 import { useCoverage } from "#app/play/coverage/useCoverage.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/coverage/coverage.module.css";
 
 const SHOWN = ["missing", "covered", "both"] as const;
 
 /** What of the machine the scenarios, or the run, have played: in numbers, as a list, and on the map. */
-export function CoveragePanel({ made }: { made: Made }) {
+export function CoveragePanel({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const coverage = useCoverage(made);
+  const coverage = useCoverage(view);
   const { totals, all, covered, onMap, names, run } = coverage;
   const [kind, setKind] = useState<CoverageKind>("transitions");
   const [which, setWhich] = useState<(typeof SHOWN)[number]>("missing");

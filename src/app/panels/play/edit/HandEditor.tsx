@@ -20,11 +20,11 @@ const PREVIEW_DELAY_MS = 120;
  * put together; it becomes a step of its own.
  */
 export function HandEditor({
-  made: { session, state },
+  view: { session, state },
   run,
   onClose,
 }: {
-  made: NonNullable<ReturnType<typeof useSession>>;
+  view: NonNullable<ReturnType<typeof useSession>>;
   run: Run;
   onClose: () => void;
 }) {

@@ -5,7 +5,7 @@ import type { PlayEvent } from "#core/run/play/play.ts";
 import type { ScenarioOffer } from "#core/run/scenario/toScenario.ts";
 import { brief } from "#app/play/brief.ts";
 import { partName } from "#app/play/contextWords.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { payloadText, valueText } from "#app/play/valueWords.ts";
 import { seatName, stepName } from "#app/play/words.ts";
@@ -16,12 +16,12 @@ const KINDS: readonly ExpectationOffer["kind"][] = ["refused", "in", "context", 
 
 /** A step, and with tick boxes what may be expected of it; unfolded on demand. */
 export function OfferedStep({
-  made,
+  view,
   offer,
   chosen,
   onChoose,
 }: {
-  made: Made;
+  view: SessionView;
   offer: ScenarioOffer;
   chosen: readonly ExpectationOffer[];
   onChoose: (chosen: readonly ExpectationOffer[]) => void;
@@ -44,7 +44,7 @@ export function OfferedStep({
       .filter(Boolean)
       .join(" · ");
   const ask = () =>
-    void made.session.questions.optionsAt(step.id).then((options) => setMore(optionOffers(options)));
+    void view.session.questions.optionsAt(step.id).then((options) => setMore(optionOffers(options)));
   const all = [...offer.offers, ...(more ?? [])];
   const keys = new Set(chosen.map(({ key }) => key));
   const toggle = (one: ExpectationOffer) =>
@@ -77,7 +77,7 @@ export function OfferedStep({
           );
         })}
       {open && !refused && !more && (
-        <button type="button" className="btn quiet" onClick={ask} disabled={made.state.busy}>
+        <button type="button" className="btn quiet" onClick={ask} disabled={view.state.busy}>
           {t("scenario.what-is-possible")}
         </button>
       )}

@@ -6,23 +6,23 @@ import { Icon } from "#app/kit/icons.tsx";
 import { faultText, useBreakWords } from "#app/play/stepping/useBreakWords.ts";
 import { useBreakSearch } from "#app/play/stepping/useBreakSearch.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { Watches } from "#app/panels/play/stepping/Watches.tsx";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
 /** Where a play is to stop, and formulas that are watched. They are the person's own: nothing of them is in the project. */
-export function BreakpointsPanel({ made }: { made: Made }) {
+export function BreakpointsPanel({ view }: { view: SessionView }) {
   return (
     <>
-      <Breakpoints made={made} />
-      <Watches made={made} />
+      <Breakpoints view={view} />
+      <Watches view={view} />
     </>
   );
 }
 
-function Breakpoints({ made }: { made: Made }) {
+function Breakpoints({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const { stepping, state } = useStepping(made);
+  const { stepping, state } = useStepping(view);
   const { kept } = stepping;
   const { breakpoints } = useSyncExternalStore(kept.subscribe, kept.get);
   const words = useBreakWords();

@@ -7,18 +7,18 @@ import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { causeText, stateText, useTransitionWords } from "#app/play/stepping/microWords.ts";
 import { Trial } from "#app/panels/play/stepping/Trial.tsx";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { payloadText } from "#app/play/valueWords.ts";
 import { seatName } from "#app/play/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
 /** What happened in one microstep, in the order in which it happened. */
-export function MicrostepView({ made, run, micro }: { made: Made; run: Run; micro: number }) {
+export function MicrostepView({ view, run, micro }: { view: SessionView; run: Run; micro: number }) {
   const { t } = useTranslation();
-  const { stepping } = useStepping(made);
+  const { stepping } = useStepping(view);
   const step = cursorStep(run);
   const { microsteps } = step.outcome;
   const microstep = microsteps[micro];
@@ -111,7 +111,7 @@ function Candidates({ considered }: { considered: readonly Considered[] }) {
 function Taken({ microstep: { taken, cause } }: { microstep: Microstep }) {
   const { t } = useTranslation();
   const words = useTransitionWords();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   if (taken.length === 0 && cause === "start") return null;
   return (
     <Part title={t("stepping.taken")}>
@@ -146,7 +146,7 @@ function States({
   states: readonly { readonly state: string; readonly clauses: readonly string[] }[];
 }) {
   const label = useLabels();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   if (states.length === 0) return null;
   return (
     <Part title={title}>

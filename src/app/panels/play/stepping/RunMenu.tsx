@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
 import { freshSeed, PACES } from "#app/play/stepping/pace.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
-import { useKept } from "#app/studio/useKept.ts";
+import type { SessionView } from "#app/play/useSession.ts";
+import { usePanelState } from "#app/studio/usePanelState.ts";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
 const COUNTS = [1, 10, 1_000] as const;
@@ -13,14 +13,14 @@ const COUNTS = [1, 10, 1_000] as const;
 const MAX_STEPS_PER_RUN = 10_000;
 
 /** Lets the play go on by itself: how many steps, with which seed, at which pace. While it goes, what there is to see is Stop. */
-export function RunMenu({ made }: { made: Made }) {
+export function RunMenu({ view }: { view: SessionView }) {
   const { t, i18n } = useTranslation();
-  const { stepping, state } = useStepping(made);
+  const { stepping, state } = useStepping(view);
   const [open, setOpen] = useState(false);
-  const [seed, setSeed] = useKept("run-seed", "");
-  const [last, setLast] = useKept<number | undefined>("run-last-seed", undefined);
-  const [count, setCount] = useKept<number>("run-count", 10);
-  const [own, setOwn] = useKept("run-own-count", "");
+  const [seed, setSeed] = usePanelState("run-seed", "");
+  const [last, setLast] = usePanelState<number | undefined>("run-last-seed", undefined);
+  const [count, setCount] = usePanelState<number>("run-count", 10);
+  const [own, setOwn] = usePanelState("run-own-count", "");
   const used = () => {
     const next = seed.trim() === "" ? freshSeed() : Number(seed);
     setLast(next);
@@ -45,7 +45,7 @@ export function RunMenu({ made }: { made: Made }) {
       </>
     );
   const pace = PACES.findIndex((ms) => ms === state.pace);
-  const locked = made.state.showBefore;
+  const locked = view.state.showBefore;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="btn quiet" disabled={locked}>

@@ -3,14 +3,14 @@ import type { Step } from "#core/run/timeline/run.ts";
 import { Icon, type IconName } from "#app/kit/icons.tsx";
 import { freshSeed } from "#app/play/stepping/pace.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import css from "#app/panels/play/Timeline.module.css";
 
 /** Walking on what was played: to its ends, over steps, into and out of microsteps, to decisions and breakpoints. */
-export function StepBar({ made, steps, at }: { made: Made; steps: readonly Step[]; at: number }) {
+export function StepBar({ view, steps, at }: { view: SessionView; steps: readonly Step[]; at: number }) {
   const { t } = useTranslation();
-  const { stepping, state } = useStepping(made);
-  const run = made.session.shown();
+  const { stepping, state } = useStepping(view);
+  const run = view.session.shown();
   const isRunning = state.mode === "random" || state.mode === "recorded";
   const end = (step: Step | undefined) => step && stepping.go({ step: step.id, micro: null });
   const one = (icon: IconName, words: string, can: boolean, doing: () => void) => (

@@ -4,7 +4,7 @@ import type { BreakOn } from "#core/run/debugging/breakpoint.ts";
 import type { GuardTrial } from "#core/run/play/microstep.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";
-import { keptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import { storedBreakpoints } from "#app/studio/storedBreakpoints.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/stepping/stepping.module.css";
@@ -19,7 +19,7 @@ export interface GuardBreaks {
 export function Trial({ trial }: { trial: GuardTrial }) {
   const game = useStudio((s) => s.project?.id);
   const machine = useStudio((s) => s.graph?.machine);
-  const kept = keptBreakpoints(game ?? "", machine ?? "");
+  const kept = storedBreakpoints(game ?? "", machine ?? "");
   // Drawn anew when one is set.
   useSyncExternalStore(kept.subscribe, kept.get);
   return <TrialText trial={trial} label={useLabels()} breaks={kept} />;

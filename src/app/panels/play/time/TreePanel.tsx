@@ -16,24 +16,24 @@ import { useStepWords, type StepWords } from "#app/play/time/useStepWords.ts";
 import css from "#app/panels/play/time/Tree.module.css";
 
 /** All that was tried in this run, as a tree: walked, searched, named, compared. */
-export function TreePanel({ made }: { made: Made }) {
+export function TreePanel({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const run = made.session.shown();
+  const run = view.session.shown();
   return (
     <section className={css.panel} aria-label={t("time.tree.title")}>
-      {run ? <Tree made={made} run={run} /> : <p className={css.none}>{t("time.tree.empty")}</p>}
+      {run ? <Tree view={view} run={run} /> : <p className={css.none}>{t("time.tree.empty")}</p>}
     </section>
   );
 }
 
-type Made = NonNullable<ReturnType<typeof useSession>>;
+type SessionView = NonNullable<ReturnType<typeof useSession>>;
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-function Tree({ made, run }: { made: Made; run: Run }) {
+function Tree({ view, run }: { view: SessionView; run: Run }) {
   const { t } = useTranslation();
-  const { session, state } = made;
-  const go = useGoToStep(made);
+  const { session, state } = view;
+  const go = useGoToStep(view);
   const wordsOf = useStepWords();
   const [look] = useSeatLook(session);
   const [query, setQuery] = useState("");

@@ -4,7 +4,7 @@ import { guardFormula } from "#app/parts/ActionText.tsx";
 import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { TrialTree } from "#app/panels/play/why/TrialTree.tsx";
 import { useStateNames } from "#app/studio/useStateNames.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/why/why.module.css";
 
 /** All transitions that could take an event, in the order in which XState comes to them: the innermost state first. */
@@ -53,7 +53,7 @@ const becameOf = ({
 
 function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const nameOf = useStateNames();
   const chart = useStudio((s) => s.graph?.chart);
   const became = becameOf(one);
@@ -91,7 +91,7 @@ function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
 /** A state by its name, which is shown on the map when it is pressed; "" is the machine. */
 export function StateLink({ id }: { id: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const nameOf = useStateNames();
   if (id === "") return <span>{t("why.machine")}</span>;
   return (

@@ -8,7 +8,7 @@ import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/ClausesHere.module.css";
 
 /** The clauses of where the play stands and of what the last step did, worded in the interface's language. */
-export function ClausesHere({ run, micro }: { run: Run; micro: number | null }) {
+export function CurrentClauses({ run, micro }: { run: Run; micro: number | null }) {
   const { t } = useTranslation();
   const chart = useStudio((s) => s.graph?.chart);
   const ruleset = useStudio((s) => s.loaded?.ruleset);

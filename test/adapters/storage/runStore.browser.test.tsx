@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_STORED_RUNS, openKeptRuns } from "#adapters/storage/keptRuns.ts";
+import { MAX_STORED_RUNS, openRunStore } from "#adapters/storage/runStore.ts";
 import type { KeptRun } from "#core/run/scenario/keptRun.ts";
 
 const run = (hash: string): KeptRun => ({
@@ -13,12 +13,12 @@ const fresh = () => `runs-${crypto.randomUUID()}`;
 
 test("the run of each machine is there after the database was opened again, until it is dropped", async () => {
   const name = fresh();
-  const runs = await openKeptRuns("w", name);
+  const runs = await openRunStore("w", name);
   await runs.write("chess", 0, run("a"));
   await runs.write("chess", 0, run("b"));
   await runs.write("chess", 1, run("c"));
 
-  const again = await openKeptRuns("w", name);
+  const again = await openRunStore("w", name);
 
   expect((await again.read("chess", 0))?.machineHash).toBe("b");
   expect((await again.read("chess", 1))?.machineHash).toBe("c");
@@ -28,13 +28,13 @@ test("the run of each machine is there after the database was opened again, unti
 
 test("another workspace at the same address has its own runs", async () => {
   const name = fresh();
-  await (await openKeptRuns("one", name)).write("chess", 0, run("a"));
+  await (await openRunStore("one", name)).write("chess", 0, run("a"));
 
-  expect(await (await openKeptRuns("two", name)).read("chess", 0)).toBeUndefined();
+  expect(await (await openRunStore("two", name)).read("chess", 0)).toBeUndefined();
 });
 
 test("only the newest are kept", async () => {
-  const runs = await openKeptRuns("w", fresh());
+  const runs = await openRunStore("w", fresh());
   for (let i = 0; i <= MAX_STORED_RUNS; i++) {
     await runs.write(`game-${i}`, 0, run("a"));
     await new Promise((done) => setTimeout(done, 2));
@@ -46,7 +46,7 @@ test("only the newest are kept", async () => {
 });
 
 test("what is no run is none", async () => {
-  const runs = await openKeptRuns("w", fresh());
+  const runs = await openRunStore("w", fresh());
   await runs.write("chess", 0, { ...run("a"), cursor: 7 });
 
   expect(await runs.read("chess", 0)).toBeUndefined();

@@ -2,14 +2,14 @@ import { useState } from "react";
 import type { Project } from "#core/project/Project.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
-const kept = new WeakMap<Project, Map<string, unknown>>();
+const memories = new WeakMap<Project, Map<string, unknown>>();
 
 /**
  * State of a panel that stays with the open game and its machine while others are looked at, and goes when the game is closed.
  * `name` tells it from others of the game.
  */
-export function useKept<T>(name: string, first: T): [T, (next: T) => void] {
-  const { last, keep } = useMemory<T>(name);
+export function usePanelState<T>(name: string, first: T): [T, (next: T) => void] {
+  const { last, keep } = usePanelMemory<T>(name);
   const [, draw] = useState({});
   return [
     last() ?? first,
@@ -21,14 +21,14 @@ export function useKept<T>(name: string, first: T): [T, (next: T) => void] {
 }
 
 /** The same without drawing anew when it changes: for what is only looked up when a panel is there again. */
-export function useMemory<T>(name: string): { last: () => T | undefined; keep: (value: T) => void } {
+export function usePanelMemory<T>(name: string): { last: () => T | undefined; keep: (value: T) => void } {
   const project = useStudio((s) => s.project);
   const place = useStudio((s) => s.graph?.chart?.ref.ordinal ?? 0);
   const key = `${name}:${place}`;
-  const own = project ? (kept.get(project) ?? new Map<string, unknown>()) : undefined;
-  if (project && own) kept.set(project, own);
+  const memory = project ? (memories.get(project) ?? new Map<string, unknown>()) : undefined;
+  if (project && memory) memories.set(project, memory);
   return {
-    last: () => own?.get(key) as T | undefined,
-    keep: (value) => void own?.set(key, value),
+    last: () => memory?.get(key) as T | undefined,
+    keep: (value) => void memory?.set(key, value),
   };
 }

@@ -5,7 +5,7 @@ import type { Run } from "#core/run/timeline/run.ts";
  * The run as a person left it, while nothing but edits of the machine came after: what each edit is played from, so that a half-typed
  * name on the way costs no step of it.
  */
-export class LeftRun {
+export class RunBeforeEdits {
   #run: Run | null = null;
   #chart: Chart | null = null;
   /** By the id of a step that was played again, its id in the run that was left. */
@@ -68,7 +68,7 @@ export class LeftRun {
    * The run that is worth keeping over a reload, whatever edits of the machine cost of the one that is shown. Null where that was taken up
    * without some of its steps: what was kept of it before is more, until a person goes on.
    */
-  worthKeeping(shown: Run | null): Run | null {
+  worthSaving(shown: Run | null): Run | null {
     return shown && !this.#isShort ? (this.#run ?? shown) : null;
   }
 }

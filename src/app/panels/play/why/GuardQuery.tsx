@@ -2,20 +2,20 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { stepName } from "#app/play/words.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/RunBanner.module.css";
 
 /** A guard that the machine does not work out, put to the person: the step is taken when all of its guards have been answered. */
-export function AskedGuard({ made }: { made: Made }) {
+export function GuardQuery({ view }: { view: SessionView }) {
   const { t } = useTranslation();
   const label = useLabels();
   const yes = useRef<HTMLButtonElement>(null);
-  const { session, state } = made;
-  const { asking, busy } = state;
-  useEffect(() => yes.current?.focus(), [asking]);
-  if (!asking) return null;
-  const { open, do: what } = asking;
+  const { session, state } = view;
+  const { pendingGuard, busy } = state;
+  useEffect(() => yes.current?.focus(), [pendingGuard]);
+  if (!pendingGuard) return null;
+  const { open, do: what } = pendingGuard;
   const said = (what.verdicts ?? []).filter(({ guard }) => guard === open.guard).length;
   return (
     <div className={css.banner} data-tone="warn" role="group" aria-label={t("asked.title")}>

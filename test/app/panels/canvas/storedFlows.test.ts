@@ -4,7 +4,7 @@ import { namesFrom } from "#core/layout/names.ts";
 import { drawPicture } from "#core/layout/picture.ts";
 import { LEVELS } from "#core/layout/level.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
-import { dropFlows, flowsKey, keepFlows, readFlows } from "#app/panels/canvas/keptFlows.ts";
+import { dropFlows, flowsKey, storeFlows, readFlows } from "#app/panels/canvas/storedFlows.ts";
 import { canvasWords } from "#test/adapters/flow/words.ts";
 import { gallery } from "#test/charts/gallery.ts";
 import { chartOf } from "#test/core/edit/applyCommand.ts";
@@ -28,7 +28,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test("what is kept of states that are gone is dropped, at all levels; what is closed now stays", () => {
   const key = flowsKey("chess", "main");
-  keepFlows(
+  storeFlows(
     key,
     "full",
     new Map([
@@ -37,7 +37,7 @@ test("what is kept of states that are gone is dropped, at all levels; what is cl
     ]),
     () => true,
   );
-  keepFlows(
+  storeFlows(
     key,
     "map",
     new Map([
@@ -47,7 +47,7 @@ test("what is kept of states that are gone is dropped, at all levels; what is cl
     () => true,
   );
 
-  keepFlows(key, "map", new Map([["new", flow]]), (id) => ["", "closed", "new"].includes(id));
+  storeFlows(key, "map", new Map([["new", flow]]), (id) => ["", "closed", "new"].includes(id));
 
   expect([...readFlows(key).full!.keys()]).toEqual([""]);
   expect([...readFlows(key).map!.keys()]).toEqual(["closed", "new"]);
@@ -60,7 +60,7 @@ test("nothing is kept of a game that is gone; a game whose name begins so keeps 
     flowsKey("chess", "b"),
     flowsKey("chess-2", "main"),
   ];
-  for (const key of [chess, other, more]) keepFlows(key, "full", new Map([["a", flow]]), () => true);
+  for (const key of [chess, other, more]) storeFlows(key, "full", new Map([["a", flow]]), () => true);
 
   dropFlows("chess");
 
@@ -76,7 +76,7 @@ test.each(LEVELS)(
     const key = flowsKey("gallery", level);
     const { orders } = drawPicture(sceneOf(chart, namesFrom(undefined, canvasWords), { level }));
 
-    keepFlows(key, level, orders, (id) => places(chart).has(id));
+    storeFlows(key, level, orders, (id) => places(chart).has(id));
 
     expect(orders.size).toBeGreaterThan(1);
     expect([...readFlows(key)[level]!.keys()]).toEqual([...orders.keys()]);
@@ -87,7 +87,7 @@ test("of a picture that is kept nothing but counts is kept, so that the picture 
   const key = flowsKey("chess", "main");
   const lines = [["draw", "main"], ["end"]];
 
-  keepFlows(key, "map", new Map([["turn", { flow: "down", lines, strips: [] }]]), () => true);
+  storeFlows(key, "map", new Map([["turn", { flow: "down", lines, strips: [] }]]), () => true);
 
   expect(readFlows(key).map?.get("turn")).toEqual({ flow: "down", lines: { length: 2 }, strips: [] });
 });

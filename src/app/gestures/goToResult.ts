@@ -6,7 +6,7 @@ import { placesIn } from "#app/gestures/names/placesIn.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Shows what was found: a state on the graph, a name where it is written out or first used, a rule in Rules, a scenario in Simulate. */
-export function goToFound(
+export function goToResult(
   studio: Studio,
   { kind, id, machine }: Pick<Found, "kind" | "id" | "machine">,
 ): void {

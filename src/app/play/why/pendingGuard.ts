@@ -3,13 +3,13 @@ import type { StepDo } from "#core/run/timeline/run.ts";
 import type { GivenVerdict, OpenGuard } from "#core/run/play/verdict.ts";
 
 /** What is to be done, with what was said so far, and the guard that is asked next. */
-export interface Asking {
+export interface PendingGuard {
   readonly do: Exclude<StepDo, { readonly kind: "restore" | "edit" }>;
   readonly open: OpenGuard;
 }
 
 /** The step that a fault leaves waiting, when it is that of a guard without a verdict. */
-export function askingOf(error: unknown, what: StepDo): Asking | undefined {
+export function pendingGuardOf(error: unknown, what: StepDo): PendingGuard | undefined {
   if (!(error instanceof PlayError) || error.fault.code !== "unanswered") return undefined;
   if (what.kind === "restore" || what.kind === "edit") return undefined;
   const { guard = "", params, state, clauses } = error.fault;
@@ -25,7 +25,7 @@ export function askingOf(error: unknown, what: StepDo): Asking | undefined {
 }
 
 /** What was said of the guards of a step, with the verdict on the one that is asked. */
-export const withVerdict = ({ do: what, open }: Asking, verdict: boolean): readonly GivenVerdict[] => [
+export const withVerdict = ({ do: what, open }: PendingGuard, verdict: boolean): readonly GivenVerdict[] => [
   ...(what.verdicts ?? []),
   { guard: open.guard, ...(open.params === undefined ? {} : { params: open.params }), verdict },
 ];

@@ -12,8 +12,8 @@ function makeState(studio: Studio, id: string, parent: StatePath, args: object):
   studio.whenReady(() => {
     const before = new Set(children());
     if (studio.command(id, args) !== undefined) return;
-    const made = children().filter((key) => !before.has(key));
-    if (made.length > 0) studio.selectStates(made.map((key) => pathId([...parent, key])));
+    const newKeys = children().filter((key) => !before.has(key));
+    if (newKeys.length > 0) studio.selectStates(newKeys.map((key) => pathId([...parent, key])));
   });
 }
 

@@ -6,14 +6,14 @@ const HALF_TYPED_MS = 1500;
 const ALL_FIXED_MS = 3000;
 
 /** Whether Problems needs room for a list. It does not come and go with every keystroke. */
-export function useSomeProblems(): boolean {
+export function useHasProblems(): boolean {
   const now = useStudio((s) => s.diagnostics.length > 0);
   const typing = useStudio((s) => s.graph?.stale === true);
-  const [some, setSome] = useState(now);
+  const [hasProblems, setHasProblems] = useState(now);
   useEffect(() => {
-    if (now === some) return;
-    const timer = setTimeout(() => setSome(now), now ? (typing ? HALF_TYPED_MS : 0) : ALL_FIXED_MS);
+    if (now === hasProblems) return;
+    const timer = setTimeout(() => setHasProblems(now), now ? (typing ? HALF_TYPED_MS : 0) : ALL_FIXED_MS);
     return () => clearTimeout(timer);
-  }, [now, some, typing]);
-  return some;
+  }, [now, hasProblems, typing]);
+  return hasProblems;
 }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { KeptRun } from "#core/run/scenario/keptRun.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import { moveTo, startRun } from "#core/run/timeline/timeline.ts";
-import { keepSession } from "#app/play/keepSession.ts";
+import { saveSession } from "#app/play/saveSession.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 import type { SessionState } from "#app/play/sessionState.ts";
 import { forkedRun, sent, standing } from "#test/core/run/timeline/madeRun.ts";
@@ -28,7 +28,7 @@ function made() {
     write: (_game: string, _place: number, run: KeptRun) => Promise.resolve(void kept.push(run)),
     drop: () => Promise.reject(new Error("Nobody said so")),
   };
-  const end = keepSession(session, "g", 0, () => Promise.resolve(store));
+  const end = saveSession(session, "g", 0, () => Promise.resolve(store));
   return {
     end,
     show: (run: Run | null, toKeep = run) => {

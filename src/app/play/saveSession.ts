@@ -1,4 +1,4 @@
-import type { KeptRuns } from "#adapters/storage/keptRuns.ts";
+import type { RunStore } from "#adapters/storage/runStore.ts";
 import { keepRun } from "#core/run/scenario/keptRun.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
@@ -10,15 +10,15 @@ const SAVE_DELAY_MS = 600;
  * Keeps the run of a session as it goes on. One that is started over stays kept, until the next one has a step. Answers how to stop: what stands then is kept.
  * @param game and place: whose machine it is
  */
-export function keepSession(
+export function saveSession(
   session: RunSession,
   game: string,
   place: number,
-  runs: () => Promise<KeptRuns | undefined>,
+  runs: () => Promise<RunStore | undefined>,
 ): () => void {
   let last: Run | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = () => {
+  const save = () => {
     if (timer === undefined || !last) return;
     clearTimeout(timer);
     timer = undefined;
@@ -30,20 +30,20 @@ export function keepSession(
   };
   const unsubscribe = session.subscribe(() => {
     // Where it is started over what was is kept at once: it is offered again.
-    if (!session.get().run) return keep();
-    const run = session.worthKeeping();
+    if (!session.get().run) return save();
+    const run = session.worthSaving();
     if (!run || run === last || run.steps.length < 2) return;
     last = run;
     clearTimeout(timer);
-    timer = setTimeout(keep, SAVE_DELAY_MS);
+    timer = setTimeout(save, SAVE_DELAY_MS);
   });
   const onHide = () => {
-    if (document.visibilityState === "hidden") keep();
+    if (document.visibilityState === "hidden") save();
   };
   globalThis.document?.addEventListener("visibilitychange", onHide);
   return () => {
     unsubscribe();
     globalThis.document?.removeEventListener("visibilitychange", onHide);
-    keep();
+    save();
   };
 }

@@ -8,33 +8,33 @@ import { jsonEqual, type Json } from "#core/text/json.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { DiffText } from "#app/kit/DiffText.tsx";
 import { differenceWords } from "#app/play/differenceWords.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import type { ReplayedScenario } from "#app/play/sessionState.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { payloadText } from "#app/play/valueWords.ts";
 import { useReplay } from "#app/play/useRunCommands.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/scenarios/scenarios.module.css";
 
 /** A scenario that no longer fits: what differs, since what, and what can be done about it, each with the difference that it makes. */
-export function MendDialog({
-  made,
+export function RepairDialog({
+  view,
   replayed,
   onClose,
 }: {
-  made: Made;
+  view: SessionView;
   replayed: ReplayedScenario;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
-  const mends = useMends(made);
+  const repairs = useRepairs(view);
   const [at, setAt] = useState(0);
   const [isWanted, setWanted] = useState(false);
-  const replay = useReplay(made);
+  const replay = useReplay(view);
   const now = useStudio((s) => s.loaded?.scenarios[replayed.file]);
   // What was written is looked at as soon as it is read: by then it is another scenario than the one that was replayed.
   const isWritten = isWanted && now !== undefined && now !== replayed.scenario;
@@ -49,13 +49,13 @@ export function MendDialog({
   const isOfFile = jsonEqual(now, replayed.scenario);
   const file = `scenarios/${replayed.file}`;
   const before = project?.text(file) ?? "";
-  const mend = mends?.[at];
+  const repair = repairs?.[at];
   const after = useMemo(
-    () => (mend ? changeJson(before, mend.scenario as unknown as Json) : before),
-    [before, mend],
+    () => (repair ? changeJson(before, repair.scenario as unknown as Json) : before),
+    [before, repair],
   );
   const apply = () => {
-    if (!project || !mend) return;
+    if (!project || !repair) return;
     project.write(file, after, { label: "scenario", origin: "rules", at: Date.now() });
     studio.notice("info", "mend.applied", { name: replayed.file });
     setWanted(true);
@@ -70,23 +70,23 @@ export function MendDialog({
           <button type="button" className="btn quiet" onClick={onClose}>
             {t("cancel")}
           </button>
-          <button type="button" className="btn" disabled={!mend || isWanted || !isOfFile} onClick={apply}>
+          <button type="button" className="btn" disabled={!repair || isWanted || !isOfFile} onClick={apply}>
             {t("mend.apply")}
           </button>
         </>
       }
     >
-      <WhatCame made={made} replayed={replayed} />
-      {!mends && <p role="status">{t("mend.looking")}</p>}
-      {mends?.length === 0 && <p>{t("mend.none")}</p>}
-      {mends && mends.length > 0 && (
+      <DivergenceText view={view} replayed={replayed} />
+      {!repairs && <p role="status">{t("mend.looking")}</p>}
+      {repairs?.length === 0 && <p>{t("mend.none")}</p>}
+      {repairs && repairs.length > 0 && (
         <ul className={css.mends} role="radiogroup" aria-label={t("mend.choose")}>
-          {mends.map((one, i) => (
+          {repairs.map((one, i) => (
             <li key={one.kind} data-fits={one.left ? undefined : true}>
               <label>
                 <input type="radio" name="mend" checked={i === at} onChange={() => setAt(i)} />
                 <span>
-                  <MendText mend={one} />
+                  <RepairText repair={one} />
                   <small>
                     {one.left
                       ? t("mend.left", { step: stepNumber(one.scenario.steps, one.left.step) })
@@ -98,17 +98,17 @@ export function MendDialog({
           ))}
         </ul>
       )}
-      {mend && <DiffText name={`${file}.json`} before={before} after={after} />}
+      {repair && <DiffText name={`${file}.json`} before={before} after={after} />}
     </DialogFrame>
   );
 }
 
 /** Worked out for the machine that is played: the dialog is there for as long as the scenario is the same. */
-function useMends({ session, state: { playable } }: Made): readonly Mend[] | undefined {
+function useRepairs({ session, state: { playable } }: SessionView): readonly Mend[] | undefined {
   const graph = useStudio((s) => s.graph);
   const labels = useStudio((s) => s.loaded?.ruleset.labels);
   const renames = useStudio((s) => s.files?.files.get("renames"));
-  const [mends, setMends] = useState<readonly Mend[]>();
+  const [repairs, setRepairs] = useState<readonly Mend[]>();
   useEffect(() => {
     let gone = false;
     const chart = graph?.chart;
@@ -117,24 +117,24 @@ function useMends({ session, state: { playable } }: Made): readonly Mend[] | und
       renames: renamesIn(renames, graph.machine ?? "0"),
       ...(labels ? { labels } : {}),
     };
-    void session.questions.mends(news, () => gone).then((found) => gone || setMends(found));
+    void session.questions.repairs(news, () => gone).then((found) => gone || setRepairs(found));
     return () => {
       gone = true;
-      setMends(undefined);
+      setRepairs(undefined);
     };
   }, [session, playable, graph, labels, renames]);
-  return mends;
+  return repairs;
 }
 
-function WhatCame({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
+function DivergenceText({ view, replayed }: { view: SessionView; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
   const words = useValueWords();
   const stateName = useStateNames();
   const { divergence, scenario } = replayed;
-  const hash = made.state.playable?.hash ?? "";
+  const hash = view.state.playable?.hash ?? "";
   const same = recordedOn(scenario, hash);
   if (!divergence) return null;
-  const told = differenceWords(words, stateName, divergence);
+  const texts = differenceWords(words, stateName, divergence);
   const since =
     same === undefined
       ? t("mend.since-unknown")
@@ -149,15 +149,15 @@ function WhatCame({ made, replayed }: { made: Made; replayed: ReplayedScenario }
       <p>
         {t("mend.differs", {
           step: stepNumber(scenario.steps, divergence.step),
-          what: told.what,
+          what: texts.what,
         })}{" "}
         {since}
       </p>
       <dl className={css.came}>
         <dt>{t("mend.expected")}</dt>
-        <dd>{told.expected}</dd>
+        <dd>{texts.expected}</dd>
         <dt>{t("mend.got")}</dt>
-        <dd>{told.got}</dd>
+        <dd>{texts.got}</dd>
       </dl>
     </>
   );
@@ -166,29 +166,29 @@ function WhatCame({ made, replayed }: { made: Made; replayed: ReplayedScenario }
 /** The first letters of a hash, as one tells versions apart. */
 const short = (hash: string): string => hash.replace(/^sha256:/, "").slice(0, 8);
 
-function MendText({ mend }: { mend: Mend }) {
+function RepairText({ repair }: { repair: Mend }) {
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();
-  if (mend.kind === "insert") {
-    const { event } = mend;
+  if (repair.kind === "insert") {
+    const { event } = repair;
     const name = [label(`event:${event.type}`) ?? event.type, payloadText(words, event, true)];
     return (
       <>
         {t("mend.kind.insert", {
-          step: stepNumber(mend.scenario.steps, mend.at),
+          step: stepNumber(repair.scenario.steps, repair.at),
           event: name.filter(Boolean).join(" · "),
         })}
       </>
     );
   }
-  if (mend.kind === "rename")
+  if (repair.kind === "rename")
     return (
       <>
         {t("mend.kind.rename", {
-          names: mend.names.map(({ from, to }) => `${from} → ${to}`).join(t("simulate.comma")),
+          names: repair.names.map(({ from, to }) => `${from} → ${to}`).join(t("simulate.comma")),
         })}
       </>
     );
-  return <>{t(`mend.kind.${mend.kind}`)}</>;
+  return <>{t(`mend.kind.${repair.kind}`)}</>;
 }

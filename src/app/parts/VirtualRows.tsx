@@ -5,11 +5,11 @@ import { useEffect, type ReactNode, type RefObject } from "react";
  * Of a long list the rows in sight with some around them, and the `kept` ones wherever they are, so that they can hold the focus and be
  * scrolled to. Rows place themselves.
  */
-export function SomeRows({
+export function VirtualRows({
   list,
   count,
   height,
-  kept,
+  pinned,
   row,
   onShown,
 }: {
@@ -17,7 +17,7 @@ export function SomeRows({
   count: number;
   /** Of a row, in pixels. */
   height: number;
-  kept: readonly number[];
+  pinned: readonly number[];
   row: (i: number) => ReactNode;
   /** The first rows are there. */
   onShown: () => void;
@@ -31,7 +31,7 @@ export function SomeRows({
     initialRect: { width: 240, height: 900 },
     overscan: 20,
     rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...kept.filter((i) => i >= 0 && i < count)])].toSorted(
+      [...new Set([...defaultRangeExtractor(range), ...pinned.filter((i) => i >= 0 && i < count)])].toSorted(
         (a, b) => a - b,
       ),
   });

@@ -5,13 +5,13 @@ import { faultKeys, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { useDiagnosticText } from "#app/parts/DiagnosticText.tsx";
 import { FixButtons } from "#app/parts/FixButtons.tsx";
 import { SeverityMark } from "#app/parts/SeverityMark.tsx";
-import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
+import { useMachineDiagnostics } from "#app/studio/useDiagnostics.ts";
 import css from "#app/panels/inspector/ProblemsHere.module.css";
 
 /** What is wrong with the state or transition that is selected, and what can be done about it. */
-export function ProblemsHere({ place, transition }: { place: PlacedState; transition?: Transition }) {
+export function SelectionProblems({ place, transition }: { place: PlacedState; transition?: Transition }) {
   const { t } = useTranslation();
-  const all = useDiagnosticsHere();
+  const all = useMachineDiagnostics();
   const say = useDiagnosticText();
   const here = all.filter((one) => isAbout(one, place, transition));
   if (here.length === 0) return null;

@@ -3,7 +3,7 @@ import { isKeptRun, type KeptRun } from "#core/run/scenario/keptRun.ts";
 import { workspaceScope } from "#adapters/storage/session.ts";
 
 /** The last run of each machine, kept in this browser over reloads. */
-export interface KeptRuns {
+export interface RunStore {
   /** @param place of the machine in its file */
   read(game: string, place: number): Promise<KeptRun | undefined>;
   write(game: string, place: number, run: KeptRun): Promise<void>;
@@ -13,7 +13,7 @@ export interface KeptRuns {
 /** Runs that are stored in the browser, of all games; older ones are deleted. */
 export const MAX_STORED_RUNS = 20;
 
-interface Kept extends DBSchema {
+interface RunsSchema extends DBSchema {
   /** By workspace, game and place of the machine. */
   runs: { key: [string, string, number]; value: { readonly run: KeptRun; readonly at: number } };
 }
@@ -22,8 +22,8 @@ interface Kept extends DBSchema {
  * @param scope tells apart workspaces that are served at one address one after the other; by default what the server said
  * @throws what the browser says when it gives no database
  */
-export async function openKeptRuns(scope = workspaceScope(), name = "turnwright-runs"): Promise<KeptRuns> {
-  const db = await openDB<Kept>(name, 1, {
+export async function openRunStore(scope = workspaceScope(), name = "turnwright-runs"): Promise<RunStore> {
+  const db = await openDB<RunsSchema>(name, 1, {
     upgrade: (fresh) => void fresh.createObjectStore("runs"),
     blocking: (_now, _then, event) => (event.target as IDBDatabase).close(),
   });

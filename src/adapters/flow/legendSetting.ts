@@ -9,7 +9,7 @@ export function legendWasOpen(): boolean {
   }
 }
 
-export function keepLegend(open: boolean): void {
+export function storeLegend(open: boolean): void {
   try {
     localStorage.setItem(KEY, open ? "open" : "closed");
   } catch {

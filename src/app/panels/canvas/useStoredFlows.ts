@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
 import { places } from "#core/chart/places.ts";
-import { flowsKey, keepFlows, readFlows } from "#app/panels/canvas/keptFlows.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { flowsKey, storeFlows, readFlows } from "#app/panels/canvas/storedFlows.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 
 /**
  * How a machine stands on this computer: the same in all views and after a reload, whatever room there is for it. Kept beside how one
  * looks at it, never in the project.
  */
-export function useKeptFlows(): ChartCanvasProps["flows"] {
-  const studio = useStudioDoings();
+export function useStoredFlows(): ChartCanvasProps["flows"] {
+  const studio = useStudioActions();
   const game = useStudio((s) => s.project?.id ?? "");
   const machine = useStudio((s) => s.graph?.machine ?? "");
   return useMemo(() => {
@@ -18,9 +18,9 @@ export function useKeptFlows(): ChartCanvasProps["flows"] {
       last: () => readFlows(key),
       keep: (level, flows) => {
         const { project, graph } = studio.get();
-        const isIts = project?.id === game && graph?.machine === machine && !graph.stale;
-        const states = isIts && graph.chart ? places(graph.chart) : undefined;
-        keepFlows(key, level, flows, (id) => states?.has(id) ?? true);
+        const isCurrent = project?.id === game && graph?.machine === machine && !graph.stale;
+        const states = isCurrent && graph.chart ? places(graph.chart) : undefined;
+        storeFlows(key, level, flows, (id) => states?.has(id) ?? true);
       },
     };
   }, [studio, game, machine]);

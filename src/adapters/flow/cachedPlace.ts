@@ -15,8 +15,8 @@ export interface FormPlace extends Place {
 const NEGLIGIBLE_COST = 600;
 
 /** The place of one card, which is drawn again and again: sought anew only where something has changed that decides it. */
-export class KeptPlace {
-  #last: { readonly asked: string; readonly words: readonly Rect[]; readonly place: FormPlace } | undefined;
+export class CachedPlace {
+  #last: { readonly key: string; readonly words: readonly Rect[]; readonly place: FormPlace } | undefined;
 
   /**
    * Where the card stands in the canvas, and in which form: see `placeBeside`.
@@ -25,8 +25,8 @@ export class KeptPlace {
    */
   of(forms: readonly Size[], about: Surroundings, free: Rect, view: View, tally?: Tally): FormPlace {
     const { around, ends, lines, words } = about;
-    const asked = JSON.stringify([forms, free, view, around, ends, lines]);
-    if (this.#last?.asked === asked && this.#last.words === words) return this.#last.place;
+    const key = JSON.stringify([forms, free, view, around, ends, lines]);
+    if (this.#last?.key === key && this.#last.words === words) return this.#last.place;
     const seen = ({ x, y, w, h }: Rect): Rect => ({
       x: x * view.zoom + view.x,
       y: y * view.zoom + view.y,
@@ -45,7 +45,7 @@ export class KeptPlace {
       const found = placeBeside(size, shown, free, tally);
       if (found.cost < place.cost) place = { ...found, form };
     }
-    this.#last = { asked, words, place };
+    this.#last = { key, words, place };
     return place;
   }
 }

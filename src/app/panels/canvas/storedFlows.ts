@@ -1,5 +1,5 @@
 import { list, readText, record, unknown } from "#core/text/schema.ts";
-import type { KeptFlows } from "#adapters/flow/canvasProps.ts";
+import type { StoredFlows } from "#adapters/flow/canvasProps.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { Flows } from "#core/layout/place/sides.ts";
 
@@ -7,13 +7,13 @@ const PREFIX = "turnwright.flows.";
 /** A game's id has no dot in it. */
 export const flowsKey = (game: string, machine: string): string => `${PREFIX}${game}.${machine}`;
 
-const known = new Map<string, KeptFlows>();
+const known = new Map<string, StoredFlows>();
 
 /** What cannot be read is as if nothing was stored. */
-export function readFlows(key: string): KeptFlows {
+export function readFlows(key: string): StoredFlows {
   const before = known.get(key);
   if (before) return before;
-  let found: KeptFlows = {};
+  let found: StoredFlows = {};
   try {
     const result = readText(record(record(list(unknown))), localStorage.getItem(key));
     const stored = result.ok ? result.value : {};
@@ -43,7 +43,7 @@ const flowsOf = (stored: Readonly<Record<string, readonly unknown[]>>): Flows =>
  * Keeps how compounds flow now; what is closed stands as it did when it was open.
  * @param isThere whether the machine has a state, by path id: what is kept of others is dropped
  */
-export function keepFlows(key: string, level: Level, flows: Flows, isThere: (id: string) => boolean): void {
+export function storeFlows(key: string, level: Level, flows: Flows, isThere: (id: string) => boolean): void {
   const before = readFlows(key);
   const after = { ...before, [level]: new Map([...(before[level] ?? []), ...bare(flows)]) };
   const kept = Object.entries(after).map(
@@ -56,7 +56,7 @@ export function keepFlows(key: string, level: Level, flows: Flows, isThere: (id:
 const bare = (flows: Flows): [string, ReturnType<Flows["get"]> & object][] =>
   [...flows].map(([id, { flow, lines, strips }]) => [id, { flow, lines: { length: lines.length }, strips }]);
 
-function writeFlows(key: string, flows: KeptFlows): void {
+function writeFlows(key: string, flows: StoredFlows): void {
   known.set(key, flows);
   const stored = Object.fromEntries(
     Object.entries(flows).map(([level, some]) => [
@@ -75,11 +75,11 @@ function writeFlows(key: string, flows: KeptFlows): void {
 
 /** A game is gone: nothing is kept of how its machines stood. */
 export function dropFlows(game: string): void {
-  const isIts = (key: string) => key.startsWith(flowsKey(game, ""));
-  for (const key of [...known.keys()].filter(isIts)) known.delete(key);
+  const isOfGame = (key: string) => key.startsWith(flowsKey(game, ""));
+  for (const key of [...known.keys()].filter(isOfGame)) known.delete(key);
   try {
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? "");
-    for (const key of keys.filter(isIts)) localStorage.removeItem(key);
+    for (const key of keys.filter(isOfGame)) localStorage.removeItem(key);
   } catch {
     /* there is nothing kept */
   }

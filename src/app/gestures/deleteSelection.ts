@@ -5,7 +5,7 @@ import type { Selection } from "#app/studio/route.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Deletes what is chosen on the graph, with the states chosen beside it, as the menu would. */
-export function deleteChosen(
+export function deleteSelection(
   studio: Studio,
   chart: Chart,
   chosen: Selection,

@@ -13,7 +13,7 @@ import { selectionAfter, type PathMap } from "#app/studio/followPaths.ts";
  * The breakpoints and watches of one machine: kept on this computer for the person who set them, never in the project. Where storage is
  * denied they last as long as the page.
  */
-export class KeptBreakpoints {
+export class StoredBreakpoints {
   readonly #key: string;
   #kept: Kept;
   readonly #listeners = new Set<() => void>();
@@ -116,12 +116,12 @@ function followed(one: Breakpoint, pathMap: PathMap, names: readonly Renamed[]):
   }
 }
 
-const known = new Map<string, KeptBreakpoints>();
+const known = new Map<string, StoredBreakpoints>();
 
 /** What is kept of a machine of a game. */
-export function keptBreakpoints(game: string, machine: string): KeptBreakpoints {
+export function storedBreakpoints(game: string, machine: string): StoredBreakpoints {
   const key = `turnwright.breakpoints.${game}.${machine}`;
-  const kept = known.get(key) ?? new KeptBreakpoints(key);
+  const kept = known.get(key) ?? new StoredBreakpoints(key);
   known.set(key, kept);
   return kept;
 }

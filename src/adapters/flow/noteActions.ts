@@ -14,7 +14,7 @@ export interface NoteWords {
 }
 
 /** What a person does to notes. The canvas reports it; who draws it changes the file. */
-export interface NoteDoings {
+export interface NoteActions {
   readonly words: NoteWords;
   readonly readOnly: boolean;
   /** Id of the note whose text is being written. */
@@ -26,6 +26,6 @@ export interface NoteDoings {
   remove(id: string): void;
 }
 
-export const NoteDoingsSlot = createContext<NoteDoings | undefined>(undefined);
+export const NoteActionsContext = createContext<NoteActions | undefined>(undefined);
 /** Undefined where notes are only looked at. */
-export const useNoteDoings = (): NoteDoings | undefined => useContext(NoteDoingsSlot);
+export const useNoteActions = (): NoteActions | undefined => useContext(NoteActionsContext);

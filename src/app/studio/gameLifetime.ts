@@ -3,7 +3,7 @@ import type { Project } from "#core/project/Project.ts";
 const ends = new WeakMap<Project, Set<() => void>>();
 
 /** Something lives as long as a game is open: a runner, a text model. `end` is called when it is closed. Answers how to take it back. */
-export function belongTo(project: Project, end: () => void): () => void {
+export function tieToGame(project: Project, end: () => void): () => void {
   const own = ends.get(project) ?? new Set();
   ends.set(project, own);
   own.add(end);
@@ -11,7 +11,7 @@ export function belongTo(project: Project, end: () => void): () => void {
 }
 
 /** The game is closed: all that lived with it ends. */
-export function endBelongings(project: Project): void {
+export function endTiedTo(project: Project): void {
   for (const end of ends.get(project) ?? []) end();
   ends.delete(project);
 }
