@@ -12,15 +12,15 @@ export function BreakItems({ selection }: { selection: { readonly kind: string; 
   const chart = useStudio((s) => s.graph?.chart);
   const game = useStudio((s) => s.project?.id ?? "");
   const machine = useStudio((s) => s.graph?.machine ?? "");
-  const kept = storedBreakpoints(game, machine);
-  useSyncExternalStore(kept.subscribe, kept.get);
+  const breakpoints = storedBreakpoints(game, machine);
+  useSyncExternalStore(breakpoints.subscribe, breakpoints.get);
   const offers = breakOffers(chart, selection);
   const items = offers.map((one) => (
     <DropdownMenu.CheckboxItem
       key={breakKey(one)}
       className={css.item}
-      checked={kept.has(one)}
-      onSelect={() => kept.toggle(one)}
+      checked={breakpoints.has(one)}
+      onSelect={() => breakpoints.toggle(one)}
     >
       <span className={css.mark}>
         <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>

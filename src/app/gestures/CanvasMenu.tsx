@@ -118,11 +118,11 @@ export function CanvasMenu({
               </Inside>
             )}
             {inside.map((group) => {
-              const some = of(group);
+              const hasOffers = of(group);
               return (
-                some.length > 0 && (
+                hasOffers.length > 0 && (
                   <Inside key={group} words={t(`menu.${group}`)} locked={locked}>
-                    {some.map(item)}
+                    {hasOffers.map(item)}
                   </Inside>
                 )
               );
@@ -226,9 +226,9 @@ function NoteItem({ id, run, locked }: { id: string; run: () => void; locked: bo
 
 /** Items with a line below them; without items, nothing. */
 function Part({ children }: { children: ReactNode }) {
-  const some = [children].flat(2).some((child) => child !== false && child !== null);
+  const hasItems = [children].flat(2).some((child) => child !== false && child !== null);
   return (
-    some && (
+    hasItems && (
       <>
         {children}
         <DropdownMenu.Separator className={css.line} />

@@ -13,23 +13,25 @@ import dialog from "#app/kit/Dialogs.module.css";
 export function CommandDialog({ offer, revision }: { offer: Offer; revision: number }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
-  const [given, setGiven] = useState<Values>({});
+  const [values, setValues] = useState<Values>({});
   const [refused, setRefused] = useState<Refusal | undefined>();
-  const fields = offer.fields?.(given) ?? [];
-  const now = answers(offer, given);
-  const args = argsOf(offer, given);
+  const fields = offer.fields?.(values) ?? [];
+  const now = answers(offer, values);
+  const args = argsOf(offer, values);
   const close = () => studio.set({ question: null });
   const answer = (name: string, value: string) => {
     const at = fields.findIndex((field) => field.name === name);
-    const kept = fields[at]?.leads ? fields.slice(0, at).map((field) => field.name) : Object.keys(given);
-    setGiven({
-      ...Object.fromEntries(kept.flatMap((k) => (k in given ? [[k, given[k] ?? ""]] : []))),
+    const keptNames = fields[at]?.leads
+      ? fields.slice(0, at).map((field) => field.name)
+      : Object.keys(values);
+    setValues({
+      ...Object.fromEntries(keptNames.flatMap((k) => (k in values ? [[k, values[k] ?? ""]] : []))),
       [name]: value,
     });
     setRefused(undefined);
   };
   const run = (options: CommandOptions) => {
-    const why = runOffer(studio, offer, given, options);
+    const why = runOffer(studio, offer, values, options);
     if (why) setRefused(why);
     else close();
   };

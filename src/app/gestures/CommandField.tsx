@@ -99,9 +99,9 @@ const MAX_SUGGESTIONS = 12;
 /** Boxes to tick. */
 function Several({ field, value, first, onChange }: FieldProps) {
   const { t } = useTranslation();
-  const chosen = new Set(chosenOf(value));
+  const chosenValues = new Set(chosenOf(value));
   const toggle = (one: string) => {
-    const next = new Set(chosen);
+    const next = new Set(chosenValues);
     if (!next.delete(one)) next.add(one);
     const order = (field.options ?? []).map((option) => option.value);
     onChange(order.filter((option) => next.has(option)).join("\n"));
@@ -114,7 +114,7 @@ function Several({ field, value, first, onChange }: FieldProps) {
           <input
             type="checkbox"
             autoFocus={first && i === 0}
-            checked={chosen.has(option.value)}
+            checked={chosenValues.has(option.value)}
             onChange={() => toggle(option.value)}
           />
           {wordsOf(option, t)}

@@ -187,8 +187,8 @@ function usePlan({ command, args, each }: PreviewRequest): Plan {
     const files = changedFiles(project.state().files, steps).map(({ file, before = "", after = "" }) => {
       const title = fileTitle(project, file);
       const patch: StructuredPatch = structuredPatch(title, title, before, after, "", "", { context: 0 });
-      const own = file === "machine" ? machines : [];
-      return { file, title, before, after, machines: own, places: placesIn(patch.hunks) };
+      const machinesOfFile = file === "machine" ? machines : [];
+      return { file, title, before, after, machines: machinesOfFile, places: placesIn(patch.hunks) };
     });
     const { warnings, pathMap, names = [] } = result.ok ? result : { warnings: [], pathMap: {} };
     const renamed = [...Object.entries(pathMap), ...names.map(({ from, to }) => [from, to] as const)];

@@ -36,8 +36,8 @@ export function addTransition({ chart, place }: Subject): Offer {
     command: "transition.add",
     words: "transition.add",
     group: "make",
-    fields: (given) => {
-      const slot = given["slot"] ?? "on";
+    fields: (values) => {
+      const slot = values["slot"] ?? "on";
       return [
         choiceField("slot", "ask.slot", slots, { leads: true }),
         ...eventFields(slot),

@@ -25,7 +25,7 @@ export function invokeOffers({ chart, place }: Subject): Offer[] {
     node.invoke.map((one, i) => ({ value: String(i), text: `${i + 1}. ${short(one.id ?? srcText(one))}` })),
     { leads: true },
   );
-  const chosen = (given: Values) => node.invoke[Number(given["index"] ?? 0)];
+  const chosen = (values: Values) => node.invoke[Number(values["index"] ?? 0)];
   const add = offer("add", {
     fields: () => parts(),
     args: ({ src = "", id = "", input = "" }) => ({
@@ -39,8 +39,8 @@ export function invokeOffers({ chart, place }: Subject): Offer[] {
   return [
     add,
     offer("edit", {
-      fields: (given) => [which, ...parts(chosen(given))],
-      args: (given) => invokeChange(place.path, Number(given["index"]), chosen(given), given, known),
+      fields: (values) => [which, ...parts(chosen(values))],
+      args: (values) => invokeChange(place.path, Number(values["index"]), chosen(values), values, known),
     }),
     offer("remove", {
       fields: () => [which],
@@ -57,10 +57,10 @@ function invokeChange(
   state: readonly string[],
   index: number,
   old: Invoke | undefined,
-  given: Values,
+  values: Values,
   known: Parameters<typeof behaviorOf>[1],
 ): object {
-  const { src = "", id = "", input = "" } = given;
+  const { src = "", id = "", input = "" } = values;
   return {
     state,
     index,

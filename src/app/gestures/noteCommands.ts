@@ -19,14 +19,14 @@ export function noteCommands(studio: Studio, selection: Selection): NoteCommand[
   if (!chart || !project || graph.stale || route.view !== "design" || !isState || !placeOf(chart, pathOf(at)))
     return [];
   const { notes } = project.arrangement();
-  const own = notes.filter((note) => note.at === at);
-  const last = own.at(-1);
+  const notesHere = notes.filter((note) => note.at === at);
+  const last = notesHere.at(-1);
   const add = { id: "note.add", run: () => writeNote(studio, at) } as const;
   if (!last) return [add];
   return [
     add,
     { id: "note.edit", run: () => studio.set({ note: last }) },
-    { id: "note.delete", run: () => removeNotes(studio, new Set(own.map(({ id }) => id))) },
+    { id: "note.delete", run: () => removeNotes(studio, new Set(notesHere.map(({ id }) => id))) },
   ];
 }
 

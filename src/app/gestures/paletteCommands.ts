@@ -192,12 +192,12 @@ function nameCommands(studio: Studio, selection: Selection): PaletteCommand[] {
       references: () => listReferences(studio, symbol),
       definition: () => goToDefinition(studio, symbol),
     } as const;
-    return (["rename", "references", "definition"] as const).map((what): PaletteCommand => ({
-      id: `names.${what}:${symbol.kind}:${symbol.name}`,
+    return (["rename", "references", "definition"] as const).map((verb): PaletteCommand => ({
+      id: `names.${verb}:${symbol.kind}:${symbol.name}`,
       group: "names",
-      say: (t) => t(`names.${what}`),
+      say: (t) => t(`names.${verb}`),
       to,
-      run: actions[what],
+      run: actions[verb],
     }));
   });
 }

@@ -49,10 +49,10 @@ export function preview(studio: Studio, { command, each, words, facts }: Offer, 
 export function runOffer(
   studio: Studio,
   offer: Offer,
-  given: Values,
+  values: Values,
   options: CommandOptions = {},
 ): Refusal | undefined {
-  const args = argsOf(offer, given);
+  const args = argsOf(offer, values);
   const before = studio.graphNow()?.chart;
   if (!args) return { code: "answer-missing" };
   const whole = offer.each ? { ...options, each: offer.each } : options;

@@ -152,7 +152,7 @@ function placed(subject: Subject): Offer[] {
       command: "state.setType",
       words: "state.setType",
       group: "type",
-      fields: (given) => typeFields(given, node.type, node.history),
+      fields: (values) => typeFields(values, node.type, node.history),
       args: ({ type, history }) => ({ state: path, type, ...(type === "history" ? { history } : {}) }),
     },
     {
@@ -188,7 +188,7 @@ const clip = (how: "copy" | "cut" | "paste", path: StatePath, more: Partial<Offe
   ...more,
 });
 
-const typeFields = (given: Values, type: string, history: string | undefined): Field[] => [
+const typeFields = (values: Values, type: string, history: string | undefined): Field[] => [
   choiceField(
     "type",
     "inspector.type",
@@ -198,7 +198,7 @@ const typeFields = (given: Values, type: string, history: string | undefined): F
       leads: true,
     },
   ),
-  ...((given["type"] ?? type) === "history"
+  ...((values["type"] ?? type) === "history"
     ? [
         choiceField(
           "history",
@@ -220,8 +220,8 @@ function gather({ place, also }: Subject, keys: readonly string[]): Offer {
     command: "state.extract",
     words: "state.extract",
     group: "arrange",
-    fields: (given) => {
-      const chosen = new Set(chosenOf(given["states"] ?? first));
+    fields: (values) => {
+      const chosen = new Set(chosenOf(values["states"] ?? first));
       return [
         severalField("states", "ask.states", { value: first, options, leads: true }),
         textField("key", "ask.new-key", { optional: true }),

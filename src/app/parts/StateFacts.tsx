@@ -50,26 +50,26 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
     else if (one.by !== "transition") lines.push(t(`behavior.${one.by}-of`, { state: outer(one.of) }));
     else {
       const trigger = one.slot === "on" && one.event !== undefined ? one.event : undefined;
-      const said = [
+      const facts = [
         trigger === undefined ? t(`slot.${one.slot}`) : (label(`event:${trigger}`) ?? trigger),
         ...(one.into === undefined ? [] : [`→ ${nameOf(one.into)}`]),
         ...(one.anew ? [`(${t("behavior.anew")})`] : []),
       ].join(" ");
       const known = bySource.get(one.from) ?? [];
-      if (!known.includes(said)) bySource.set(one.from, [...known, said]);
+      if (!known.includes(facts)) bySource.set(one.from, [...known, facts]);
     }
   }
-  for (const [from, said] of bySource)
+  for (const [from, texts] of bySource)
     lines.push(
       t("behavior.from", {
         state: outer(from),
-        events: said.join(t("simulate.comma")),
+        events: texts.join(t("simulate.comma")),
         interpolation: { escapeValue: false },
       }),
     );
   if (lines.length === 0) return <span className={css.none}>{t("behavior.unreached")}</span>;
   return (
-    <Folded count={lines.length} most={MAX_TRANSITION_LINES} word="behavior.ways">
+    <Folded count={lines.length} limit={MAX_TRANSITION_LINES} word="behavior.ways">
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -83,9 +83,9 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
   const nameOf = useStateNames();
   const { own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
   if (own.length === 0 && inside.length === 0 && around.length === 0) return null;
-  const list = (events: readonly string[], where?: string, most = MAX_EVENTS) =>
+  const list = (events: readonly string[], where?: string, limit = MAX_EVENTS) =>
     events.length > 0 && (
-      <Folded key={where ?? ""} count={events.length} most={most} word="behavior.events" where={where}>
+      <Folded key={where ?? ""} count={events.length} limit={limit} word="behavior.events" where={where}>
         <span className={css.events}>
           {where !== undefined && <b>{where} </b>}
           {events.map((event) => label(`event:${event}`) ?? event).join(t("simulate.comma"))}
@@ -110,19 +110,19 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
 /** Lines behind their number when they are many. */
 function Folded({
   count,
-  most,
+  limit,
   word,
   where,
   children,
 }: {
   count: number;
-  most: number;
+  limit: number;
   word: string;
   where?: string | undefined;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  if (count <= most) return children;
+  if (count <= limit) return children;
   return (
     <details className={css.more}>
       <summary>

@@ -76,8 +76,8 @@ export class RunQuestions {
         });
       if (stop) throw new PlayError(stop.fault);
       if (!divergence) return [];
-      const given = { ask, scenario, divergence, machineHash, isLate: () => this.#line.gaveUp || isLate() };
-      return mends({ ...given, ...(news ? { news } : {}) });
+      const request = { ask, scenario, divergence, machineHash, isLate: () => this.#line.gaveUp || isLate() };
+      return mends({ ...request, ...(news ? { news } : {}) });
     });
     return found ?? [];
   }

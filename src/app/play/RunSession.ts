@@ -95,14 +95,18 @@ export class RunSession {
     return this.#start(playable, chart, { kind: "start", input });
   }
 
-  #start(playable: Playable, chart: Chart, what: Extract<StepDo, { readonly kind: "start" }>): Promise<void> {
+  #start(
+    playable: Playable,
+    chart: Chart,
+    action: Extract<StepDo, { readonly kind: "start" }>,
+  ): Promise<void> {
     return this.#begin(playable, chart, async () => {
-      const given = verdictsOf(what);
+      const verdicts = verdictsOf(action);
       try {
-        const outcome = await this.#line.ask({ do: "start", input: what.input, ...given });
-        return { run: startRun(playable.hash, what.input, outcome, given) };
+        const outcome = await this.#line.ask({ do: "start", input: action.input, ...verdicts });
+        return { run: startRun(playable.hash, action.input, outcome, verdicts) };
       } catch (error) {
-        const pendingGuard = pendingGuardOf(error, what);
+        const pendingGuard = pendingGuardOf(error, action);
         if (!pendingGuard) throw error;
         return { phase: "failed", pendingGuard };
       }
@@ -110,10 +114,10 @@ export class RunSession {
   }
 
   /** Plays a run that was kept over a reload. Gives how many of its steps the machine does not take any more. */
-  async takeUp(playable: Playable, chart: Chart, kept: KeptRun): Promise<number> {
+  async takeUp(playable: Playable, chart: Chart, stored: KeptRun): Promise<number> {
     let lost = 0;
     await this.#begin(playable, chart, async () => {
-      const { run, left, stop } = await playKept(this.#line.ask, kept, playable.hash);
+      const { run, left, stop } = await playKept(this.#line.ask, stored, playable.hash);
       if (left > 0) this.#left.shorten();
       // Where it was stopped, what comes after is not refused: that is told instead.
       if (stop && run) return { run, stop };
@@ -125,11 +129,11 @@ export class RunSession {
   }
 
   /** Plays a scenario as a run of its own and says where it first differs from what it expects. */
-  replay(playable: Playable, chart: Chart, what: Omit<ReplayedScenario, "divergence">): Promise<void> {
+  replay(playable: Playable, chart: Chart, action: Omit<ReplayedScenario, "divergence">): Promise<void> {
     return this.#begin(playable, chart, async () => {
       const { ask } = this.#line;
-      const { run, refusals, divergence, stop } = await replayScenario(ask, what.scenario, playable.hash);
-      const replayed = { ...what, divergence: divergence ?? null, ...(stop ? { stop } : {}) };
+      const { run, refusals, divergence, stop } = await replayScenario(ask, action.scenario, playable.hash);
+      const replayed = { ...action, divergence: divergence ?? null, ...(stop ? { stop } : {}) };
       return { run, refusals, replayed, ...(stop ? { stop: stop.fault } : {}) };
     });
   }
@@ -202,9 +206,9 @@ export class RunSession {
   say(verdict: boolean): void {
     const { pendingGuard, playable, chart } = this.#store.get();
     if (!pendingGuard) return;
-    const what = { ...pendingGuard.do, verdicts: withVerdict(pendingGuard, verdict) };
-    if (what.kind !== "start") void this.#step(what);
-    else if (playable && chart) void this.#start(playable, chart, what);
+    const action = { ...pendingGuard.do, verdicts: withVerdict(pendingGuard, verdict) };
+    if (action.kind !== "start") void this.#step(action);
+    else if (playable && chart) void this.#start(playable, chart, action);
   }
 
   /** Nobody answers: the step is not taken. */
@@ -263,11 +267,11 @@ export class RunSession {
   }
 
   /** A run with one step more. */
-  #added(run: Run, what: StepDo, outcome: Outcome): Run {
-    return playedOn(addStep(run, what, outcome), this.#store.get().run ?? run);
+  #added(run: Run, action: StepDo, outcome: Outcome): Run {
+    return playedOn(addStep(run, action, outcome), this.#store.get().run ?? run);
   }
 
-  #step(what: StepDo): Promise<void> {
+  #step(action: StepDo): Promise<void> {
     return this.#line
       .inTurn(async () => {
         const { run, showBefore } = this.#store.get();
@@ -275,21 +279,21 @@ export class RunSession {
         this.#store.set({ fault: null, refused: null, pendingGuard: null });
         let outcome: Outcome;
         try {
-          outcome = await playAgain(this.#line.ask, { do: what }, run);
+          outcome = await playAgain(this.#line.ask, { do: action }, run);
         } catch (error) {
-          const pendingGuard = pendingGuardOf(error, what);
+          const pendingGuard = pendingGuardOf(error, action);
           if (!pendingGuard) throw error;
           return this.#store.set({ pendingGuard });
         }
-        if (outcome.refused && what.kind === "send") {
-          const refused = { after: run.cursor, event: what.event, outcome, ...sentWith(what) };
+        if (outcome.refused && action.kind === "send") {
+          const refused = { after: run.cursor, event: action.event, outcome, ...sentWith(action) };
           return this.#store.set({
-            refused: { step: run.cursor, event: what.event, outcome },
+            refused: { step: run.cursor, event: action.event, outcome },
             refusals: withRefusal(this.#store.get().refusals, refused),
           });
         }
         this.#left.forget();
-        await this.#arrive(this.#added(run, what, outcome), { replayed: null });
+        await this.#arrive(this.#added(run, action, outcome), { replayed: null });
       })
       .then(() => undefined);
   }

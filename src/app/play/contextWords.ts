@@ -9,8 +9,8 @@ import type { LabelOf } from "#app/studio/labels.ts";
 export function partName(label: LabelOf, at: string, item?: Json): string {
   const place = /\[(\d+)\]$/.exec(at)?.[1];
   if (place !== undefined) {
-    const own = nameIn(item);
-    return own === undefined ? place : (thingName(label, own) ?? own);
+    const name = nameIn(item);
+    return name === undefined ? place : (thingName(label, name) ?? name);
   }
   for (const key of contextLabelKeys(at)) {
     const found = label(key);
@@ -29,11 +29,11 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
     const path = steps.slice(0, i + 1).join("");
     return partName(label, path, valueAt(context, path));
   });
-  const own = steps.map((step) => step.replace(/[.[\]]/g, ""));
+  const name = steps.map((step) => step.replace(/[.[\]]/g, ""));
   const named = steps.some((_, i) =>
     contextLabelKeys(steps.slice(0, i + 1).join("")).some((key) => label(key) !== undefined),
   );
-  if (!named && parts.every((part, i) => part === own[i])) return at;
+  if (!named && parts.every((part, i) => part === name[i])) return at;
   // A thing without a name is told by its place, counted from 1.
   const names = parts.map((part, i) => (steps[i] === `[${part}]` ? `#${Number(part) + 1}` : part));
   const seat =
@@ -47,9 +47,9 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
  * What a seat, or a thing of the play such as a card, is called wherever it stands: `seat:` or `name:` of the labels, else what a
  * word of the rules is called as a `name`. Of things that are counted (`trap 7`) the name without its number is enough.
  */
-export function thingName(label: LabelOf, own: string): string | undefined {
-  const whole = label(`seat:${own}`) ?? label(`name:${own}`) ?? label(`value:context.name.${own}`);
-  const [, kind, number] = whole === undefined ? (/^(.+) (\d+)$/.exec(own) ?? []) : [];
+export function thingName(label: LabelOf, name: string): string | undefined {
+  const whole = label(`seat:${name}`) ?? label(`name:${name}`) ?? label(`value:context.name.${name}`);
+  const [, kind, number] = whole === undefined ? (/^(.+) (\d+)$/.exec(name) ?? []) : [];
   const counted = kind === undefined ? undefined : label(`name:${kind}`);
   return counted === undefined ? whole : `${counted} ${number}`;
 }

@@ -22,10 +22,10 @@ export function saveSession(
     if (timer === undefined || !last) return;
     clearTimeout(timer);
     timer = undefined;
-    const kept = keepRun(last);
+    const stored = keepRun(last);
     // A convenience: where it cannot be kept it lasts as long as the page.
     void runs()
-      .then((store) => kept && store?.write(game, place, kept))
+      .then((store) => stored && store?.write(game, place, stored))
       .catch(() => undefined);
   };
   const unsubscribe = session.subscribe(() => {

@@ -27,8 +27,8 @@ export function useRunCommands(
   const stepping = run ? stepped?.stepping : undefined;
   const mode = stepped?.state.mode;
   const isRunning = mode === "random" || mode === "recorded";
-  const can = (what: Parameters<Stepping["can"]>[0], by: 1 | -1, action: (one: Stepping) => void) =>
-    stepping && !isRunning && stepping.can(what, by) ? () => action(stepping) : undefined;
+  const can = (goal: Parameters<Stepping["can"]>[0], by: 1 | -1, action: (one: Stepping) => void) =>
+    stepping && !isRunning && stepping.can(goal, by) ? () => action(stepping) : undefined;
   const go = (to: number) => {
     const step = steps[to];
     return stepping && step && to !== at ? () => stepping.go({ step: step.id, micro: null }) : undefined;
@@ -52,7 +52,7 @@ export function useRunCommands(
     "run.randomThousand": random(1_000),
     "run.stop": stepping && isRunning ? () => stepping.stop() : undefined,
     "run.restart": view && run ? () => view.session.stop() : undefined,
-    ...breakCommands(stepped?.stepping.kept, studio, selection),
+    ...breakCommands(stepped?.stepping.breakpoints, studio, selection),
   });
 
   const sought = useStudio((s) => s.sought);
@@ -61,20 +61,22 @@ export function useRunCommands(
   const replayHanded = useReplayHanded(view);
   useEffect(() => {
     // Looked up again: effects may run twice, a scenario is played once.
-    const { sought: wanted, project, route } = studio.get();
-    if (!ready || !wanted || wanted.kind === "term" || wanted !== sought) return;
-    if (wanted.kind === "trace" && (wanted.game !== project?.id || wanted.machine !== route.machine)) return;
+    const { sought: request, project, route } = studio.get();
+    if (!ready || !request || request.kind === "term" || request !== sought) return;
+    if (request.kind === "trace" && (request.game !== project?.id || request.machine !== route.machine))
+      return;
     studio.set({ sought: null });
-    void (wanted.kind === "trace" ? replayHanded(wanted.trace) : replay(wanted.id));
+    void (request.kind === "trace" ? replayHanded(request.trace) : replay(request.id));
   }, [studio, sought, ready, replay, replayHanded]);
 }
 
 /** Sets or removes the first breakpoint that what is selected offers; removes all. */
-function breakCommands(kept: StoredBreakpoints | undefined, studio: Studio, selection: Selection) {
+function breakCommands(breakpoints: StoredBreakpoints | undefined, studio: Studio, selection: Selection) {
   const [first] = breakOffers(studio.get().graph?.chart, selection);
   return {
-    "run.breakHere": kept && first ? () => kept.toggle(first) : undefined,
-    "run.breakNone": kept && kept.get().breakpoints.length > 0 ? () => kept.removeAll() : undefined,
+    "run.breakHere": breakpoints && first ? () => breakpoints.toggle(first) : undefined,
+    "run.breakNone":
+      breakpoints && breakpoints.get().breakpoints.length > 0 ? () => breakpoints.removeAll() : undefined,
   };
 }
 

@@ -68,8 +68,8 @@ export function useScenarioResults(): {
 } {
   const project = useStudio((s) => s.project);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
-  const own = project ? runsOf(project) : null;
-  const state = useSyncExternalStore(own?.subscribe ?? noSubscription, own?.get ?? noState);
+  const runsOfGame = project ? runsOf(project) : null;
+  const state = useSyncExternalStore(runsOfGame?.subscribe ?? noSubscription, runsOfGame?.get ?? noState);
   const byClause = useMemo(() => scenariosOf(scenarios ?? {}), [scenarios]);
   return { state, byClause };
 }

@@ -21,12 +21,12 @@ const sessions = new WeakMap<Project, Map<number, RunSession>>();
  * so that one can edit and come back to the run. It ends with the game.
  */
 function sessionOf(project: Project, place: number): RunSession {
-  const own = sessions.get(project) ?? new Map<number, RunSession>();
-  sessions.set(project, own);
-  const known = own.get(place);
+  const byPlace = sessions.get(project) ?? new Map<number, RunSession>();
+  sessions.set(project, byPlace);
+  const known = byPlace.get(place);
   if (known) return known;
   const session = new RunSession(() => browserRunner());
-  own.set(place, session);
+  byPlace.set(place, session);
   const end = saveSession(session, project.id, place, lateRuns);
   tieToGame(project, () => {
     end();

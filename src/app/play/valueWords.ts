@@ -102,8 +102,8 @@ function say(words: ValueWords, value: Json, wordOf: (value: string) => string |
  * what the reading of that name says.
  */
 function stateWord({ label, events, readings, language }: ValueWords, name: string, value: string) {
-  const own = label(`value:context.${name}.${value}`);
-  if (own !== undefined) return own;
+  const labelled = label(`value:context.${name}.${value}`);
+  if (labelled !== undefined) return labelled;
   for (const event of events) {
     const found = label(`value:${event.type}.${name}.${value}`);
     if (found !== undefined) return found;

@@ -109,13 +109,14 @@ function NameDialog({
         : question.game,
   );
   const [fault, setFault] = useState<string | null>(null);
-  const taken = games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
+  const isTaken =
+    games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
   const bad =
     id !== "" && !isGameId(id)
       ? t("games.bad-id")
       : isDeviceName(id)
         ? t("games.device", { id })
-        : taken
+        : isTaken
           ? t("games.taken", { id })
           : null;
   const close = () => studio.set({ question: null });
@@ -191,7 +192,7 @@ function DeleteDialog({ game }: { game: string }) {
   const studio = useStudioActions();
   const kept = useStudio((s) => s.games?.find(({ id }) => id === game)?.kept);
   // A file that was brought stays where it is: only the list forgets it.
-  const what = kept === "file" || kept === "folder" ? "forget" : kept === "copy" ? "drop" : "delete";
+  const verb = kept === "file" || kept === "folder" ? "forget" : kept === "copy" ? "drop" : "delete";
   const [fault, setFault] = useState<string | null>(null);
   const close = () => studio.set({ question: null });
   const remove = async () => {
@@ -207,7 +208,7 @@ function DeleteDialog({ game }: { game: string }) {
   };
   return (
     <DialogFrame
-      title={t(`dialog.${what}-game`, { game })}
+      title={t(`dialog.${verb}-game`, { game })}
       onClose={close}
       foot={
         <>
@@ -215,12 +216,12 @@ function DeleteDialog({ game }: { game: string }) {
             {t("cancel")}
           </button>
           <button type="button" className="btn danger" onClick={() => void remove()}>
-            {t(`dialog.${what}-game-do`)}
+            {t(`dialog.${verb}-game-do`)}
           </button>
         </>
       }
     >
-      <p>{t(`dialog.${what}-game-text`)}</p>
+      <p>{t(`dialog.${verb}-game-text`)}</p>
       {fault && (
         <p className={css.hint} data-bad>
           {fault}
@@ -301,9 +302,9 @@ function ConflictDialog({ question }: { question: Extract<Question, { kind: "con
   const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const theirs = useStudio((s) => s.files?.conflicts.get(file)?.text ?? null);
-  const settle = (keep: "mine" | "theirs") => {
-    project?.settle(file, keep, Date.now());
-    const saves = question.saves === true || keep === "mine";
+  const settle = (version: "mine" | "theirs") => {
+    project?.settle(file, version, Date.now());
+    const saves = question.saves === true || version === "mine";
     const next = project ? [...project.state().conflicts.keys()][0] : undefined;
     studio.set({ question: next ? { kind: "conflict", file: next, saves } : null });
     // Of several files the last answer saves what is kept.

@@ -21,9 +21,9 @@ export function GameMenu({ defaultOpen, trigger }: LateMenuProps) {
   const language = useStudio((s) => s.uiLanguage);
   const labels = useStudio((s) => s.labelLanguage);
   const entry = games.find((g) => g.id === current);
-  const brought = entry?.kept === "file" || entry?.kept === "folder" || entry?.kept === "copy";
+  const isBrought = entry?.kept === "file" || entry?.kept === "folder" || entry?.kept === "copy";
   // What was opened by path is named, copied and removed where it lies.
-  const actions = !entry || entry.kept === "path" ? [] : brought ? gameActions.slice(1) : gameActions;
+  const actions = !entry || entry.kept === "path" ? [] : isBrought ? gameActions.slice(1) : gameActions;
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild ref={trigger}>
@@ -52,14 +52,14 @@ export function GameMenu({ defaultOpen, trigger }: LateMenuProps) {
             <span className={css.mark} />
             {t("games.new")}
           </DropdownMenu.Item>
-          {(["open-file", "open-folder"] as const).map((what) => (
+          {(["open-file", "open-folder"] as const).map((verb) => (
             <DropdownMenu.Item
-              key={what}
+              key={verb}
               className={css.item}
-              onSelect={() => void studio.bring(picking[what])}
+              onSelect={() => void studio.bring(picking[verb])}
             >
               <span className={css.mark} />
-              {t(`games.${what}`)}
+              {t(`games.${verb}`)}
             </DropdownMenu.Item>
           ))}
           <DropdownMenu.Item className={css.item} onSelect={() => studio.showStart()}>
@@ -68,15 +68,15 @@ export function GameMenu({ defaultOpen, trigger }: LateMenuProps) {
           </DropdownMenu.Item>
           {actions.length > 0 && <DropdownMenu.Separator className={css.line} />}
           {current !== undefined &&
-            actions.map((what) => (
+            actions.map((verb) => (
               <DropdownMenu.Item
-                key={what}
+                key={verb}
                 className={css.item}
-                data-danger={what === "delete" || undefined}
-                onSelect={() => studio.set({ question: { kind: `${what}-game`, game: current } })}
+                data-danger={verb === "delete" || undefined}
+                onSelect={() => studio.set({ question: { kind: `${verb}-game`, game: current } })}
               >
                 <span className={css.mark} />
-                {t(brought ? `games.brought-${what}` : `games.${what}`)}
+                {t(isBrought ? `games.brought-${verb}` : `games.${verb}`)}
               </DropdownMenu.Item>
             ))}
         </DropdownMenu.Content>

@@ -20,7 +20,7 @@ export function Palette() {
   const studio = useStudioActions();
   const [query, setQuery] = useState("");
   const commands = useCommands();
-  const found = useFound(query, commands);
+  const found = useSearchResults(query, commands);
   const close = () => studio.set({ palette: false });
   const acted = useRef(false);
   const act = (run: () => void) => () => {
@@ -56,7 +56,7 @@ export function Palette() {
                   return command ? (
                     <CommandItem key={`command ${one.id}`} command={command} found={one} act={act} />
                   ) : (
-                    <FoundItem
+                    <ResultItem
                       key={`${one.kind} ${one.machine} ${one.id}`}
                       found={one}
                       onSelect={act(() => goToResult(studio, one))}
@@ -85,7 +85,7 @@ function useCommands(): readonly PaletteCommand[] {
 }
 
 /** What answers the query; the game is made ready for searching with the first letter. */
-function useFound(query: string, commands: readonly PaletteCommand[]): readonly Found[] {
+function useSearchResults(query: string, commands: readonly PaletteCommand[]): readonly Found[] {
   const { i18n } = useTranslation();
   const graph = useStudio((s) => s.graph);
   const loaded = useStudio((s) => s.loaded);
@@ -126,10 +126,10 @@ function AllCommands({ commands, act }: { commands: readonly PaletteCommand[]; a
     go: t("palette.go"),
   } as const;
   return (Object.keys(heads) as (keyof typeof heads)[]).map((group) => {
-    const own = commands.filter((one) => one.group === group);
-    return own.length > 0 ? (
+    const commandsOfGroup = commands.filter((one) => one.group === group);
+    return commandsOfGroup.length > 0 ? (
       <Command.Group key={group} heading={heads[group]}>
-        {own.map((command) => (
+        {commandsOfGroup.map((command) => (
           <CommandItem key={command.id} command={command} act={act} />
         ))}
       </Command.Group>
@@ -171,12 +171,15 @@ function CommandItem({ command, found, act }: { command: PaletteCommand; found?:
 }
 
 /** Something of the game: what it is, what it is called, why it was found, and its own name. */
-function FoundItem({ found, onSelect }: { found: Found; onSelect: () => void }) {
+function ResultItem({ found, onSelect }: { found: Found; onSelect: () => void }) {
   const { t } = useTranslation();
   const labels = useStudio((s) => s.labelLanguage);
-  const here = useStudio((s) => s.graph?.machine);
+  const currentMachine = useStudio((s) => s.graph?.machine);
   const { kind, id, machine, title, text, because } = found;
-  const own = [machine !== undefined && machine !== here ? machine : "", id === title ? "" : id];
+  const details = [
+    machine !== undefined && machine !== currentMachine ? machine : "",
+    id === title ? "" : id,
+  ];
   return (
     <Command.Item value={`${kind} ${machine} ${id}`} onSelect={onSelect}>
       <span className={css.kind}>{t(`palette.kind.${kind}`)}</span>
@@ -184,7 +187,7 @@ function FoundItem({ found, onSelect }: { found: Found; onSelect: () => void }) 
         {title}
       </span>
       {because ? <Because {...because} /> : text && <span className={css.text}>{text}</span>}
-      <small>{own.filter(Boolean).join(" · ")}</small>
+      <small>{details.filter(Boolean).join(" · ")}</small>
     </Command.Item>
   );
 }

@@ -12,10 +12,10 @@ export function Samples() {
   const language = useStudio((s) => s.uiLanguage);
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   useEffect(() => {
-    let gone = false;
-    void loadSamples().then((found) => gone || setSamples(found));
+    let isStale = false;
+    void loadSamples().then((found) => isStale || setSamples(found));
     return () => {
-      gone = true;
+      isStale = true;
     };
   }, []);
   const take = async (sample: Sample) => {

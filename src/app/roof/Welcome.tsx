@@ -17,10 +17,10 @@ export function Welcome() {
   const games = useStudio((s) => s.games);
   if (games === null) return null;
   const found = games.filter((game) => game.found);
-  const own = games.filter((game) => !game.found && (!game.foreign || game.kept === undefined));
-  const brought = games.filter((game) => !game.found && !own.includes(game));
+  const ownGames = games.filter((game) => !game.found && (!game.foreign || game.kept === undefined));
+  const broughtGames = games.filter((game) => !game.found && !ownGames.includes(game));
   // A folder that has games is not looked through for other machines.
-  const looksNoFurther = found.length === 0 && own.some(({ kept }) => kept === undefined);
+  const looksNoFurther = found.length === 0 && ownGames.some(({ kept }) => kept === undefined);
   return (
     <div className={css.start}>
       <div className={css.page}>
@@ -53,12 +53,12 @@ export function Welcome() {
           </button>
         </div>
         <p className={css.hint}>{t("welcome.bring")}</p>
-        <Games title={t("games.title")} games={own} />
+        <Games title={t("games.title")} games={ownGames} />
         {looksNoFurther && <p className={css.hint}>{t("welcome.elsewhere", { command: ELSEWHERE })}</p>}
         <Games title={t("welcome.found", { count: found.length })} games={found} />
         {found.length > 0 && <p className={css.hint}>{t("welcome.found-text")}</p>}
-        {own.length + brought.length === 0 && <Samples />}
-        <Games title={t("welcome.brought")} games={brought} />
+        {ownGames.length + broughtGames.length === 0 && <Samples />}
+        <Games title={t("welcome.brought")} games={broughtGames} />
         <Others />
       </div>
     </div>
@@ -123,13 +123,13 @@ function Others() {
   const studio = useStudioActions();
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {
-    let gone = false;
+    let isStale = false;
     studio.store.others().then(
-      (found) => gone || setOthers(found),
+      (found) => isStale || setOthers(found),
       () => undefined,
     );
     return () => {
-      gone = true;
+      isStale = true;
     };
   }, [studio]);
   if (others.length === 0) return null;

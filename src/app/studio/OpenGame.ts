@@ -104,13 +104,13 @@ export class OpenGame {
 
   /**
    * Looks whether the code may run.
-   * @param own what is stored now was written from here: it is as good as what was there before
+   * @param isOwnEdit what is stored now was written from here: it is as good as what was there before
    */
-  async #judge(own = false): Promise<void> {
+  async #judge(isOwnEdit = false): Promise<void> {
     if (!this.#host.isForeign(this.project.id)) return;
     const before = this.#state.trusted;
     const key = await trustKey(this.project, (path) => this.#siblings.stored(path));
-    if (own && before) this.#host.trust.add(key);
+    if (isOwnEdit && before) this.#host.trust.add(key);
     const trusted = this.#host.trust.has(key);
     if (trusted) this.#host.own(this.project.id);
     if (trusted !== this.#state.trusted) this.#set({ trusted });
@@ -320,10 +320,10 @@ export class OpenGame {
       await tryGraphCommands();
       const now = await this.#host.store.read(this.project.id);
       if (this.#state.saving) return;
-      const gone = event.removed
+      const removedFiles = event.removed
         .filter((name) => !now.some((f) => f.name === name))
         .map((name) => ({ name, text: null, hash: null }));
-      this.#takeIn([...now, ...gone]);
+      this.#takeIn([...now, ...removedFiles]);
       await this.#judge();
     } catch (error) {
       if (!this.#isLost(error)) this.#host.notice("warn", `store.${codeOf(error)}`, factsOf(error));

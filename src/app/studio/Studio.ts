@@ -135,9 +135,9 @@ export class Studio extends GameWindow {
    */
   async bring(gather: () => Promise<Bringing | null>): Promise<void> {
     try {
-      const what = await gather();
-      if (!what) return;
-      const { games, others } = await this.store.bring(what);
+      const files = await gather();
+      if (!files) return;
+      const { games, others } = await this.store.bring(files);
       await this.refreshGames();
       const [first] = games;
       if (games.length > MAX_MODULES_OPENED) this.showStart();

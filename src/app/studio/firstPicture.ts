@@ -5,12 +5,13 @@ const FIRST_PICTURE_TIMEOUT_MS = 2_000;
 export const firstPicture = (): Promise<void> =>
   new Promise((done) => {
     const timer = setTimeout(done, FIRST_PICTURE_TIMEOUT_MS);
-    const seen = () => {
+    const finish = () => {
       clearTimeout(timer);
       done();
     };
     // Safari has no idle callbacks.
-    const idle = "requestIdleCallback" in window ? () => requestIdleCallback(seen) : () => setTimeout(seen);
+    const idle =
+      "requestIdleCallback" in window ? () => requestIdleCallback(finish) : () => setTimeout(finish);
     // A canvas measures its nodes in the first frame and shows them in the second.
     requestAnimationFrame(() => requestAnimationFrame(idle));
   });

@@ -13,9 +13,9 @@ export interface Range {
 
 /** The sizes that a view was left with. */
 export function readSizes(view: string): Sizes {
-  const kept = all()[view];
-  if (typeof kept !== "object" || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter(([, size]) => Number.isFinite(size)));
+  const stored = all()[view];
+  if (typeof stored !== "object" || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([, size]) => Number.isFinite(size)));
 }
 
 /** Keeps them for the next time. */

@@ -28,9 +28,9 @@ export function cut(studio: Studio, path: StatePath, also: readonly StatePath[] 
   const all = [path, ...also];
   const each = all.map((state) => ({ state }));
   const refused = studio.attempt("state.delete", {}, { each });
-  const tell = (why: Refusal | undefined) => (why ? studio.refuse(why) : studio.select(null));
-  if (refused?.code === "being-tried") void studio.attemptTried("state.delete", {}, { each }).then(tell);
-  else tell(refused);
+  const report = (why: Refusal | undefined) => (why ? studio.refuse(why) : studio.select(null));
+  if (refused?.code === "being-tried") void studio.attemptTried("state.delete", {}, { each }).then(report);
+  else report(refused);
   return clip;
 }
 

@@ -29,31 +29,31 @@ export class StoredBreakpoints {
     return () => this.#listeners.delete(listener);
   };
 
-  has(wanted: BreakOn): boolean {
-    return this.#kept.breakpoints.some((one) => breakpointKey(one) === breakpointKey(wanted));
+  has(breakpoint: BreakOn): boolean {
+    return this.#kept.breakpoints.some((one) => breakpointKey(one) === breakpointKey(breakpoint));
   }
   /** Sets a breakpoint; one that is there already is switched on. */
-  add(wanted: BreakOn): void {
-    const key = breakpointKey(wanted);
+  add(breakpoint: BreakOn): void {
+    const key = breakpointKey(breakpoint);
     const others = this.#kept.breakpoints.filter((one) => breakpointKey(one) !== key);
     const known = others.length < this.#kept.breakpoints.length;
     this.#setBreakpoints(
       known
         ? this.#kept.breakpoints.map((one) => (breakpointKey(one) === key ? on(one) : one))
-        : [...others, wanted],
+        : [...others, breakpoint],
     );
   }
-  remove(wanted: BreakOn): void {
-    const key = breakpointKey(wanted);
+  remove(breakpoint: BreakOn): void {
+    const key = breakpointKey(breakpoint);
     this.#setBreakpoints(this.#kept.breakpoints.filter((one) => breakpointKey(one) !== key));
   }
-  toggle(wanted: BreakOn): void {
-    if (this.has(wanted)) this.remove(wanted);
-    else this.add(wanted);
+  toggle(breakpoint: BreakOn): void {
+    if (this.has(breakpoint)) this.remove(breakpoint);
+    else this.add(breakpoint);
   }
   /** Switches one off, or on again. */
-  switch(wanted: BreakOn, isOn: boolean): void {
-    const key = breakpointKey(wanted);
+  switch(breakpoint: BreakOn, isOn: boolean): void {
+    const key = breakpointKey(breakpoint);
     this.#setBreakpoints(
       this.#kept.breakpoints.map((one) =>
         breakpointKey(one) !== key ? one : isOn ? on(one) : { ...one, off: true },
@@ -75,9 +75,9 @@ export class StoredBreakpoints {
   #setBreakpoints(breakpoints: readonly Breakpoint[]): void {
     this.#set({ ...this.#kept, breakpoints });
   }
-  #set(kept: Kept): void {
-    this.#kept = kept;
-    write(this.#key, kept);
+  #set(entry: Kept): void {
+    this.#kept = entry;
+    write(this.#key, entry);
     for (const listener of this.#listeners) listener();
   }
 }
@@ -121,9 +121,9 @@ const known = new Map<string, StoredBreakpoints>();
 /** What is kept of a machine of a game. */
 export function storedBreakpoints(game: string, machine: string): StoredBreakpoints {
   const key = `turnwright.breakpoints.${game}.${machine}`;
-  const kept = known.get(key) ?? new StoredBreakpoints(key);
-  known.set(key, kept);
-  return kept;
+  const entry = known.get(key) ?? new StoredBreakpoints(key);
+  known.set(key, entry);
+  return entry;
 }
 
 function read(key: string): string | null {
@@ -133,10 +133,10 @@ function read(key: string): string | null {
     return null;
   }
 }
-function write(key: string, kept: Kept): void {
+function write(key: string, entry: Kept): void {
   try {
-    if (kept.breakpoints.length === 0 && kept.watches.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept satisfies typeof NOTHING_KEPT));
+    if (entry.breakpoints.length === 0 && entry.watches.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(entry satisfies typeof NOTHING_KEPT));
   } catch {
     /* private mode or full: it lasts for this page */
   }

@@ -108,19 +108,19 @@ export function useChartNames(): ChartNames {
   // One language for a whole label: the few words of the picture are in that of the names.
   const spoken = language === "id" ? uiLanguage : language;
   const [arrived, arrive] = useReducer((n: number) => n + 1, 0);
-  const here = i18n.hasResourceBundle(spoken, "translation");
+  const isLoaded = i18n.hasResourceBundle(spoken, "translation");
   useEffect(() => {
-    if (here) return;
+    if (isLoaded) return;
     let current = true;
     void canvasWords(spoken).then(() => current && arrive());
     return () => {
       current = false;
     };
-  }, [spoken, here]);
+  }, [spoken, isLoaded]);
   return useMemo(
-    () => namesOf(labels, title?.[language], setup, i18n.getFixedT(here ? spoken : uiLanguage)),
+    () => namesOf(labels, title?.[language], setup, i18n.getFixedT(isLoaded ? spoken : uiLanguage)),
     // oxlint-disable-next-line react/exhaustive-deps -- the words of a language that has arrived
-    [labels, title, language, setup, spoken, here, uiLanguage, i18n, arrived],
+    [labels, title, language, setup, spoken, isLoaded, uiLanguage, i18n, arrived],
   );
 }
 

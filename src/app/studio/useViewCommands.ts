@@ -16,14 +16,16 @@ export function useViewCommands(
   });
   const ids = VIEW_COMMANDS.filter((id) => commands[id] !== undefined).join(" ");
   useEffect(() => {
-    const own = Object.fromEntries(
+    const actions = Object.fromEntries(
       ids === "" ? [] : ids.split(" ").map((id) => [id, () => last.current[id as ViewCommand]?.()]),
     ) as ViewActions;
     const without = () =>
       Object.fromEntries(
-        Object.entries(studio.get().viewActions).filter(([id, action]) => own[id as ViewCommand] !== action),
+        Object.entries(studio.get().viewActions).filter(
+          ([id, action]) => actions[id as ViewCommand] !== action,
+        ),
       );
-    studio.set({ viewActions: { ...studio.get().viewActions, ...own } });
+    studio.set({ viewActions: { ...studio.get().viewActions, ...actions } });
     return () => studio.set({ viewActions: without() });
   }, [studio, ids]);
 }

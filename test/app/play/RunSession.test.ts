@@ -299,7 +299,10 @@ test("a guard that the machine does not work out is asked; the step is taken wit
   await session.start(open.playable, open.chart, {});
 
   await session.send(go(1));
-  expect(session.get()).toMatchObject({ fault: null, asking: { open: { guard: "positive", state: "a" } } });
+  expect(session.get()).toMatchObject({
+    fault: null,
+    pendingGuard: { open: { guard: "positive", state: "a" } },
+  });
   session.leaveOpen();
   expect(session.get().pendingGuard).toBeNull();
   expect(names()).toEqual(["start"]);

@@ -16,7 +16,7 @@ function made() {
   const listeners = new Set<() => void>();
   const session = {
     get: () => state,
-    worthKeeping: () => worth,
+    worthSaving: () => worth,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => listeners.delete(listener);

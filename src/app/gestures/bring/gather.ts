@@ -14,12 +14,12 @@ const MAX_FOLDER_DEPTH = 8;
 export async function gather({ handles, entries, files }: Captured): Promise<Bringing> {
   const found: File_[] = [];
   let folder: FileSystemDirectoryHandle | undefined;
-  const given = await Promise.all(handles.map((handle) => handle.catch(() => null)));
-  for (const [i, handle] of given.entries()) {
+  const handlesRead = await Promise.all(handles.map((handle) => handle.catch(() => null)));
+  for (const [i, handle] of handlesRead.entries()) {
     const entry = entries[i];
     if (handle?.kind === "directory") {
-      folder = given.length === 1 ? (handle as FileSystemDirectoryHandle) : folder;
-      await fromFolder(handle as FileSystemDirectoryHandle, "", found, 0, given.length > 1);
+      folder = handlesRead.length === 1 ? (handle as FileSystemDirectoryHandle) : folder;
+      await fromFolder(handle as FileSystemDirectoryHandle, "", found, 0, handlesRead.length > 1);
     } else if (handle) found.push(await fromHandle(handle as FileSystemFileHandle, ""));
     else if (entry?.isDirectory) await fromEntry(entry as FileSystemDirectoryEntry, "", found, 0);
     else {
@@ -69,9 +69,9 @@ async function fromEntry(
   const reader = folder.createReader();
   for (;;) {
     // It gives a hundred at a time.
-    const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
-    if (some.length === 0) return;
-    for (const entry of some) {
+    const entries = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
+    if (entries.length === 0) return;
+    for (const entry of entries) {
       if (found.length >= MAX_FILES) return;
       if (entry.isFile && isScript(entry.name)) {
         const file = await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail));

@@ -33,8 +33,8 @@ export function symbolMarkdown(facts: SymbolFacts, words: SymbolWords): string[]
       facts.fields
         .map(({ name, type, optional, doc }) => {
           const called = name === "by" ? undefined : labelOf(`field:${facts.name}.${name}`);
-          const said = [called, doc].filter((one) => one !== undefined).map(plain);
-          return `- ${code(`${name}${optional ? "?" : ""}: ${typeText(type)}`)}${said.length > 0 ? ` ${said.join(" · ")}` : ""}`;
+          const paragraphs = [called, doc].filter((one) => one !== undefined).map(plain);
+          return `- ${code(`${name}${optional ? "?" : ""}: ${typeText(type)}`)}${paragraphs.length > 0 ? ` ${paragraphs.join(" · ")}` : ""}`;
         })
         .join("\n"),
     );

@@ -46,10 +46,10 @@ const flowsOf = (stored: Readonly<Record<string, readonly unknown[]>>): Flows =>
 export function storeFlows(key: string, level: Level, flows: Flows, isThere: (id: string) => boolean): void {
   const before = readFlows(key);
   const after = { ...before, [level]: new Map([...(before[level] ?? []), ...bare(flows)]) };
-  const kept = Object.entries(after).map(
-    ([one, some]) => [one, new Map([...some].filter(([id]) => isThere(id)))] as const,
+  const stored = Object.entries(after).map(
+    ([one, flowsOfLevel]) => [one, new Map([...flowsOfLevel].filter(([id]) => isThere(id)))] as const,
   );
-  writeFlows(key, Object.fromEntries(kept));
+  writeFlows(key, Object.fromEntries(stored));
 }
 
 /** What is kept of a flow and no more: its lines are objects of a picture, and would keep that alive with the chart that it is of. */
@@ -59,10 +59,10 @@ const bare = (flows: Flows): [string, ReturnType<Flows["get"]> & object][] =>
 function writeFlows(key: string, flows: StoredFlows): void {
   known.set(key, flows);
   const stored = Object.fromEntries(
-    Object.entries(flows).map(([level, some]) => [
+    Object.entries(flows).map(([level, flowsOfLevel]) => [
       level,
       Object.fromEntries(
-        [...some].map(([id, { flow, lines, strips }]) => [id, [flow, lines.length, strips]] as const),
+        [...flowsOfLevel].map(([id, { flow, lines, strips }]) => [id, [flow, lines.length, strips]] as const),
       ),
     ]),
   );

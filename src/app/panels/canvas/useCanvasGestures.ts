@@ -57,8 +57,8 @@ export function useCanvasGestures(
       if (!now || key === undefined) return;
       const target = [...parent, key];
       if (source) {
-        const taken = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
-        const event = freshEvent("NEXT", taken);
+        const usedEvents = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
+        const event = freshEvent("NEXT", usedEvents);
         declare(event, gesture);
         const args = { source, slot: "on", event, target };
         if (studio.command("transition.add", args, { joins: gesture }) !== undefined) return studio.undo();
@@ -66,9 +66,9 @@ export function useCanvasGestures(
       const file = compoundIn(arrangement, pathId(parent));
       const lines = place && moveIn(linesOf(around.node, parent, file), key, place);
       const chart = studio.graphNow()?.chart;
-      const own = linesOf((chart && placeOf(chart, parent)?.node) ?? now, parent, file);
+      const currentLines = linesOf((chart && placeOf(chart, parent)?.node) ?? now, parent, file);
       // What stands there by itself needs no line in the file.
-      if (lines && JSON.stringify(lines.lines) !== JSON.stringify(own.lines))
+      if (lines && JSON.stringify(lines.lines) !== JSON.stringify(currentLines.lines))
         studio.arrange({ [pathId(parent)]: lines }, "move", gesture);
       studio.select({ kind: "state", id: pathId(target) });
       canvas.current?.rename(target);
@@ -89,8 +89,9 @@ export function useCanvasGestures(
     onConnect: (source, target) =>
       studio.whenReady(() => {
         const chart = studio.graphNow()?.chart;
-        const taken = (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
-        const args = { source, slot: "on", event: freshEvent("EVENT", taken), target };
+        const usedEvents =
+          (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
+        const args = { source, slot: "on", event: freshEvent("EVENT", usedEvents), target };
         if (studio.command("transition.add", args, { revision }) !== undefined) return;
         // The name only stands in for the one that is asked for: whoever leaves it is told then.
         studio.unsay("warning.event-missing");
@@ -137,7 +138,7 @@ function moveIn(lines: CompoundLines, key: string, place: PlaceIn): CompoundLine
 }
 
 /** Commands come after the first picture; what a key does must be done before the next key. */
-function useRemoval(): (what: Selection) => void {
+function useRemoval(): (selection: Selection) => void {
   const studio = useStudioActions();
   const pictured = useStudio((s) => s.pictured);
   const later = useRef<Deletion>(undefined);
@@ -146,16 +147,16 @@ function useRemoval(): (what: Selection) => void {
     void deletion().then((loaded) => (later.current = loaded));
   }, [pictured]);
   return useCallback(
-    (what: Selection) => {
+    (selection: Selection) => {
       const { graph, also } = studio.get();
       const chart = graph?.chart;
       if (!chart) return;
-      const chosen =
-        what.kind === "state"
-          ? ({ kind: "state", id: pathId(what.path) } as const)
-          : ({ kind: "transition", id: transitionId(what.ref) } as const);
+      const target =
+        selection.kind === "state"
+          ? ({ kind: "state", id: pathId(selection.path) } as const)
+          : ({ kind: "transition", id: transitionId(selection.ref) } as const);
       const remove = ({ deleteSelection }: Deletion) =>
-        deleteSelection(studio, chart, chosen, also.map(pathOf));
+        deleteSelection(studio, chart, target, also.map(pathOf));
       if (later.current) remove(later.current);
       else void deletion().then(remove);
     },
@@ -164,9 +165,9 @@ function useRemoval(): (what: Selection) => void {
 }
 
 /** A name for the event of a new transition: EVENT, EVENT_2, ... */
-function freshEvent(base: string, taken: readonly string[]): string {
+function freshEvent(base: string, usedEvents: readonly string[]): string {
   let n = 1;
   const name = () => (n === 1 ? base : `${base}_${n}`);
-  while (taken.includes(name())) n++;
+  while (usedEvents.includes(name())) n++;
   return name();
 }

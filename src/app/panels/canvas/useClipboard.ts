@@ -53,7 +53,7 @@ export function useClipboard(selected: StatePath | undefined, locked: boolean): 
 /** Is the gesture meant for a field, the code, a dialog, or for text of the page that is selected? */
 function isElsewhere(event: Event): boolean {
   const { target } = event;
-  const own = "input, textarea, select, [contenteditable], .monaco-editor, [role=dialog]";
-  if (target instanceof Element && target.closest(own)) return true;
+  const otherFields = "input, textarea, select, [contenteditable], .monaco-editor, [role=dialog]";
+  if (target instanceof Element && target.closest(otherFields)) return true;
   return event.type !== "paste" && event.type !== "keydown" && window.getSelection()?.isCollapsed === false;
 }

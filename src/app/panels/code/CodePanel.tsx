@@ -44,32 +44,32 @@ export function CodePanel({
   const theme = useStudio((s) => s.theme);
   const language = useStudio((s) => s.uiLanguage);
   const say = useDiagnosticText();
-  const [chosen, setChosen] = usePanelState<FileName>("code-file", "machine");
+  const [chosenFile, setChosenFile] = usePanelState<FileName>("code-file", "machine");
   const sayFix = useFixText();
   const jump = useStudio((s) => s.jump);
   const listed = useStudio((s) => s.listed);
   const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
   // A jump that was asked for while the panel was folded away is made when it comes.
-  const [seen, setSeen] = useState<{ reveal?: number; jump?: number }>({ reveal: reveal?.key });
-  const here = useRef(false);
+  const [seenKeys, setSeenKeys] = useState<{ reveal?: number; jump?: number }>({ reveal: reveal?.key });
+  const isMounted = useRef(false);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
       // Strict mode takes every effect away once and brings it again; the panel has not gone then.
       queueMicrotask(() => {
-        if (!here.current) studio.set({ jump: null });
+        if (!isMounted.current) studio.set({ jump: null });
       });
     };
   }, [studio]);
-  if (reveal?.key !== seen.reveal || jump?.key !== seen.jump) {
-    setSeen({ reveal: reveal?.key, jump: jump?.key });
-    const place = jump?.key === seen.jump ? reveal : jump;
-    if (place) setChosen(place.file);
+  if (reveal?.key !== seenKeys.reveal || jump?.key !== seenKeys.jump) {
+    setSeenKeys({ reveal: reveal?.key, jump: jump?.key });
+    const place = jump?.key === seenKeys.jump ? reveal : jump;
+    if (place) setChosenFile(place.file);
   }
   const imported = useStudio((s) => s.imported);
-  const beside = files?.files.has(chosen) ? undefined : imported.find(({ path }) => path === chosen);
-  const file = beside || files?.files.has(chosen) ? chosen : "machine";
+  const beside = files?.files.has(chosenFile) ? undefined : imported.find(({ path }) => path === chosenFile);
+  const file = beside || files?.files.has(chosenFile) ? chosenFile : "machine";
   const broken = useStudio((s) => s.loaded?.faulty.some((one) => one.file === file) === true);
   const text = beside?.text ?? files?.files.get(file) ?? "";
   const chart = graph?.stale ? undefined : graph?.chart;
@@ -90,24 +90,24 @@ export function CodePanel({
   const [shownKey, setShownKey] = useState(selectionKey);
   // What was asked for last is scrolled to: a place of a name, a row of Problems, or what is selected.
   const keys = { jump: jump?.key, problem: reveal?.key, selection: selectionKey };
-  const [asked, setAsked] = useState<typeof keys & { last: string }>({
+  const [revealed, setRevealed] = useState<typeof keys & { last: string }>({
     ...keys,
     jump: undefined,
     last: "selection",
   });
-  if (keys.jump !== asked.jump) setAsked({ ...keys, last: "jump" });
-  else if (keys.problem !== asked.problem) setAsked({ ...keys, last: "problem" });
-  else if (keys.selection !== asked.selection) {
+  if (keys.jump !== revealed.jump) setRevealed({ ...keys, last: "jump" });
+  else if (keys.problem !== revealed.problem) setRevealed({ ...keys, last: "problem" });
+  else if (keys.selection !== revealed.selection) {
     // What got another name stands where it stood: who renamed it elsewhere in the text stays there.
     const renamed = selected !== null && "renamed" in selected && selected.renamed === true;
-    setAsked({ ...keys, last: renamed ? asked.last : "selection" });
+    setRevealed({ ...keys, last: renamed ? revealed.last : "selection" });
     if (!renamed) setShownKey(selectionKey);
-    else if (fromCaret === asked.selection) setFromCaret(selectionKey);
+    else if (fromCaret === revealed.selection) setFromCaret(selectionKey);
   }
   const shown =
-    asked.last === "jump" && jump?.file === file
+    revealed.last === "jump" && jump?.file === file
       ? { ...jump.at, key: `jump:${jump.key}`, select: true, focus: jump.focus }
-      : asked.last === "problem" && reveal?.file === file
+      : revealed.last === "problem" && reveal?.file === file
         ? { ...reveal.at, key: `problem:${reveal.key}`, select: true }
         : highlight && fromCaret !== selectionKey
           ? { ...highlight, key: shownKey }
@@ -144,7 +144,7 @@ export function CodePanel({
           className={css.file}
           aria-label={t("code.file")}
           value={file}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => setChosenFile(event.target.value)}
         >
           {fileNames.map((name) => (
             <option key={name} value={name}>
@@ -231,10 +231,10 @@ export function CodePanel({
               if (file !== "machine" || !chart || !graph) return;
               const around = selectionAt(graph.reading.charts, offset);
               if (!around) return;
-              const { selection: chosen, machine } = around;
-              if (chosen) setFromCaret(`${chosen.kind}:${chosen.id}`);
-              if (machine !== graph.machine) studio.choose(machine, chosen);
-              else if (chosen) studio.select(chosen);
+              const { selection: chosenFile, machine } = around;
+              if (chosenFile) setFromCaret(`${chosenFile.kind}:${chosenFile.id}`);
+              if (machine !== graph.machine) studio.choose(machine, chosenFile);
+              else if (chosenFile) studio.select(chosenFile);
             }}
           />
         </Suspense>

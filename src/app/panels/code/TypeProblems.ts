@@ -23,7 +23,7 @@ export class TypeProblems {
   #from: readonly unknown[] = [];
   #last:
     | {
-        readonly own: readonly Diagnostic[];
+        readonly loadedProblems: readonly Diagnostic[];
         readonly shown: readonly Diagnostic[];
         readonly all: readonly Diagnostic[];
       }
@@ -39,10 +39,14 @@ export class TypeProblems {
   find: FindProblems = (state) => {
     this.#moveTo(textOf(state));
     this.#choose(state);
-    const own = state.loaded?.diagnostics ?? NONE;
+    const loadedProblems = state.loaded?.diagnostics ?? NONE;
     const shown = this.#shown;
-    if (this.#last?.own !== own || this.#last.shown !== shown)
-      this.#last = { own, shown, all: shown.length === 0 ? own : [...own, ...shown] };
+    if (this.#last?.loadedProblems !== loadedProblems || this.#last.shown !== shown)
+      this.#last = {
+        loadedProblems,
+        shown,
+        all: shown.length === 0 ? loadedProblems : [...loadedProblems, ...shown],
+      };
     return this.#last.all;
   };
 

@@ -23,7 +23,7 @@ export interface Side {
   /** A view may begin without it, where the window is narrow. */
   readonly dispensable?: boolean;
   /** Becomes another value when something is to be seen there: then the panel unfolds. */
-  readonly wanted?: unknown;
+  readonly openKey?: unknown;
   /** There is no more to it than one line: it takes no more room, and cannot be drawn larger. */
   readonly line?: boolean;
 }
@@ -53,18 +53,18 @@ export function Frame({
   // What is wanted there when the view comes is to be seen, folded or not.
   const [folded, setFolded] = useState<Folded>(() => ({
     ...(readFolds(id) ?? firstFolds({ left, right })),
-    ...(right?.wanted ? { right: false } : {}),
+    ...(right?.openKey ? { right: false } : {}),
   }));
   useEffect(() => writeFolds(id, folded), [id, folded]);
   const [sizes, setSizes] = useState<Sizes>(() => readSizes(id));
   const fold = (side: SideName, now: boolean) =>
     setFolded((was) => ((was[side] ?? false) === now ? was : { ...was, [side]: now }));
   // What is shown on demand is no use in a panel that is folded away.
-  const wanted = right?.wanted;
-  const [shown, setShown] = useState(wanted);
-  if (shown !== wanted) {
-    setShown(wanted);
-    if (wanted !== undefined && wanted !== null) fold("right", false);
+  const openKey = right?.openKey;
+  const [lastOpenKey, setLastOpenKey] = useState(openKey);
+  if (lastOpenKey !== openKey) {
+    setLastOpenKey(openKey);
+    if (openKey !== undefined && openKey !== null) fold("right", false);
   }
   const change = (side: SideName, to: number | "folded", settled: boolean) => {
     fold(side, to === "folded");

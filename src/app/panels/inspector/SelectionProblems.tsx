@@ -13,13 +13,13 @@ export function SelectionProblems({ place, transition }: { place: PlacedState; t
   const { t } = useTranslation();
   const all = useMachineDiagnostics();
   const say = useDiagnosticText();
-  const here = all.filter((one) => isAbout(one, place, transition));
-  if (here.length === 0) return null;
-  const keys = faultKeys(here);
+  const problems = all.filter((one) => isAbout(one, place, transition));
+  if (problems.length === 0) return null;
+  const keys = faultKeys(problems);
   return (
     <section className={css.problems} aria-label={t("problems.here")}>
       <h4>{t("problems.here")}</h4>
-      {here.map((problem, i) => (
+      {problems.map((problem, i) => (
         <div key={keys[i]} className={css.problem}>
           <SeverityMark severity={problem.severity} />
           <span>

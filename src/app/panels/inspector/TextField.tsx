@@ -38,7 +38,7 @@ export function TextField({
 }) {
   const [draft, setDraft] = useState(standIn ? "" : value);
   const [reason, setReason] = useState<string>();
-  const told = useId();
+  const reasonId = useId();
   const editing = useRef(standIn);
   const entered = useRef(false);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function TextField({
       setDraft(event.target.value);
       setReason(undefined);
     },
-    ...(reason === undefined ? {} : { "aria-invalid": true, "aria-describedby": told }),
+    ...(reason === undefined ? {} : { "aria-invalid": true, "aria-describedby": reasonId }),
     autoFocus: autoFocus === true || standIn,
     onBlur: () => {
       commit();
@@ -104,7 +104,7 @@ export function TextField({
     <>
       {field}
       {reason !== undefined && (
-        <span id={told} className={css.refused}>
+        <span id={reasonId} className={css.refused}>
           {reason}
         </span>
       )}

@@ -207,16 +207,16 @@ function useTreeKeys({
   const studio = useStudioActions();
   const typed = useRef({ text: "", at: 0 });
   // While nothing is selected the first row holds the focus.
-  const here = Math.max(0, at);
-  const row = rows[here];
+  const current = Math.max(0, at);
+  const row = rows[current];
   const holds = row !== undefined && row.node.children.length > 0;
   const changes = editable && row !== undefined && at >= 0;
-  const doings: Record<OutlineKey, (() => void) | undefined> = {
-    ArrowDown: () => choose(rows[here + 1]?.id),
-    ArrowUp: () => choose(rows[here - 1]?.id),
+  const actions: Record<OutlineKey, (() => void) | undefined> = {
+    ArrowDown: () => choose(rows[current + 1]?.id),
+    ArrowUp: () => choose(rows[current - 1]?.id),
     Home: () => choose(rows[0]?.id),
     End: () => choose(rows.at(-1)?.id),
-    ArrowRight: () => holds && (closed.has(row.id) ? fold(row.id, false) : choose(rows[here + 1]?.id)),
+    ArrowRight: () => holds && (closed.has(row.id) ? fold(row.id, false) : choose(rows[current + 1]?.id)),
     ArrowLeft: () => (holds && !closed.has(row.id) ? fold(row.id, true) : choose(row?.parent || undefined)),
     F2: changes
       ? () => studio.set({ question: { kind: "rename-symbol", symbol: { kind: "state", name: row.id } } })
@@ -225,8 +225,8 @@ function useTreeKeys({
       ? () =>
           studio.whenReady(() => {
             if (studio.command("state.delete", { state: pathOf(row.id) }) !== undefined) return;
-            const after = rows.slice(here).find(({ id }) => id !== row.id && !id.startsWith(`${row.id}.`));
-            choose((after ?? rows[here - 1])?.id);
+            const after = rows.slice(current).find(({ id }) => id !== row.id && !id.startsWith(`${row.id}.`));
+            choose((after ?? rows[current - 1])?.id);
           })
       : undefined,
   };
@@ -236,13 +236,13 @@ function useTreeKeys({
       const { text, at: last } = typed.current;
       const now = event.timeStamp - last < TYPEAHEAD_MS ? text + event.key : event.key;
       typed.current = { text: now, at: event.timeStamp };
-      choose(rowNamed(rows, here, now, ({ id, node }) => labelOf(`state:${id}`) ?? node.key)?.id);
+      choose(rowNamed(rows, current, now, ({ id, node }) => labelOf(`state:${id}`) ?? node.key)?.id);
       return event.preventDefault();
     }
-    const doing = Object.hasOwn(OUTLINE_KEYS, event.key) ? doings[event.key as OutlineKey] : undefined;
-    if (!doing) return;
+    const action = Object.hasOwn(OUTLINE_KEYS, event.key) ? actions[event.key as OutlineKey] : undefined;
+    if (!action) return;
     event.preventDefault();
-    doing();
+    action();
   };
 }
 

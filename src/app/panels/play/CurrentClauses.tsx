@@ -16,16 +16,16 @@ export function CurrentClauses({ run, micro }: { run: Run; micro: number | null 
   if (!chart || !ruleset) return null;
   const { view, microsteps } = cursorStep(run).outcome;
   const inside = micro === null ? undefined : microsteps[micro];
-  const here = (inside?.in ?? view.in)
+  const stateClauses = (inside?.in ?? view.in)
     .toReversed()
     .flatMap((id) => placeOf(chart, pathOf(id))?.node.meta.clauses ?? []);
-  const taken = (inside ? [inside] : microsteps)
+  const transitionClauses = (inside ? [inside] : microsteps)
     .flatMap((m) => m.taken)
     .flatMap((x) => {
       const ref = transitionRef(transitionIdOf(x));
       return (ref && transitionOf(chart, ref)?.transition.meta.clauses) ?? [];
     });
-  const ids = [...new Set([...here, ...taken])];
+  const ids = [...new Set([...stateClauses, ...transitionClauses])];
   return (
     <section className={css.clauses} aria-label={t("simulate.clauses-here")}>
       <h4>{t("simulate.clauses-here")}</h4>

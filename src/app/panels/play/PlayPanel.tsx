@@ -40,7 +40,7 @@ export function PlayPanel({ view }: { view: NonNullable<ReturnType<typeof useSes
     );
   const seats = seatsIn(run);
   const shared = look.hotSeat && !state.showBefore;
-  const hot = shared ? hotSeat(seats, cursorStep(run).outcome.view.asks, look.sits, look.wanted) : null;
+  const hot = shared ? hotSeat(seats, cursorStep(run).outcome.view.asks, look.sits, look.requested) : null;
   const options = hot ? optionsFor(state.options, hot.seat, seats) : state.options;
   return (
     <>

@@ -18,8 +18,8 @@ import css from "#app/panels/play/Timeline.module.css";
 export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSession>> }) {
   const { t } = useTranslation();
   const { session, state } = view;
-  const { stepping, state: doing } = useStepping(view);
-  const isRunning = doing.mode === "random" || doing.mode === "recorded";
+  const { stepping, state: steppingState } = useStepping(view);
+  const isRunning = steppingState.mode === "random" || steppingState.mode === "recorded";
   const run = session.shown();
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const scenarios = useStudio((s) => s.loaded?.scenarios);

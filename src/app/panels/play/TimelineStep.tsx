@@ -55,16 +55,20 @@ export const TimelineStep = memo(function TimelineStep({
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();
-  const { do: what, outcome } = step;
+  const { do: action, outcome } = step;
   const mark = marks?.[step.id];
-  const by = what.kind === "send" ? what.event["by"] : undefined;
-  const said = verdictTexts(t, label, what);
-  const told = (brief: boolean) =>
-    what.kind === "send"
-      ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, what.event, brief), ...said]
+  const by = action.kind === "send" ? action.event["by"] : undefined;
+  const verdicts = verdictTexts(t, label, action);
+  const details = (brief: boolean) =>
+    action.kind === "send"
+      ? [
+          typeof by === "string" ? seatName(t, label, by) : "",
+          payloadText(words, action.event, brief),
+          ...verdicts,
+        ]
           .filter(Boolean)
           .join(" · ")
-      : said.join(" · ");
+      : verdicts.join(" · ");
   const changed = before ? changes(before.outcome.view.context, outcome.view.context) : [];
   const became = changed.slice(0, MAX_CHANGES).map((change) => {
     const { was, is } = changeText(words, change);
@@ -87,9 +91,9 @@ export const TimelineStep = memo(function TimelineStep({
           aria-current={at === "here" ? "step" : undefined}
           data-later={at === "later" || undefined}
           data-dim={dim || undefined}
-          data-edit={what.kind === "edit" || undefined}
+          data-edit={action.kind === "edit" || undefined}
           data-tone={tone}
-          title={[stepName(t, label, step.do), told(false), ...became].filter(Boolean).join("\n")}
+          title={[stepName(t, label, step.do), details(false), ...became].filter(Boolean).join("\n")}
           onClick={() => {
             if (at === "here" && micro === null && length > 0) toggle();
             else stepping.go(whole);
@@ -100,7 +104,7 @@ export const TimelineStep = memo(function TimelineStep({
             {mark?.name !== undefined && <i className={css.named}>{mark.name}</i>}
             {stepName(t, label, step.do)}
           </b>
-          <small>{told(true)}</small>
+          <small>{details(true)}</small>
           {mark?.note !== undefined && <small>{mark.note}</small>}
           <small>{became.join(t("simulate.comma"))}</small>
         </button>

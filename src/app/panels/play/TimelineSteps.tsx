@@ -58,7 +58,7 @@ export function TimelineSteps({
   const [look] = useSeatLook(session);
   const items = itemsOf(steps, refused);
   const branches = useMemo(() => branchesIn(run), [run]);
-  const here = items.findIndex(({ i, refused: no }) => i === at && !no);
+  const currentIndex = items.findIndex(({ i, refused: no }) => i === at && !no);
   // Its functions, which must not be remembered, stay in here.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
@@ -73,7 +73,7 @@ export function TimelineSteps({
     overscan: items.length <= MAX_STEPS_WITHOUT_WINDOWING ? MAX_STEPS_WITHOUT_WINDOWING : OVERSCAN_STEPS,
   });
   useEffect(() => {
-    if (here >= 0) virtual.scrollToIndex(here, { align: "auto" });
+    if (currentIndex >= 0) virtual.scrollToIndex(currentIndex, { align: "auto" });
     // In the next frame: by then the steps have their sizes.
     const frame = requestAnimationFrame(() => {
       const shown =
@@ -82,7 +82,7 @@ export function TimelineSteps({
       shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
     });
     return () => cancelAnimationFrame(frame);
-  }, [here, virtual, run.cursor, state.micro, state.refused]);
+  }, [currentIndex, virtual, run.cursor, state.micro, state.refused]);
   const drawn = virtual.getVirtualItems();
   const before = (drawn[0]?.start ?? LIST_PADDING_PX) - LIST_PADDING_PX;
   const after = virtual.getTotalSize() - LIST_PADDING_PX - (drawn.at(-1)?.end ?? 0);

@@ -33,11 +33,11 @@ export function problemGroups(
   { without, text }: ProblemFilter,
   say: (diagnostic: Diagnostic) => string,
 ): ProblemGroup[] {
-  const wanted = text.trim().toLowerCase();
+  const query = text.trim().toLowerCase();
   const matches = (one: Diagnostic) =>
-    wanted === "" ||
+    query === "" ||
     [say(one), one.code, one.file, one.path?.join(".") ?? ""].some((part) =>
-      part.toLowerCase().includes(wanted),
+      part.toLowerCase().includes(query),
     );
   const groups = new Map<string, Diagnostic[]>();
   for (const one of all) {

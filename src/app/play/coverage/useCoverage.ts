@@ -28,14 +28,14 @@ export function useCoverage({ session, state }: SessionView) {
   // Without a scenario the run is all that there is.
   const withRun = choice.run || names.length === 0;
   const { refusals } = state;
-  const own = useMemo(
+  const isRunCounted = useMemo(
     () => (withRun && run ? coverageOf(toldBy(run, refusals)) : undefined),
     [withRun, run, refusals],
   );
   const covered = useMemo((): Coverage => {
-    const chosen = names.flatMap((name) => (choice.left.has(name) ? [] : (runs?.coverage.get(name) ?? [])));
-    return unite(own ? [...chosen, own] : chosen);
-  }, [names, choice, runs, own]);
+    const counts = names.flatMap((name) => (choice.left.has(name) ? [] : (runs?.coverage.get(name) ?? [])));
+    return unite(isRunCounted ? [...counts, isRunCounted] : counts);
+  }, [names, choice, runs, isRunCounted]);
   const all = useMemo(() => (chart ? coverable(chart) : NOBODY), [chart]);
   const totals = useMemo(() => coverageTotals(all, covered), [all, covered]);
   const onMap = useMemo(() => {

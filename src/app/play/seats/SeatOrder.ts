@@ -19,7 +19,7 @@ export function seatsIn(run: Run): readonly string[] {
 }
 
 /** Who made a step; undefined where the event has no sender. */
-export function seatOf({ do: what }: Step): string | undefined {
-  const by = what.kind === "send" ? what.event["by"] : undefined;
+export function seatOf({ do: action }: Step): string | undefined {
+  const by = action.kind === "send" ? action.event["by"] : undefined;
   return typeof by === "string" ? by : undefined;
 }

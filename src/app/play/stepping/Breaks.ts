@@ -20,8 +20,8 @@ export class Breaks {
   #formulas: { readonly of: unknown; readonly reader: FormulaReader } | undefined;
 
   /** @param consts the constants of the machine that is played @param tell the counts have changed */
-  constructor(kept: StoredBreakpoints, consts: () => Consts, tell: () => void) {
-    this.#kept = kept;
+  constructor(breakpoints: StoredBreakpoints, consts: () => Consts, tell: () => void) {
+    this.#kept = breakpoints;
     this.#consts = consts;
     this.#tell = tell;
   }

@@ -49,7 +49,7 @@ const GIVE_UP_MS = 100;
  * is a machine with a chart of its own (`stepping.machine.ts`).
  */
 export class Stepping {
-  readonly kept: StoredBreakpoints;
+  readonly breakpoints: StoredBreakpoints;
   readonly #session: RunSession;
   readonly #tellNothing: () => void;
   readonly #actor;
@@ -65,16 +65,16 @@ export class Stepping {
   /** Where a run at random stood last: it does not go on from elsewhere. */
   #left: number | null = null;
 
-  /** @param tellNothing no random move could be taken */
-  constructor(session: RunSession, kept: StoredBreakpoints, tellNothing: () => void = () => undefined) {
+  /** @param onChange no random move could be taken */
+  constructor(session: RunSession, breakpoints: StoredBreakpoints, onChange: () => void = () => undefined) {
     this.#session = session;
-    this.kept = kept;
+    this.breakpoints = breakpoints;
     this.#breaks = new Breaks(
-      kept,
+      breakpoints,
       () => session.get().playable?.spec.code?.consts,
       () => this.#changed(),
     );
-    this.#tellNothing = tellNothing;
+    this.#tellNothing = onChange;
     this.#actor = createActor(
       steppingMachine.provide({
         actors: {

@@ -27,14 +27,18 @@ export function breakOffers(
   return [
     { on: "transition", transition: id },
     ...(guard
-      ? [true, false].map((verdict): BreakOn => ({ on: "guard", guard: ownName(guard) ?? id, verdict }))
+      ? [true, false].map((verdict): BreakOn => ({
+          on: "guard",
+          guard: transitionName(guard) ?? id,
+          verdict,
+        }))
       : []),
     ...(slot === "on" && event !== undefined ? [{ on: "event", event } as const] : []),
   ];
 }
 
 /** A guard of setup by its name; one that is written in place by its transition's. */
-const ownName = ({ kind, name }: Guard): string | undefined => (kind === "named" ? name : undefined);
+const transitionName = ({ kind, name }: Guard): string | undefined => (kind === "named" ? name : undefined);
 
 /** Key of the words for what a breakpoint stops at. */
 export const breakKey = (one: BreakOn): string =>
@@ -69,10 +73,10 @@ export function breakText(
     case "event":
       return say(label(`event:${one.event}`) ?? one.event, true);
     case "guard": {
-      const own = one.guard.includes("|")
+      const ownTransition = one.guard.includes("|")
         ? transition(one.guard)
         : (label(`guard:${one.guard}`) ?? one.guard);
-      return say(own ?? one.guard, own !== undefined);
+      return say(ownTransition ?? one.guard, ownTransition !== undefined);
     }
     case "context":
       return say(one.formula, true);

@@ -3,8 +3,8 @@ import { NOTHING_KEPT } from "#core/run/debugging/breakpoint.ts";
 import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 
 /** States and transitions that have a breakpoint which is on, by their ids: they bear a dot on the graph. */
-export function useBreakMarks(kept: StoredBreakpoints | undefined): ReadonlySet<string> {
-  const { breakpoints } = useSyncExternalStore(kept?.subscribe ?? noSubscription, kept?.get ?? nothing);
+export function useBreakMarks(stored: StoredBreakpoints | undefined): ReadonlySet<string> {
+  const { breakpoints } = useSyncExternalStore(stored?.subscribe ?? noSubscription, stored?.get ?? nothing);
   return useMemo(
     () =>
       new Set(

@@ -36,7 +36,7 @@ export function useBreakSearch(query: string): readonly BreakOn[] {
           return [true, false, null].map((verdict) => ({ on: "guard", guard: id, verdict }));
         return [];
       });
-    const wanted = squeeze(query).text;
+    const wantedText = squeeze(query).text;
     const transitions = [...places(chart).values()]
       .flatMap(({ path, node }) =>
         node.transitions.map(({ slot, event, index }): BreakOn => ({
@@ -44,7 +44,7 @@ export function useBreakSearch(query: string): readonly BreakOn[] {
           transition: transitionId({ source: path, slot, ...(event === undefined ? {} : { event }), index }),
         })),
       )
-      .filter((one) => squeeze(breakText(one, { t, label, chart, names }).text).text.includes(wanted));
+      .filter((one) => squeeze(breakText(one, { t, label, chart, names }).text).text.includes(wantedText));
     return [...named, ...transitions].slice(0, MAX_BREAK_RESULTS);
   }, [query, graph, loaded, labels, ui, selection, t, label, names]);
 }

@@ -19,5 +19,5 @@ export function useBreakWords(): (one: BreakOn) => ReturnType<typeof breakText> 
 const FAULTS: ReadonlySet<string> = new Set(["unread", "cut", "unknown-name", "nothing", "budget"]);
 
 /** Why a formula has no value, in words. */
-export const faultText = (t: TFunction, { code, what }: FormulaFault): string =>
-  t(`breakpoints.fault.${FAULTS.has(code) ? code : "failed"}`, { what });
+export const faultText = (t: TFunction, { code, what: subject }: FormulaFault): string =>
+  t(`breakpoints.fault.${FAULTS.has(code) ? code : "failed"}`, { what: subject });

@@ -54,10 +54,10 @@ function walkTo(run: Run, place: Place, to: Place | undefined, { goal }: Way, ne
   const last = (step?.outcome.microsteps.length ?? 0) - 1;
   const ends = to.micro === null || to.micro === last;
   const stop = nextStop(place);
-  const isHere =
+  const isStop =
     stop?.place.step === to.step &&
     (to.micro === null || stop.place.micro === to.micro || (stop.place.micro === null && ends));
-  if (stop && isHere) return { to: stop.place, stop, isMet: true };
+  if (stop && isStop) return { to: stop.place, stop, isMet: true };
   const isMet =
     goal === "decision" && ends && step !== undefined && step.id !== place.step && isDecision(step);
   return { to, stop: null, isMet };

@@ -9,12 +9,12 @@ export interface PendingGuard {
 }
 
 /** The step that a fault leaves waiting, when it is that of a guard without a verdict. */
-export function pendingGuardOf(error: unknown, what: StepDo): PendingGuard | undefined {
+export function pendingGuardOf(error: unknown, action: StepDo): PendingGuard | undefined {
   if (!(error instanceof PlayError) || error.fault.code !== "unanswered") return undefined;
-  if (what.kind === "restore" || what.kind === "edit") return undefined;
+  if (action.kind === "restore" || action.kind === "edit") return undefined;
   const { guard = "", params, state, clauses } = error.fault;
   return {
-    do: what,
+    do: action,
     open: {
       guard,
       ...(params === undefined ? {} : { params }),
@@ -25,7 +25,10 @@ export function pendingGuardOf(error: unknown, what: StepDo): PendingGuard | und
 }
 
 /** What was said of the guards of a step, with the verdict on the one that is asked. */
-export const withVerdict = ({ do: what, open }: PendingGuard, verdict: boolean): readonly GivenVerdict[] => [
-  ...(what.verdicts ?? []),
+export const withVerdict = (
+  { do: action, open }: PendingGuard,
+  verdict: boolean,
+): readonly GivenVerdict[] => [
+  ...(action.verdicts ?? []),
   { guard: open.guard, ...(open.params === undefined ? {} : { params: open.params }), verdict },
 ];

@@ -28,8 +28,8 @@ export function DesignView() {
   const { t } = useTranslation();
   const pictured = useStudio((s) => s.pictured);
   const drawn = useStudio((s) => s.pictured && s.graph !== null);
-  const some = useHasProblems();
-  const asked = useStudio((s) => s.jump ?? s.listed);
+  const hasProblems = useHasProblems();
+  const revealRequest = useStudio((s) => s.jump ?? s.listed);
   const [reveal, setReveal] = useState<{ file: string; at: Span; key: number }>();
   const onReveal = useCallback((d: Diagnostic) => {
     if (d.at) setReveal({ file: d.file, at: d.at, key: Date.now() });
@@ -56,7 +56,7 @@ export function DesignView() {
         size: 520,
         dispensable: true,
         min: 260,
-        wanted: asked,
+        openKey: revealRequest,
         content: drawn ? (
           <Suspense fallback={<div className="empty">{t("code.loading")}</div>}>
             <CodePanel reveal={reveal} />
@@ -66,7 +66,7 @@ export function DesignView() {
       bottom={{
         title: t("problems.title"),
         size: 132,
-        line: !some,
+        line: !hasProblems,
         content: <Problems onReveal={onReveal} />,
       }}
     >

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
 import type { InspectedApp, Session } from "#core/inspect/session.ts";
 import { strangeLinks, type Link } from "#app/views/inspect/link.ts";
-import { brief } from "#app/views/inspect/stepsShown.ts";
+import { brief } from "#app/views/inspect/shownSteps.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import css from "#app/views/inspect/ActorList.module.css";
 

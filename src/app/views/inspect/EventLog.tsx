@@ -9,11 +9,11 @@ import {
   brief,
   lastNumber,
   numberIn,
-  stepsShown,
+  shownSteps,
   type LogFilter,
-  type ShownStep,
-} from "#app/views/inspect/stepsShown.ts";
-import type { Chosen } from "#app/views/inspect/useChosen.ts";
+  type ListedStep,
+} from "#app/views/inspect/shownSteps.ts";
+import type { WatchedStep } from "#app/views/inspect/useWatchedStep.ts";
 import { useGameWords } from "#app/views/inspect/useGameWords.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";
@@ -24,21 +24,21 @@ const rowHeight = 26;
 const everything: LogFilter = { scope: "actor", text: "", refusals: "all", inner: true };
 
 /** What came to the chosen actor, or to all of its app: any number of rows, of which those in view are drawn. */
-export function EventLog({ chosen }: { chosen: Chosen }) {
+export function EventLog({ watched }: { watched: WatchedStep }) {
   const { t } = useTranslation();
   const { hub } = useInspecting();
   const view = useHub();
-  const { session, step, follows, app } = chosen;
+  const { session, step, follows, app } = watched;
   const [filter, setFilter] = useState(everything);
   const { label } = useGameWords(useMachine(session).known);
   const labelIn = useCallback(
     // Other actors are other machines: their names are not this one's.
-    (one: ShownStep) => (one.session.name === session.name ? label : unlabelled),
+    (one: ListedStep) => (one.session.name === session.name ? label : unlabelled),
     [label, session.name],
   );
   const shown = useMemo(
     () =>
-      stepsShown(session, hub.session, app, filter, (one) => {
+      shownSteps(session, hub.session, app, filter, (one) => {
         const actor = filter.scope === "app" ? `${one.session.name ?? one.session.session} ` : "";
         const refused = one.step.refused ? ` ${t(`inspect.refused.${one.step.refused.by}`)}` : "";
         return `${actor}${rowText(one, labelIn(one))}${refused}`.toLowerCase();
@@ -112,7 +112,7 @@ export function EventLog({ chosen }: { chosen: Chosen }) {
           {step && t("simulate.at", { at: numberIn(session, step), of: lastNumber(session) })}
         </span>
         <LogFilters filter={filter} onFilter={setFilter} />
-        <StopsBar chosen={chosen} />
+        <StopsBar watched={watched} />
       </div>
       <div
         ref={list}
@@ -212,7 +212,7 @@ function LogFilters({ filter, onFilter }: { filter: LogFilter; onFilter: (filter
 }
 
 /** One event: who got it, what it was, where it led, what it changed. */
-function StepRow({ shown, named, label }: { shown: ShownStep; named: boolean; label: LabelOf }) {
+function StepRow({ shown, named, label }: { shown: ListedStep; named: boolean; label: LabelOf }) {
   const { t } = useTranslation();
   const { session, step } = shown;
   const { time, event, payload, to, changed } = rowOf(shown, label);

@@ -46,17 +46,17 @@ export function FollowedChart({
     for (const one of ACTS) pane.addEventListener(one, act, { capture: true, passive: true });
     let rest: ReturnType<typeof setTimeout> | undefined;
     let size = `${pane.clientWidth} ${pane.clientHeight}`;
-    const seen = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const next = `${pane.clientWidth} ${pane.clientHeight}`;
       if (next === size) return;
       size = next;
       clearTimeout(rest);
       rest = setTimeout(onSize, FIT_DELAY_MS);
     });
-    seen.observe(pane);
+    observer.observe(pane);
     return () => {
       for (const one of ACTS) pane.removeEventListener(one, act, true);
-      seen.disconnect();
+      observer.disconnect();
       clearTimeout(rest);
     };
   }, []);

@@ -14,10 +14,10 @@ export function InspectButton() {
   const isOpen = useStudio((s) => s.question?.kind === "inspect");
   const { news } = useInspectorNews();
   /** The newest trace that was looked at, or put off. */
-  const [seen, setSeen] = useState(0);
+  const [seenCount, setSeenCount] = useState(0);
   const waiting = news ? news.asking.length + news.traces.length : 0;
   const newest = news?.traces.findLast(
-    ({ trace, game }) => trace > seen && games?.some(({ id }) => id === game),
+    ({ trace, game }) => trace > seenCount && games?.some(({ id }) => id === game),
   );
   const came = isOpen ? undefined : newest;
   return (
@@ -43,7 +43,7 @@ export function InspectButton() {
               type="button"
               className="btn"
               onClick={() => {
-                setSeen(came.trace);
+                setSeenCount(came.trace);
                 void replayTrace(studio, came);
               }}
             >
@@ -53,7 +53,7 @@ export function InspectButton() {
               type="button"
               className="icon-btn"
               aria-label={t("close")}
-              onClick={() => setSeen(came.trace)}
+              onClick={() => setSeenCount(came.trace)}
             >
               <Icon name="close" size={14} />
             </button>

@@ -106,8 +106,8 @@ function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask:
   );
   const isKnown = games?.some(({ id }) => id === trace.game) === true;
   const sample = useSample(isKnown ? undefined : trace.game);
-  const replayIn = async (own: Sample) => {
-    if (await takeSample(studio, own)) await replayTrace(studio, trace);
+  const replayIn = async (ownSample: Sample) => {
+    if (await takeSample(studio, ownSample)) await replayTrace(studio, trace);
   };
   return (
     <div className={css.trace} role="group" aria-label={scenario && textIn(scenario.title, language)}>

@@ -4,7 +4,7 @@ import { pathId, transitionOf } from "#core/chart/places.ts";
 import type { SeenStep } from "#core/inspect/session.ts";
 import type { Considered } from "#core/run/play/microstep.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
-import { takenByChart } from "#app/views/inspect/byChart.ts";
+import { transitionByChart } from "#app/views/inspect/byChart.ts";
 import { ClauseChip } from "#app/views/inspect/ClauseChip.tsx";
 import type { GameWords } from "#app/views/inspect/useGameWords.ts";
 import { NamedText } from "#app/views/inspect/NamedText.tsx";
@@ -16,20 +16,20 @@ import css from "#app/views/inspect/StepDetail.module.css";
 /** What happened inside a step: as our copy of the machine did it, else as the app tells it, else that nobody knows. */
 export function MicrostepList({
   step,
-  told,
+  recomputed,
   chart,
   words,
   looking,
 }: {
   step: SeenStep;
-  told: Recomputed | undefined;
+  recomputed: Recomputed | undefined;
   chart: Chart | undefined;
   words: GameWords;
   /** It is not known yet whether our copy can do it, or what it did. */
   looking: boolean;
 }) {
   const { t } = useTranslation();
-  if (told && !told.skipped) return <RecomputedSteps told={told} words={words} />;
+  if (recomputed && !recomputed.skipped) return <RecomputedSteps recomputed={recomputed} words={words} />;
   if (!step.microsteps && looking) return <p className={css.none}>{t("inspect.looking")}</p>;
   if (!step.microsteps)
     return (
@@ -72,7 +72,7 @@ export function MicrostepList({
 /** The transition that it must have been, by the chart and where the actor stood before and after. */
 function Inferred({ step, chart, words }: { step: SeenStep; chart: Chart | undefined; words: GameWords }) {
   const { t } = useTranslation();
-  const ref = chart && takenByChart(step, chart);
+  const ref = chart && transitionByChart(step, chart);
   const found = ref && transitionOf(chart, ref)?.transition;
   if (!found) return null;
   return (
@@ -87,20 +87,22 @@ function Inferred({ step, chart, words }: { step: SeenStep; chart: Chart | undef
   );
 }
 
-function RecomputedSteps({ told, words }: { told: Recomputed; words: GameWords }) {
+function RecomputedSteps({ recomputed, words }: { recomputed: Recomputed; words: GameWords }) {
   const { t } = useTranslation();
   // Of a refused event there is no microstep; who was asked is told all the same.
-  const asked = told.microsteps.some(({ considered }) => considered.length > 0) ? [] : told.considered;
+  const candidates = recomputed.microsteps.some(({ considered }) => considered.length > 0)
+    ? []
+    : recomputed.considered;
   // An event that nothing takes was put to nobody: why, the reasons tell.
-  if (asked.length === 0 && told.microsteps.length === 0) return null;
+  if (candidates.length === 0 && recomputed.microsteps.length === 0) return null;
   return (
     <>
       <h4>
         {t("inspect.microsteps")} <small>{t("inspect.recomputed")}</small>
       </h4>
-      <Asked asked={asked} words={words} />
+      <CandidateList candidates={candidates} words={words} />
       <ol className={css.microsteps}>
-        {told.microsteps.map((microstep, i) => (
+        {recomputed.microsteps.map((microstep, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- as above
           <li key={i}>
             {microstep.event === "" ? (
@@ -108,7 +110,7 @@ function RecomputedSteps({ told, words }: { told: Recomputed; words: GameWords }
             ) : (
               <NamedText of={named(words.label, "event", microstep.event)} />
             )}
-            <Asked asked={microstep.considered} words={words} />
+            <CandidateList candidates={microstep.considered} words={words} />
             {microstep.entries.length > 0 && (
               <span>
                 →{" "}
@@ -128,10 +130,10 @@ const stateNamed = ({ label }: GameWords, id: string) =>
   id === "" ? { id: "(root)" } : named(label, "state", id);
 
 /** The candidates that were asked, in their order. */
-function Asked({ asked, words }: { asked: readonly Considered[]; words: GameWords }) {
+function CandidateList({ candidates, words }: { candidates: readonly Considered[]; words: GameWords }) {
   const { t } = useTranslation();
   const breaks = useStops();
-  return asked.map((one) => (
+  return candidates.map((one) => (
     <div
       key={`${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`}
       className={css.considered}

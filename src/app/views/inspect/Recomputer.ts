@@ -112,7 +112,7 @@ export class Recomputer {
   #runnerOf(machine: LibraryMachine): Promise<Runner> {
     const known = this.#runners.get(machine);
     if (known) return known;
-    const made = (async () => {
+    const runner = (async () => {
       const runner = await browserRunner();
       const { reading, chart, key } = machine;
       await runner.ask({
@@ -124,7 +124,7 @@ export class Recomputer {
       });
       return runner;
     })();
-    this.#runners.set(machine, made);
-    return made;
+    this.#runners.set(machine, runner);
+    return runner;
   }
 }

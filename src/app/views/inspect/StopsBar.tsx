@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { breakpointKey } from "#core/run/debugging/breakpoint.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { nextStop, stopsMet } from "#app/views/inspect/Stops.ts";
-import type { Chosen } from "#app/views/inspect/useChosen.ts";
+import type { WatchedStep } from "#app/views/inspect/useWatchedStep.ts";
 import { useGameWords } from "#app/views/inspect/useGameWords.ts";
 import { useInspecting } from "#app/views/inspect/useHub.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";
@@ -11,11 +11,11 @@ import { useRecomputed } from "#app/views/inspect/useRecomputed.ts";
 import css from "#app/views/inspect/EventLog.module.css";
 
 /** The guards at which one stops, which of them the step that is looked at meets, and the way to the next such step. */
-export function StopsBar({ chosen }: { chosen: Chosen }) {
+export function StopsBar({ watched }: { watched: WatchedStep }) {
   const { t } = useTranslation();
   const { hub, stops } = useInspecting();
   const list = useSyncExternalStore(stops.subscribe, stops.get);
-  const { session, step, follows } = chosen;
+  const { session, step, follows } = watched;
   const machine = useMachine(session);
   const copy = useRecomputed(session, machine);
   const { label } = useGameWords(machine.known);

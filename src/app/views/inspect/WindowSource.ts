@@ -75,7 +75,7 @@ export class WindowSource {
   }
 
   /** The app that the person is asked about. */
-  get asked(): Introduction | undefined {
+  get applicant(): Introduction | undefined {
     return this.state.matches("asking") ? this.#introduction : undefined;
   }
   get introduction(): Introduction | undefined {
@@ -107,7 +107,7 @@ export class WindowSource {
   }
 
   /** Something new came: whoever is still after that is asked as early as at first. */
-  toldNews(): void {
+  resetPatience(): void {
     this.#mayBeStill = still;
   }
 
@@ -133,8 +133,8 @@ export class WindowSource {
    * there it says again who runs in it, or all that it kept.
    */
   #askWhetherThere(mayBeStill: number): void {
-    const asked = Date.now();
-    if (asked - this.#lastAt < mayBeStill || !this.#source.getSnapshot().matches("pinned")) return;
+    const now = Date.now();
+    if (now - this.#lastAt < mayBeStill || !this.#source.getSnapshot().matches("pinned")) return;
     const answers = [...this.#hub.links.values()].some(({ id, way }) => {
       const app = way === "window" ? this.#hub.inspection.app(id) : undefined;
       const runs = app?.sessions.some((key) => this.#hub.inspection.session(key)?.status === "active");
@@ -142,11 +142,11 @@ export class WindowSource {
     });
     if (!answers) return;
     this.#mayBeStill *= 2;
-    this.#lastAt = asked;
-    const said = this.#said;
+    this.#lastAt = now;
+    const messageCount = this.#said;
     this.#sayHello();
     setTimeout(() => {
-      if (this.#said === said && this.#source.getSnapshot().matches("pinned")) this.#left("left");
+      if (this.#said === messageCount && this.#source.getSnapshot().matches("pinned")) this.#left("left");
     }, answerWithin);
   }
   /** The app's page is left, or its window closed: what is known of it stays to be looked at. */
@@ -176,8 +176,8 @@ export class WindowSource {
     this.#source.send({ type: "message", origin, answer: this.#hub.answerFor(introduction) });
     const { value, context } = this.#source.getSnapshot();
     if (context.origin !== origin) return;
-    if (value === "asking") this.#held.hold(message, madeAt(message) ?? this.#lastAt);
-    else if (value === "pinned") this.#take(message, wire, origin, madeAt(message));
+    if (value === "asking") this.#held.hold(message, createdAt(message) ?? this.#lastAt);
+    else if (value === "pinned") this.#take(message, wire, origin, createdAt(message));
   }
   /** Whether the first message is awaited: who says it is who the person is asked about. */
   #isBeginning(origin: string): boolean {
@@ -195,8 +195,8 @@ export class WindowSource {
     this.#hub.take(id, message, origin, at);
     if (this.#hellos > 1) this.#hub.inspection.greeted(id);
     this.#hellos = 0;
-    const said = [...this.#hub.links.values()].filter(({ way }) => way === "window");
-    if (said.every((one) => this.#hub.inspection.app(one.id)?.status === "disconnected"))
+    const links = [...this.#hub.links.values()].filter(({ way }) => way === "window");
+    if (links.every((one) => this.#hub.inspection.app(one.id)?.status === "disconnected"))
       this.#source.send({ type: "left" });
   }
   /** The person lets the window be shown, or not. */
@@ -216,10 +216,10 @@ export class WindowSource {
 }
 
 /** Pages of `@statelyai/inspect` say when they made a message, and say all of them again to a page that is loaded anew. */
-function madeAt(message: unknown): number | undefined {
+function createdAt(message: unknown): number | undefined {
   const read = readValue(dated, message);
-  const made = read.ok ? Number(read.value.createdAt) : NaN;
+  const time = read.ok ? Number(read.value.createdAt) : NaN;
   const now = Date.now();
-  return made > now - oldest && made <= now ? made : undefined;
+  return time > now - oldest && time <= now ? time : undefined;
 }
 const dated = object({ createdAt: string });

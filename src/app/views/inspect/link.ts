@@ -24,7 +24,7 @@ export interface Link {
 }
 
 /** Whether a person is asked about who speaks over a connection. */
-export const isAsked = ({ stage }: Link): boolean => stage === "waiting" || stage === "held";
+export const isApplicant = ({ stage }: Link): boolean => stage === "waiting" || stage === "held";
 
 /** Connections over which nothing came that we know, and which nobody answered for. */
 export const strangeLinks = (links: readonly Link[]): readonly Link[] =>

@@ -34,8 +34,8 @@ export function useInspectorNews(): {
     const look = async () => {
       if (looks++ > 0) return;
       try {
-        for (let seen = 0; seen < looks;) {
-          seen = looks;
+        for (let looksDone = 0; looksDone < looks;) {
+          looksDone = looks;
           await ask({ do: "look" });
         }
       } finally {

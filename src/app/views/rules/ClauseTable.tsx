@@ -9,7 +9,7 @@ import { ClauseRow, type ClauseState } from "#app/views/rules/ClauseRow.tsx";
 import { FaultyFiles } from "#app/views/rules/FaultyFiles.tsx";
 import { filters, type Filter } from "#app/views/rules/filter.ts";
 import { LocaleChoice, useLocale } from "#app/views/rules/LocaleChoice.tsx";
-import { SoughtTerm } from "#app/views/rules/SoughtTerm.tsx";
+import { TermSearch } from "#app/views/rules/TermSearch.tsx";
 import { wordWarnings } from "#app/views/rules/wordWarnings.ts";
 import { useClauseKeys } from "#app/views/rules/useClauseKeys.ts";
 import { useScenarioResults, useScenarioRuns } from "#app/play/useScenarioRuns.ts";
@@ -85,7 +85,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
         </div>
       </div>
       <FaultyFiles />
-      <SoughtTerm
+      <TermSearch
         ruleset={ruleset}
         shown={[left, right]}
         onSearch={(words) => {
@@ -144,8 +144,8 @@ function useColumns(ruleset: Ruleset) {
   const source = ruleset.info.sourceLocale;
   const [left, setLeft] = useLocale("source", locales, source);
   const others = locales.filter((locale) => locale !== left);
-  const own = others.find((locale) => locale === studio.get().uiLanguage);
-  const [right, setRight] = useLocale("translation", locales, own ?? others[0] ?? left);
+  const ownLocale = others.find((locale) => locale === studio.get().uiLanguage);
+  const [right, setRight] = useLocale("translation", locales, ownLocale ?? others[0] ?? left);
   return { locales, source, left, right, setLeft, setRight };
 }
 
@@ -195,9 +195,9 @@ function Rows({
   const chosen = useStudio((s) => (s.route.selection?.kind === "clause" ? s.route.selection.id : undefined));
   const { state: runs, byClause } = useScenarioResults();
   const at = rows.findIndex(({ id }) => id === chosen);
-  const few = rows.length <= MAX_ROWS_WITHOUT_WINDOWING;
+  const isShort = rows.length <= MAX_ROWS_WITHOUT_WINDOWING;
   const virtual = useVirtualizer({
-    count: few ? 0 : rows.length,
+    count: isShort ? 0 : rows.length,
     getScrollElement: () => list.current,
     getItemKey: (i) => rows[i]?.id ?? i,
     estimateSize: () => ROW_HEIGHT_PX,
@@ -209,11 +209,11 @@ function Rows({
   const firstId = rows[first]?.id;
   useEffect(() => {
     if (firstId === undefined) return;
-    if (!few) virtual.scrollToIndex(first, { align: "auto" });
+    if (!isShort) virtual.scrollToIndex(first, { align: "auto" });
     elementOf(firstId)?.scrollIntoView({ block: "nearest" });
     // where it stands among others changes with every filter; only another one is brought into view
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [firstId, few]);
+  }, [firstId, isShort]);
   const onKeyDown = useClauseKeys({
     rows,
     at,
@@ -222,7 +222,7 @@ function Rows({
     locales,
     choose: ({ id }) => {
       onChoose(id);
-      if (!few)
+      if (!isShort)
         virtual.scrollToIndex(
           rows.findIndex((one) => one.id === id),
           { align: "auto" },
@@ -257,10 +257,10 @@ function Rows({
       className={css.list}
       role="listbox"
       aria-label={t("rules.clauses")}
-      tabIndex={few ? undefined : -1}
+      tabIndex={isShort ? undefined : -1}
       onKeyDown={onKeyDown}
     >
-      {few ? (
+      {isShort ? (
         rows.map(({ id }, i) => (
           <div key={id} role="presentation">
             {rowAt(i)}

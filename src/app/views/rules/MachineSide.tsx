@@ -40,15 +40,15 @@ export function MachineSide() {
       : undefined,
   );
   const behaviors = useBehaviors();
-  const [shown, setShown] = useState<"graph" | "code">("graph");
+  const [tab, setTab] = useState<"graph" | "code">("graph");
   // A wording that is to be edited is shown in the code.
   const jump = useStudio((s) => s.jump?.key);
-  const [seen, setSeen] = useState(jump);
-  if (jump !== seen) {
-    setSeen(jump);
-    if (jump !== undefined) setShown("code");
+  const [lastJump, setLastJump] = useState(jump);
+  if (jump !== lastJump) {
+    setLastJump(jump);
+    if (jump !== undefined) setTab("code");
   }
-  const [told, setTold] = useState(() => readSizes(SIZES).bottom);
+  const [detailHeight, setDetailHeight] = useState(() => readSizes(SIZES).bottom);
   const carriers = useMemo((): readonly Carrier[] => {
     if (!chart || !selection) return [];
     return selection.kind === "clause" ? (clauseLinks(chart).carriers.get(selection.id) ?? []) : [selection];
@@ -69,7 +69,10 @@ export function MachineSide() {
   );
   const shownWays = useMemo(() => new Set(carriers.map((one) => one.id)), [carriers]);
   return (
-    <div className={css.side} style={told === undefined ? {} : ({ "--told": `${told}px` } as CSSProperties)}>
+    <div
+      className={css.side}
+      style={detailHeight === undefined ? {} : ({ "--told": `${detailHeight}px` } as CSSProperties)}
+    >
       <div className={css.head}>
         <b>{t("rules.machine")}</b>
         {selection?.kind === "clause" && <span className="clause">{selection.id}</span>}
@@ -88,8 +91,8 @@ export function MachineSide() {
               key={one}
               type="button"
               role="tab"
-              aria-selected={shown === one}
-              onClick={() => setShown(one)}
+              aria-selected={tab === one}
+              onClick={() => setTab(one)}
             >
               {t(`rules.${one}`)}
             </button>
@@ -97,15 +100,11 @@ export function MachineSide() {
         </div>
       </div>
       <div className={css.stage} data-middle="rows">
-        <ErrorBoundary key={shown} name={t(`rules.${shown}`)}>
-          {shown === "graph" ? (
-            <StudioCanvas compact emphasis={carriers} />
-          ) : (
-            <CodePanel focus={carriers[0]} />
-          )}
+        <ErrorBoundary key={tab} name={t(`rules.${tab}`)}>
+          {tab === "graph" ? <StudioCanvas compact emphasis={carriers} /> : <CodePanel focus={carriers[0]} />}
         </ErrorBoundary>
       </div>
-      <ToldDivider size={told} onSize={setTold} />
+      <DetailDivider size={detailHeight} onSize={setDetailHeight} />
       <div id={SIZES} className={css.carriers}>
         {!selection && <p className={css.none}>{t("rules.select-hint")}</p>}
         {selection?.kind === "clause" && !clause && carriers.length === 0 && (
@@ -146,7 +145,7 @@ export function MachineSide() {
 }
 
 /** The line between the graph and the words below it; where it is drawn to is kept. */
-function ToldDivider({ size, onSize }: { size: number | undefined; onSize: (size: number) => void }) {
+function DetailDivider({ size, onSize }: { size: number | undefined; onSize: (size: number) => void }) {
   const { t } = useTranslation();
   const first = firstHeight();
   return (

@@ -28,8 +28,8 @@ export function NoRules() {
     <div className="empty">
       <h2>{t("rules.no-ruleset")}</h2>
       <ul className={css.gives}>
-        {(["clauses", "words", "play"] as const).map((what) => (
-          <li key={what}>{t(`rules.gives.${what}`)}</li>
+        {(["clauses", "words", "play"] as const).map((kind) => (
+          <li key={kind}>{t(`rules.gives.${kind}`)}</li>
         ))}
       </ul>
       {byPath ? (

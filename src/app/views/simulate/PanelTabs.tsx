@@ -20,8 +20,8 @@ export function PanelTabs({
   scroll?: RefObject<HTMLDivElement | null>;
 }) {
   const { t } = useTranslation();
-  const [chosen, choose] = useState(panels[0]?.id);
-  const panel = panels.find(({ id }) => id === chosen) ?? panels[0];
+  const [panelId, choose] = useState(panels[0]?.id);
+  const panel = panels.find(({ id }) => id === panelId) ?? panels[0];
   if (!panel) return null;
   if (panels.length === 1) return <panel.Content view={view} />;
   return (

@@ -35,7 +35,7 @@ export function SimulateView() {
   const run = view ? view.session.shown() : null;
   const options = view?.state.options;
   const micro = view?.state.micro ?? null;
-  const breaks = useBreakMarks(stepping?.stepping.kept);
+  const breaks = useBreakMarks(stepping?.stepping.breakpoints);
   const seats = useMemo(() => (run ? seatsIn(run) : []), [run]);
   const coverage = useShownCoverage();
   const live = useMemo((): LiveOverlay | undefined => {

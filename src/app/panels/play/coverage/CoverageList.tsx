@@ -29,7 +29,7 @@ export function CoverageList({
   const texts = useStudio((s) => s.loaded?.ruleset.text[s.uiLanguage]);
   const chosen = useStudio((s) => s.route.selection);
   const box = useRef<HTMLDivElement>(null);
-  const shown = useCallback(() => undefined, []);
+  const noop = useCallback(() => undefined, []);
   const row = (i: number) => {
     const one = list[i];
     if (!one) return null;
@@ -63,7 +63,7 @@ export function CoverageList({
           height={ROW_HEIGHT_PX}
           pinned={[]}
           row={row}
-          onShown={shown}
+          onShown={noop}
         />
       </ul>
     </div>
@@ -83,11 +83,11 @@ function rowText(
   if (one.kind === "clauses") return { name: one.id, note: texts?.[one.id] ?? "" };
   const ref = transitionRef(one.at.id);
   if (!ref || !chart) return { name: one.id };
-  const told =
+  const slotText =
     ref.event === undefined || ref.slot.startsWith("invoke")
       ? t(`slot.${ref.slot}`)
       : (label(`event:${ref.event}`) ?? ref.event);
-  const way = `${state(pathId(ref.source))} · ${told}${ref.index > 0 ? ` (${ref.index + 1})` : ""}`;
+  const way = `${state(pathId(ref.source))} · ${slotText}${ref.index > 0 ? ` (${ref.index + 1})` : ""}`;
   const transition = transitionOf(chart, ref)?.transition;
   if (one.kind === "transitions") {
     const to =

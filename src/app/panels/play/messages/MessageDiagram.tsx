@@ -121,15 +121,15 @@ function partyName(t: TFunction, label: LabelOf, party: Party): string {
 }
 
 /** What a message says, in words. */
-function messageText(t: TFunction, label: LabelOf, { what, name }: Message): string {
+function messageText(t: TFunction, label: LabelOf, { what: kind, name }: Message): string {
   const after = /^xstate\.after\.([^.]+)\./.exec(name);
   const shown = after ? t("actors.after", { delay: after[1] }) : (label(`event:${name}`) ?? name);
-  return what === "event" || what === "raised" || what === "sent"
+  return kind === "event" || kind === "raised" || kind === "sent"
     ? shown
-    : t(`messages.what.${what}`, { name: what === "answer" ? answerText(t, label, name) : shown });
+    : t(`messages.what.${kind}`, { name: kind === "answer" ? answerText(t, label, name) : shown });
 }
 
-const answerText = (t: TFunction, label: LabelOf, said: string): string =>
-  said === "done" || said === "error" || said === "next"
-    ? t(`messages.said.${said}`)
-    : (label(`event:${said}`) ?? said);
+const answerText = (t: TFunction, label: LabelOf, answer: string): string =>
+  answer === "done" || answer === "error" || answer === "next"
+    ? t(`messages.said.${answer}`)
+    : (label(`event:${answer}`) ?? answer);

@@ -18,13 +18,13 @@ const KINDS: readonly ExpectationOffer["kind"][] = ["refused", "in", "context", 
 export function OfferedStep({
   view,
   offer,
-  chosen,
+  expectations,
   onChoose,
 }: {
   view: SessionView;
   offer: ScenarioOffer;
-  chosen: readonly ExpectationOffer[];
-  onChoose: (chosen: readonly ExpectationOffer[]) => void;
+  expectations: readonly ExpectationOffer[];
+  onChoose: (expectations: readonly ExpectationOffer[]) => void;
 }) {
   const { t } = useTranslation();
   const label = useLabels();
@@ -36,38 +36,40 @@ export function OfferedStep({
     ? (label(`event:${refused.event.type}`) ?? refused.event.type)
     : stepName(t, label, step.do);
   const event = refused?.event ?? (step.do.kind === "send" ? step.do.event : undefined);
-  const deedText = (sent: PlayEvent) =>
+  const deedText = (sentEvent: PlayEvent) =>
     [
-      typeof sent["by"] === "string" && sent["by"] !== "" ? seatName(t, label, sent["by"]) : "",
-      payloadText(words, sent, true),
+      typeof sentEvent["by"] === "string" && sentEvent["by"] !== ""
+        ? seatName(t, label, sentEvent["by"])
+        : "",
+      payloadText(words, sentEvent, true),
     ]
       .filter(Boolean)
       .join(" · ");
   const ask = () =>
     void view.session.questions.optionsAt(step.id).then((options) => setMore(optionOffers(options)));
   const all = [...offer.offers, ...(more ?? [])];
-  const keys = new Set(chosen.map(({ key }) => key));
+  const keys = new Set(expectations.map(({ key }) => key));
   const toggle = (one: ExpectationOffer) =>
-    onChoose(keys.has(one.key) ? chosen.filter(({ key }) => key !== one.key) : [...chosen, one]);
+    onChoose(keys.has(one.key) ? expectations.filter(({ key }) => key !== one.key) : [...expectations, one]);
   return (
     <details open={open} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
       <summary>
         <b>{name}</b>
         {event && <small>{deedText(event)}</small>}
         <span className={css.count}>
-          {refused && chosen.length === 0
+          {refused && expectations.length === 0
             ? t("scenario.left-out")
-            : t("scenario.expects", { count: chosen.length })}
+            : t("scenario.expects", { count: expectations.length })}
         </span>
       </summary>
       {open &&
         KINDS.map((kind) => {
-          const own = all.filter((one) => one.kind === kind);
-          if (own.length === 0) return null;
+          const offers = all.filter((one) => one.kind === kind);
+          if (offers.length === 0) return null;
           return (
             <div key={kind} className={css.kind} role="group" aria-label={t(`scenario.kind.${kind}`)}>
               <span>{t(`scenario.kind.${kind}`)}</span>
-              {own.map((one) => (
+              {offers.map((one) => (
                 <label key={one.key}>
                   <input type="checkbox" checked={keys.has(one.key)} onChange={() => toggle(one)} />
                   <OfferText offer={one} />

@@ -33,11 +33,11 @@ export function RepairDialog({
   const project = useStudio((s) => s.project);
   const repairs = useRepairs(view);
   const [at, setAt] = useState(0);
-  const [isWanted, setWanted] = useState(false);
+  const [isApplying, setApplying] = useState(false);
   const replay = useReplay(view);
   const now = useStudio((s) => s.loaded?.scenarios[replayed.file]);
   // What was written is looked at as soon as it is read: by then it is another scenario than the one that was replayed.
-  const isWritten = isWanted && now !== undefined && now !== replayed.scenario;
+  const isWritten = isApplying && now !== undefined && now !== replayed.scenario;
   // One that goes as expected by now, since the machine was edited, is looked at whole.
   const isDone = isWritten || !replayed.divergence;
   useEffect(() => {
@@ -58,7 +58,7 @@ export function RepairDialog({
     if (!project || !repair) return;
     project.write(file, after, { label: "scenario", origin: "rules", at: Date.now() });
     studio.notice("info", "mend.applied", { name: replayed.file });
-    setWanted(true);
+    setApplying(true);
   };
   return (
     <DialogFrame
@@ -70,7 +70,7 @@ export function RepairDialog({
           <button type="button" className="btn quiet" onClick={onClose}>
             {t("cancel")}
           </button>
-          <button type="button" className="btn" disabled={!repair || isWanted || !isOfFile} onClick={apply}>
+          <button type="button" className="btn" disabled={!repair || isApplying || !isOfFile} onClick={apply}>
             {t("mend.apply")}
           </button>
         </>
@@ -110,16 +110,16 @@ function useRepairs({ session, state: { playable } }: SessionView): readonly Men
   const renames = useStudio((s) => s.files?.files.get("renames"));
   const [repairs, setRepairs] = useState<readonly Mend[]>();
   useEffect(() => {
-    let gone = false;
+    let isStale = false;
     const chart = graph?.chart;
     const news = chart && {
       chart,
       renames: renamesIn(renames, graph.machine ?? "0"),
       ...(labels ? { labels } : {}),
     };
-    void session.questions.repairs(news, () => gone).then((found) => gone || setRepairs(found));
+    void session.questions.repairs(news, () => isStale).then((found) => isStale || setRepairs(found));
     return () => {
-      gone = true;
+      isStale = true;
       setRepairs(undefined);
     };
   }, [session, playable, graph, labels, renames]);

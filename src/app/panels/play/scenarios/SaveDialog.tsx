@@ -126,18 +126,19 @@ type Expectations = ReturnType<typeof useExpectations>;
 function useExpectations({ state }: SessionView, run: Run) {
   const [usual, setUsual] = useState<UsualChoice>("all");
   const [keep, setKeep] = useState(true);
-  const [own, setOwn] = useState<ReadonlyMap<number, readonly ExpectationOffer[]>>(new Map());
+  const [ownChoices, setOwnChoices] = useState<ReadonlyMap<number, readonly ExpectationOffer[]>>(new Map());
   const offers = useMemo(() => scenarioOffers(run, state.refusals), [run, state.refusals]);
   const chosen = useMemo(
-    () => usualOffers(offers, usual, keep).map((some, i) => own.get(i) ?? some),
-    [offers, usual, keep, own],
+    () => usualOffers(offers, usual, keep).map((offersOfStep, i) => ownChoices.get(i) ?? offersOfStep),
+    [offers, usual, keep, ownChoices],
   );
   const start = (next: { usual?: UsualChoice; keep?: boolean }) => {
     if (next.usual !== undefined) setUsual(next.usual);
     if (next.keep !== undefined) setKeep(next.keep);
-    setOwn(new Map());
+    setOwnChoices(new Map());
   };
-  const choose = (i: number, some: readonly ExpectationOffer[]) => setOwn(new Map(own).set(i, some));
+  const choose = (i: number, offersOfStep: readonly ExpectationOffer[]) =>
+    setOwnChoices(new Map(ownChoices).set(i, offersOfStep));
   return { offers, chosen, usual, keep, start, choose };
 }
 
@@ -168,8 +169,8 @@ function Expected({ view, expectations }: { view: SessionView; expectations: Exp
             <OfferedStep
               view={view}
               offer={offer}
-              chosen={chosen[i] ?? []}
-              onChoose={(some) => choose(i, some)}
+              expectations={chosen[i] ?? []}
+              onChoose={(offersOfStep) => choose(i, offersOfStep)}
             />
           </li>
         ))}

@@ -48,10 +48,10 @@ function ScenarioRow({ name, scenario }: { name: string; scenario: Scenario | un
   const [typed, setTyped] = useState<string>();
   const file = FOLDER + name;
   const rename = () => {
-    const wanted = typed?.trim() ?? "";
+    const newName = typed?.trim() ?? "";
     setTyped(undefined);
-    if (!project || !scenario || wanted === "" || wanted === title) return;
-    const next = { ...scenario, title: { ...scenario.title, [language]: wanted } };
+    if (!project || !scenario || newName === "" || newName === title) return;
+    const next = { ...scenario, title: { ...scenario.title, [language]: newName } };
     const text = changeJson(project.text(file) ?? "", next as unknown as Json);
     project.write(file, text, { label: "scenario-renamed", origin: "rules", at: Date.now() });
   };

@@ -23,15 +23,15 @@ export function BreakpointsPanel({ view }: { view: SessionView }) {
 function Breakpoints({ view }: { view: SessionView }) {
   const { t } = useTranslation();
   const { stepping, state } = useStepping(view);
-  const { kept } = stepping;
-  const { breakpoints } = useSyncExternalStore(kept.subscribe, kept.get);
+  const { breakpoints: stored } = stepping;
+  const { breakpoints } = useSyncExternalStore(stored.subscribe, stored.get);
   const words = useBreakWords();
   const met = new Set(state.stop?.hits.map(({ breakpoint }) => breakpointKey(breakpoint)));
   return (
     <section className={css.panel} aria-label={t("breakpoints.title")}>
       <h4>{t("breakpoints.title")}</h4>
-      <Search onAdd={(one) => kept.add(one)} />
-      <Formula onAdd={(formula) => kept.add({ on: "context", formula })} />
+      <Search onAdd={(one) => stored.add(one)} />
+      <Formula onAdd={(formula) => stored.add({ on: "context", formula })} />
       {breakpoints.length === 0 && <p className={css.none}>{t("breakpoints.none")}</p>}
       <ul className={css.list}>
         {breakpoints.map((one) => {
@@ -50,7 +50,7 @@ function Breakpoints({ view }: { view: SessionView }) {
                 type="checkbox"
                 checked={!one.off}
                 aria-label={`${t("breakpoints.enabled")}: ${text}`}
-                onChange={(event) => kept.switch(one, event.target.checked)}
+                onChange={(event) => stored.switch(one, event.target.checked)}
               />
               <span className={css.told}>
                 {one.on === "context" ? <code>{text}</code> : <span>{text}</span>}
@@ -63,7 +63,7 @@ function Breakpoints({ view }: { view: SessionView }) {
                 className="icon-btn"
                 aria-label={`${t("breakpoints.remove")}: ${text}`}
                 title={t("breakpoints.remove")}
-                onClick={() => kept.remove(one)}
+                onClick={() => stored.remove(one)}
               >
                 <Icon name="close" size={12} />
               </button>
@@ -73,7 +73,7 @@ function Breakpoints({ view }: { view: SessionView }) {
       </ul>
       {breakpoints.length > 1 && (
         <div>
-          <button type="button" className="btn quiet" onClick={() => kept.removeAll()}>
+          <button type="button" className="btn quiet" onClick={() => stored.removeAll()}>
             {t("breakpoints.remove-all")}
           </button>
         </div>
@@ -88,7 +88,7 @@ function Search({ onAdd }: { onAdd: (one: BreakOn) => void }) {
   const [query, setQuery] = useState("");
   const found = useBreakSearch(query);
   const words = useBreakWords();
-  const isAsked = query.trim() !== "";
+  const hasQuery = query.trim() !== "";
   return (
     <>
       <input
@@ -99,13 +99,13 @@ function Search({ onAdd }: { onAdd: (one: BreakOn) => void }) {
         aria-label={t("breakpoints.search")}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape" && isAsked) {
+          if (event.key === "Escape" && hasQuery) {
             event.preventDefault();
             setQuery("");
           }
         }}
       />
-      {isAsked && found.length === 0 && <p className={css.none}>{t("breakpoints.not-found")}</p>}
+      {hasQuery && found.length === 0 && <p className={css.none}>{t("breakpoints.not-found")}</p>}
       {found.length > 0 && (
         <ul className={css.found}>
           {found.map((one) => (

@@ -35,9 +35,9 @@ export function MicrostepView({ view, run, micro }: { view: SessionView; run: Ru
           {t("stepping.whole")}
         </button>
       </div>
-      <Cause microstep={microstep} sent={step.do.kind === "send" ? step.do.event : undefined} />
+      <Cause microstep={microstep} sentEvent={step.do.kind === "send" ? step.do.event : undefined} />
       <Candidates considered={microstep.considered} />
-      <Taken microstep={microstep} />
+      <TakenTransitions microstep={microstep} />
       <States title={t("stepping.exits")} states={microstep.exits.map((state) => ({ state, clauses: [] }))} />
       <Actions microstep={microstep} />
       <States title={t("stepping.entries")} states={microstep.entries} />
@@ -58,21 +58,21 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** The event, by whom and with what, or what else set it off. */
 function Cause({
   microstep,
-  sent,
+  sentEvent,
 }: {
   microstep: Microstep;
-  sent: { readonly type: string; readonly [field: string]: unknown } | undefined;
+  sentEvent: { readonly type: string; readonly [field: string]: unknown } | undefined;
 }) {
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();
-  const own = microstep.cause === "event" && sent ? sent : undefined;
-  const by = own?.["by"];
+  const shownEvent = microstep.cause === "event" && sentEvent ? sentEvent : undefined;
+  const by = shownEvent?.["by"];
   return (
     <p className={css.cause}>
       <b>{causeText(t, label, microstep)}</b>
       {typeof by === "string" && <span>{seatName(t, label, by)}</span>}
-      {own && <span>{payloadText(words, own as never)}</span>}
+      {shownEvent && <span>{payloadText(words, shownEvent as never)}</span>}
     </p>
   );
 }
@@ -108,7 +108,7 @@ function Candidates({ considered }: { considered: readonly Considered[] }) {
   );
 }
 
-function Taken({ microstep: { taken, cause } }: { microstep: Microstep }) {
+function TakenTransitions({ microstep: { taken, cause } }: { microstep: Microstep }) {
   const { t } = useTranslation();
   const words = useTransitionWords();
   const studio = useStudioActions();
@@ -206,7 +206,7 @@ function Effects({ effects }: { effects: readonly Effect[] }) {
   return (
     <Part title={t("stepping.effects")}>
       {effects.map(({ type, event, delay, id }, i) => {
-        const own = type.replace(/^xstate\./, "");
+        const shortType = type.replace(/^xstate\./, "");
         const facts = {
           event: event ? (label(`event:${event.type}`) ?? event.type) : "",
           id: id ?? "",
@@ -214,7 +214,7 @@ function Effects({ effects }: { effects: readonly Effect[] }) {
         };
         return (
           <p key={i}>
-            {t(`stepping.effect.${EFFECTS.has(own) ? own : "other"}`, facts)}{" "}
+            {t(`stepping.effect.${EFFECTS.has(shortType) ? shortType : "other"}`, facts)}{" "}
             {delay !== undefined && <small>{t("stepping.in-ms", { ms: delay })}</small>}
           </p>
         );

@@ -20,15 +20,15 @@ export function RunMenu({ view }: { view: SessionView }) {
   const [seed, setSeed] = usePanelState("run-seed", "");
   const [last, setLast] = usePanelState<number | undefined>("run-last-seed", undefined);
   const [count, setCount] = usePanelState<number>("run-count", 10);
-  const [own, setOwn] = usePanelState("run-own-count", "");
+  const [typedCount, setTypedCount] = usePanelState("run-own-count", "");
   const used = () => {
     const next = seed.trim() === "" ? freshSeed() : Number(seed);
     setLast(next);
     return next;
   };
-  const doing = (what: () => void) => () => {
+  const closing = (action: () => void) => () => {
     setOpen(false);
-    what();
+    action();
   };
   const number = (n: number) => n.toLocaleString(i18n.language);
   if (state.mode === "random" || state.mode === "recorded")
@@ -56,7 +56,7 @@ export function RunMenu({ view }: { view: SessionView }) {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              doing(() => stepping.run(count, used()))();
+              closing(() => stepping.run(count, used()))();
             }}
           >
             <fieldset className={css.counts}>
@@ -68,7 +68,7 @@ export function RunMenu({ view }: { view: SessionView }) {
                     name="run-count"
                     checked={count === one}
                     onChange={() => {
-                      setOwn("");
+                      setTypedCount("");
                       setCount(one);
                     }}
                   />
@@ -83,9 +83,9 @@ export function RunMenu({ view }: { view: SessionView }) {
                 step={1}
                 aria-label={t("stepping.own-count")}
                 placeholder={t("stepping.own-count")}
-                value={own}
+                value={typedCount}
                 onChange={(event) => {
-                  setOwn(event.target.value);
+                  setTypedCount(event.target.value);
                   const typed = Number(event.target.value);
                   if (Number.isInteger(typed) && typed >= 1 && typed <= MAX_STEPS_PER_RUN) setCount(typed);
                 }}
@@ -134,7 +134,7 @@ export function RunMenu({ view }: { view: SessionView }) {
                     type="button"
                     className="btn quiet"
                     disabled={!stepping.can(goal, by)}
-                    onClick={doing(() => stepping.runTo(goal, by, used()))}
+                    onClick={closing(() => stepping.runTo(goal, by, used()))}
                   >
                     {t(by > 0 ? `stepping.${goal}` : `stepping.${goal}-back`)}
                   </button>

@@ -19,10 +19,10 @@ export interface GuardBreaks {
 export function Trial({ trial }: { trial: GuardTrial }) {
   const game = useStudio((s) => s.project?.id);
   const machine = useStudio((s) => s.graph?.machine);
-  const kept = storedBreakpoints(game ?? "", machine ?? "");
+  const breakpoints = storedBreakpoints(game ?? "", machine ?? "");
   // Drawn anew when one is set.
-  useSyncExternalStore(kept.subscribe, kept.get);
-  return <TrialText trial={trial} label={useLabels()} breaks={kept} />;
+  useSyncExternalStore(breakpoints.subscribe, breakpoints.get);
+  return <TrialText trial={trial} label={useLabels()} breaks={breakpoints} />;
 }
 
 /** Its formula, what it read, and what came of it; part by part where it is made of parts. Needs no studio above it. */

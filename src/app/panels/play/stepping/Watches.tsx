@@ -14,13 +14,13 @@ import css from "#app/panels/play/stepping/stepping.module.css";
 export function Watches({ view }: { view: SessionView }) {
   const { t } = useTranslation();
   const { stepping } = useStepping(view);
-  const { kept } = stepping;
-  const { watches } = useSyncExternalStore(kept.subscribe, kept.get);
+  const { breakpoints } = stepping;
+  const { watches } = useSyncExternalStore(breakpoints.subscribe, breakpoints.get);
   const [text, setText] = useState("");
   const add = () => {
     const formula = text.trim();
     if (formula === "") return;
-    if (!watches.includes(formula)) kept.setWatches([...watches, formula]);
+    if (!watches.includes(formula)) breakpoints.setWatches([...watches, formula]);
     setText("");
   };
   return (
@@ -54,7 +54,7 @@ export function Watches({ view }: { view: SessionView }) {
               className="icon-btn"
               aria-label={`${t("breakpoints.remove")}: ${formula}`}
               title={t("breakpoints.remove")}
-              onClick={() => kept.setWatches(watches.filter((one) => one !== formula))}
+              onClick={() => breakpoints.setWatches(watches.filter((one) => one !== formula))}
             >
               <Icon name="close" size={12} />
             </button>

@@ -42,7 +42,7 @@ function Tree({ view, run }: { view: SessionView; run: Run }) {
   const [naming, setNaming] = useState<number | null>(null);
   const [pair, setPair] = useState<Pair | null>(null);
   const [at, setAt] = useFocus(run);
-  const found = useFound(run, query, wordsOf);
+  const found = useSearchResults(run, query, wordsOf);
   // What is found or named stands out of its stretch.
   const open = useMemo(() => {
     const all = new Set([...shown, ...(found ?? [])]);
@@ -134,7 +134,11 @@ function Tree({ view, run }: { view: SessionView; run: Run }) {
 }
 
 /** The steps that a search finds, by events, seats, payloads, names and notes; null while nothing is searched. */
-function useFound(run: Run, query: string, wordsOf: (step: Step) => StepWords): ReadonlySet<number> | null {
+function useSearchResults(
+  run: Run,
+  query: string,
+  wordsOf: (step: Step) => StepWords,
+): ReadonlySet<number> | null {
   const sought = useDeferredValue(query).trim();
   return useMemo(() => {
     if (sought === "") return null;

@@ -15,8 +15,8 @@ export function GuardQuery({ view }: { view: SessionView }) {
   const { pendingGuard, busy } = state;
   useEffect(() => yes.current?.focus(), [pendingGuard]);
   if (!pendingGuard) return null;
-  const { open, do: what } = pendingGuard;
-  const said = (what.verdicts ?? []).filter(({ guard }) => guard === open.guard).length;
+  const { open, do: action } = pendingGuard;
+  const answeredCount = (action.verdicts ?? []).filter(({ guard }) => guard === open.guard).length;
   return (
     <div className={css.banner} data-tone="warn" role="group" aria-label={t("asked.title")}>
       <b>{t("asked.holds", { guard: label(`guard:${open.guard}`) ?? open.guard })}</b>
@@ -24,10 +24,10 @@ export function GuardQuery({ view }: { view: SessionView }) {
       {open.params !== undefined && <code>{JSON.stringify(open.params)}</code>}
       <span>
         {t("asked.where", {
-          step: stepName(t, label, what),
+          step: stepName(t, label, action),
           state: label(`state:${open.state ?? ""}`) ?? open.state ?? "",
         })}
-        {said > 0 && ` · ${t("asked.again", { n: said + 1 })}`}
+        {answeredCount > 0 && ` · ${t("asked.again", { n: answeredCount + 1 })}`}
       </span>
       {open.clauses?.map((id) => (
         <ClauseLink key={id} id={id} />

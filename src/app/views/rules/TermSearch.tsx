@@ -11,7 +11,7 @@ import css from "#app/views/rules/RulesView.module.css";
  * The term of the glossary that somebody looked for: its words in all languages and what it means. The clauses that say it in one of
  * the languages shown are searched for; where none does all stay.
  */
-export function SoughtTerm({
+export function TermSearch({
   ruleset,
   shown,
   onSearch,
@@ -25,19 +25,19 @@ export function SoughtTerm({
   const studio = useStudioActions();
   const language = useStudio((s) => s.uiLanguage);
   const sought = useStudio((s) => s.sought);
-  const [kept, setKept] = usePanelState<string | null>("rules-term", null);
+  const [storedTerm, setStoredTerm] = usePanelState<string | null>("rules-term", null);
   useEffect(() => {
-    const wanted = studio.get().sought;
-    if (wanted?.kind !== "term" || wanted !== sought) return;
+    const query = studio.get().sought;
+    if (query?.kind !== "term" || query !== sought) return;
     studio.set({ sought: null });
-    setKept(wanted.id);
-    const words = ruleset.terms.find(({ id }) => id === wanted.id)?.terms ?? {};
+    setStoredTerm(query.id);
+    const words = ruleset.terms.find(({ id }) => id === query.id)?.terms ?? {};
     const first = shown.toSorted((a, b) => Number(b === language) - Number(a === language));
     onSearch(
-      first.flatMap((locale) => words[locale] ?? []).find((word) => isSaid(ruleset, shown, word)) ?? "",
+      first.flatMap((locale) => words[locale] ?? []).find((word) => isUsed(ruleset, shown, word)) ?? "",
     );
-  }, [studio, sought, ruleset, shown, language, onSearch, setKept]);
-  const term = ruleset.terms.find(({ id }) => id === kept);
+  }, [studio, sought, ruleset, shown, language, onSearch, setStoredTerm]);
+  const term = ruleset.terms.find(({ id }) => id === storedTerm);
   if (!term) return null;
   return (
     <p className={css.sought} role="note">
@@ -52,7 +52,7 @@ export function SoughtTerm({
         className="icon-btn"
         aria-label={t("rules.close-term")}
         onClick={() => {
-          setKept(null);
+          setStoredTerm(null);
           onSearch("");
         }}
       >
@@ -62,7 +62,9 @@ export function SoughtTerm({
   );
 }
 
-const isSaid = ({ text }: Ruleset, locales: readonly string[], word: string): boolean =>
+const isUsed = ({ text }: Ruleset, locales: readonly string[], word: string): boolean =>
   locales.some((locale) =>
-    Object.values(text[locale] ?? {}).some((own) => own.toLowerCase().includes(word.toLowerCase())),
+    Object.values(text[locale] ?? {}).some((clauseText) =>
+      clauseText.toLowerCase().includes(word.toLowerCase()),
+    ),
   );

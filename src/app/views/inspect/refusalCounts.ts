@@ -1,7 +1,7 @@
 import type { HubView } from "#app/views/inspect/InspectHub.ts";
 
 /** What came and was not taken as it was, or not kept: why, and how often. Each has words under `inspect.refusal`. */
-export function notTaken({
+export function refusalCounts({
   counts,
   links,
 }: Pick<HubView, "counts" | "links">): readonly (readonly [string, number])[] {

@@ -3,7 +3,7 @@ import type { SeenSnapshot } from "#core/inspect/fact.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 
 /** The actor that is looked at, and the step. */
-export interface Chosen {
+export interface WatchedStep {
   readonly session: Session;
   readonly app: InspectedApp | undefined;
   /** The step that is looked at: the newest while one follows. Absent where none is known. */
@@ -15,19 +15,19 @@ export interface Chosen {
 }
 
 /** What is looked at; undefined while there is no actor. */
-export function useChosen(): Chosen | undefined {
+export function useWatchedStep(): WatchedStep | undefined {
   const { hub } = useInspecting();
   const { watching, apps } = useHub();
   const { actor, step: at } = watching.context;
   const session = hub.session(actor);
   if (!session) return undefined;
-  const held = watching.matches("held") && at !== undefined;
-  const step = held ? session.steps[at - session.dropped] : session.steps.at(-1);
+  const isHeld = watching.matches("held") && at !== undefined;
+  const step = isHeld ? session.steps[at - session.dropped] : session.steps.at(-1);
   return {
     session,
     app: apps.find(({ id }) => id === session.app),
     step,
     snapshot: step?.after ?? step?.before ?? session.now,
-    follows: !held,
+    follows: !isHeld,
   };
 }

@@ -18,7 +18,7 @@ import { matches } from "#core/simulate/candidates.ts";
 type States = ReadonlySet<number>;
 
 /** @param before path ids of the active states @param after the same, once the event was done with */
-export function inferTaken(
+export function inferTransition(
   chart: Chart,
   type: string,
   before: readonly string[],
@@ -28,15 +28,15 @@ export function inferTaken(
   const was = numbered(graph, before);
   const is = numbered(graph, after);
   if (!was || !is) return undefined;
-  const asked = candidatesOf(graph, type, was);
+  const candidates = candidatesOf(graph, type, was);
   const { states } = graph;
   // Regions that do not contain each other may each have taken one.
-  const isOneWay = asked.every((one) =>
-    asked.every(
+  const isOneWay = candidates.every((one) =>
+    candidates.every(
       (other) => isInside(states, one.source, other.source) || isInside(states, other.source, one.source),
     ),
   );
-  const possible = asked.filter((one) => {
+  const possible = candidates.filter((one) => {
     const led = activeAfter(graph, one, was);
     if (!led || goesOn(graph, one, was, led)) return true;
     const domain = isOneWay ? 0 : one.targets.length > 0 ? Math.max(0, domainOf(graph, one)) : one.source;
@@ -69,19 +69,19 @@ function numbered({ states }: StateGraph, ids: readonly string[]): States | unde
 
 /** As XState asks them: from the innermost state, and never past a candidate without a guard, which is surely taken. */
 function candidatesOf({ states, outOf }: StateGraph, type: string, active: States): GraphTransition[] {
-  const asked: GraphTransition[] = [];
+  const candidates: GraphTransition[] = [];
   const ends: number[] = [];
   // A state has a lower number than those inside it.
   for (const state of [...active].toSorted((a, b) => b - a)) {
     if (ends.some((end) => isInside(states, end, state))) continue;
-    const own = outOf[state]!.filter(
+    const candidatesOfState = outOf[state]!.filter(
       ({ transition: { slot, event = "" } }) => slot === "on" && matches(event, type),
     ).toSorted((a, b) => rank(b.transition, type) - rank(a.transition, type));
-    const sure = own.findIndex(({ transition }) => !transition.guard);
-    asked.push(...(sure < 0 ? own : own.slice(0, sure + 1)));
+    const sure = candidatesOfState.findIndex(({ transition }) => !transition.guard);
+    candidates.push(...(sure < 0 ? candidatesOfState : candidatesOfState.slice(0, sure + 1)));
     if (sure >= 0) ends.push(state);
   }
-  return asked;
+  return candidates;
 }
 
 /** The exact descriptor comes first, then wildcards, long ones first. */

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { InspectedApp, SeenStep, Session } from "#core/inspect/session.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
 import { rowOf, rowText } from "#app/views/inspect/stepRow.ts";
-import { lastNumber, numberIn, stepsShown, type LogFilter } from "#app/views/inspect/stepsShown.ts";
+import { lastNumber, numberIn, shownSteps, type LogFilter } from "#app/views/inspect/shownSteps.ts";
 
 const step = (id: number, at: number, type: string, refused = false): SeenStep => ({
   id,
@@ -26,7 +26,7 @@ const clock = session("clock", [step(0, 2, "xstate.init"), step(1, 4, "xstate.af
 const app = { sessions: ["game", "clock"] } as unknown as InspectedApp;
 const all: LogFilter = { scope: "actor", text: "", refusals: "all", inner: true };
 const shown = (filter: Partial<LogFilter>) =>
-  stepsShown(
+  shownSteps(
     game,
     (key) => [game, clock].find((one) => one.key === key),
     app,
@@ -77,7 +77,7 @@ test("what a row shows is found: names and labels of events and states, payloads
     },
   ]);
   const finds = (text: string) =>
-    stepsShown(
+    shownSteps(
       played,
       () => undefined,
       undefined,

@@ -1,7 +1,7 @@
 import type { InspectedApp, SeenStep, Session } from "#core/inspect/session.ts";
 
 /** A step with the actor that it is of. */
-export interface ShownStep {
+export interface ListedStep {
   readonly session: Session;
   readonly step: SeenStep;
 }
@@ -19,20 +19,22 @@ export interface LogFilter {
 }
 
 /** The steps that the log lists, oldest first. @param textOf what the row of a step says, in lower case */
-export function stepsShown(
-  chosen: Session,
+export function shownSteps(
+  watchedSession: Session,
   sessionOf: (key: string) => Session | undefined,
   app: InspectedApp | undefined,
   filter: LogFilter,
-  textOf: (shown: ShownStep) => string,
-): readonly ShownStep[] {
+  textOf: (shown: ListedStep) => string,
+): readonly ListedStep[] {
   const sessions =
-    filter.scope === "actor" ? [chosen] : (app?.sessions ?? []).flatMap((key) => sessionOf(key) ?? []);
-  const wanted = filter.text.trim().toLowerCase();
+    filter.scope === "actor"
+      ? [watchedSession]
+      : (app?.sessions ?? []).flatMap((key) => sessionOf(key) ?? []);
+  const query = filter.text.trim().toLowerCase();
   const shown = sessions.flatMap((session) =>
     session.steps.flatMap((step) => {
       const one = { session, step };
-      return isShown(step, filter) && (wanted === "" || textOf(one).includes(wanted)) ? [one] : [];
+      return isShown(step, filter) && (query === "" || textOf(one).includes(query)) ? [one] : [];
     }),
   );
   // Each actor's own are in order already.
