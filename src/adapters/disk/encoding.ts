@@ -68,8 +68,8 @@ export function encodingOf(bytes: Uint8Array): EncodingFacts {
   // The detector takes one byte order for the other now and then.
   if (name.startsWith("UTF-16")) return { encoding: wide ?? "" };
   if (!best || best.encoding === null) {
-    const least = wide === undefined ? MIN_BINARY_BYTES : 2 * EVIDENCE[0].characters;
-    return { encoding: bytes.length < least ? "" : (wide ?? "binary") };
+    const minBytes = wide === undefined ? MIN_BINARY_BYTES : 2 * EVIDENCE[0].characters;
+    return { encoding: bytes.length < minBytes ? "" : (wide ?? "binary") };
   }
   const next = matches.find((result) => nameOf(result) !== name);
   const ratio = best.confidence / (next?.confidence || Number.EPSILON);
@@ -89,7 +89,7 @@ function isSure(name: string, sample: Uint8Array, ratio: number, isWide: boolean
   if (name === "Windows-1252") return ratio >= LATIN_RATIO && isLatin(sample);
   const characters = charactersIn(sample, name);
   if (isWide && characters < EVIDENCE[0].characters) return false;
-  return EVIDENCE.some((least) => characters >= least.characters && ratio >= least.ratio);
+  return EVIDENCE.some((evidence) => characters >= evidence.characters && ratio >= evidence.ratio);
 }
 
 /** Loaded when the first file is not UTF-8: its models take a quarter of a second. */

@@ -112,16 +112,16 @@ export async function recover(
 ): Promise<boolean> {
   await setAside(root, calls);
   const bytes = await readBytes(root, journalName);
-  const made = bytes && (await stat(join(root, journalName)).catch(onlyAbsence));
-  if (bytes && made) {
+  const journalFile = bytes && (await stat(join(root, journalName)).catch(onlyAbsence));
+  if (bytes && journalFile) {
     const journal = parseJournal(bytes, (path) => ours.holds(path) || isTemp(path, ours));
-    const isHere = folderOf(bytes) === (await folderNumber(root));
+    const isSameFolder = folderOf(bytes) === (await folderNumber(root));
     // A file that was brought may bear any time, one that is yet to come too.
-    const isFresh = Math.abs(Date.now() - made.mtimeMs) < patience;
-    const mayBeBusy = isHere || folderOf(bytes) === undefined;
+    const isFresh = Math.abs(Date.now() - journalFile.mtimeMs) < patience;
+    const mayBeBusy = isSameFolder || folderOf(bytes) === undefined;
     if (mayBeBusy && journal?.pid !== process.pid && isFresh && (journal === undefined || alive(journal.pid)))
       return false;
-    const sound = journal !== undefined && isHere && (await staysInside(root, journal.moves));
+    const sound = journal !== undefined && isSameFolder && (await staysInside(root, journal.moves));
     if (sound) await settle(root, calls, journal.moves);
     // Another process may have found it too and be done; then what lies there now is somebody's new lock.
     const now = await readBytes(root, journalName);
@@ -243,9 +243,9 @@ async function clearTemps(root: string, calls: DiskCalls, folder: string): Promi
   for (const name of names) {
     const pid = TEMP.exec(name)?.[1];
     if (pid === undefined) continue;
-    const made = await stat(join(full, name)).catch(() => undefined);
+    const fileStat = await stat(join(full, name)).catch(() => undefined);
     const inUse =
-      Number(pid) !== process.pid && alive(Number(pid)) && Date.now() - (made?.mtimeMs ?? 0) < patience;
+      Number(pid) !== process.pid && alive(Number(pid)) && Date.now() - (fileStat?.mtimeMs ?? 0) < patience;
     if (!inUse) await calls.remove(join(full, name)).catch(() => undefined);
   }
 }

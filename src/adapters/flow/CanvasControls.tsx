@@ -33,10 +33,10 @@ export function CanvasControls(props: {
   // A first picture has room for a legend that was open before. One that is opened lies over the picture, which stays as it is.
   const makeRoom = useEffectEvent(() => props.fit());
   const late = useLateViews(legend);
-  const told = late !== undefined && legend && props.picture.scene.items.size > 1;
+  const hasLegend = late !== undefined && legend && props.picture.scene.items.size > 1;
   useLayoutEffect(() => {
-    if (told && !turned) makeRoom();
-  }, [told, turned]);
+    if (hasLegend && !turned) makeRoom();
+  }, [hasLegend, turned]);
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const percent = useStore((s) => Math.round(s.transform[2] * 100));
   const levelWords = levelNames(words);

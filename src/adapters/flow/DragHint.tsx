@@ -63,9 +63,9 @@ function DragHint({
     key !== undefined && compound && names.state([...compound.path, key], key);
   const say = (text: string, facts: Record<string, string | false | undefined>) =>
     text.replace(/\{(\w+)\}/g, (_, fact: string) => facts[fact] || "");
-  const told: string[] = [];
+  const hints: string[] = [];
   if (into !== item?.parent && compound)
-    told.push(say(words.dropInto, { parent: names.state(compound.path, compound.node.key) }));
+    hints.push(say(words.dropInto, { parent: names.state(compound.path, compound.node.key) }));
   if (lines) {
     const key = id.slice(id.lastIndexOf(".") + 1);
     const at = lines.after.lines.findIndex((line) => line.includes(key));
@@ -74,12 +74,12 @@ function DragHint({
     const [left, right] = [nameOf(line[place - 1]), nameOf(line[place + 1])];
     const above = nameOf(namesIn(lines.after.lines[at - 1] ?? [])[0]);
     const below = nameOf(namesIn(lines.after.lines[at + 1] ?? [])[0]);
-    if (left) told.push(say(words.dropBehind, { state: left }));
-    else if (right) told.push(say(words.dropBefore, { state: right }));
-    else if (above && below) told.push(say(words.dropBetween, { before: above, after: below }));
-    else if (above) told.push(say(words.dropLast, { state: above }));
-    else if (below) told.push(say(words.dropFirst, { state: below }));
-  } else if (told.length === 0) told.push(words.dropSame);
+    if (left) hints.push(say(words.dropBehind, { state: left }));
+    else if (right) hints.push(say(words.dropBefore, { state: right }));
+    else if (above && below) hints.push(say(words.dropBetween, { before: above, after: below }));
+    else if (above) hints.push(say(words.dropLast, { state: above }));
+    else if (below) hints.push(say(words.dropFirst, { state: below }));
+  } else if (hints.length === 0) hints.push(words.dropSame);
   const changes = lines && lineChanges(lines.before, lines.after);
   const short =
     changes && changes.gone.length + changes.come.length <= MAX_CHANGED_LINES ? changes : undefined;
@@ -87,7 +87,7 @@ function DragHint({
     <PointerHint
       at={() => gesture.context()?.over?.at ?? over.at}
       follow={gesture.subscribe}
-      lines={told}
+      lines={hints}
       {...(short ? { changes: short } : {})}
     />
   );

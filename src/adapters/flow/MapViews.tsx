@@ -83,7 +83,7 @@ const idOf = ({ slot, event, index }: Transition, source: StatePath): string =>
   transitionId({ source, slot, ...(event === undefined ? {} : { event }), index });
 
 /** What a chip stands for: the transitions, and where they lead. */
-function toldOf(
+function chipTargets(
   { node, path }: Item,
   { transition, transitions = transition ? [transition] : [] }: Chip,
 ): { readonly ways: readonly Sourced[]; readonly targets: readonly string[]; readonly lit: Entry } {
@@ -110,15 +110,15 @@ function useWays(item: Item, chip: Chip) {
     return { x, y, w: end.x - x, h: end.y - y };
   };
   const isOpen = entry !== undefined;
-  const told = useMemo(() => (isOpen ? toldOf(item, chip) : undefined), [isOpen, item, chip]);
+  const chipTarget = useMemo(() => (isOpen ? chipTargets(item, chip) : undefined), [isOpen, item, chip]);
   useEffect(() => {
-    if (!told || told.ways.length === 0) return undefined;
-    overlay.point(told.lit);
+    if (!chipTarget || chipTarget.ways.length === 0) return undefined;
+    overlay.point(chipTarget.lit);
     return () => overlay.point(undefined);
-  }, [overlay, told]);
+  }, [overlay, chipTarget]);
   const card =
-    entry && told && told.ways.length > 0 ? (
-      <Ways of={told.ways} drawn={item.path} told={{ entry, targets: told.targets }} />
+    entry && chipTarget && chipTarget.ways.length > 0 ? (
+      <Ways of={chipTarget.ways} drawn={item.path} place={{ entry, targets: chipTarget.targets }} />
     ) : null;
   const pointing = {
     onMouseEnter: (event: { currentTarget: HTMLElement }) => point(rectOf(event)),

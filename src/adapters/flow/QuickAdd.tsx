@@ -38,14 +38,14 @@ export function QuickAdd({
   const pointed = useOverlay((o) => o.hovered ?? o.selectedState);
   const naming = useOverlay((o) => o.renaming !== undefined);
   /** The pointer is on a handle, which lies partly beside its state. */
-  const [held, setHeld] = useState<string | undefined>();
+  const [pressedHandle, setPressedHandle] = useState<string | undefined>();
   const [x, y, zoom] = useStore((s) => s.transform);
-  const id = held ?? pointed;
+  const id = pressedHandle ?? pointed;
   const item = id === undefined ? undefined : picture.scene.items.get(id);
   const box = id === undefined ? undefined : picture.boxes.get(id);
   if (naming || id === undefined || !box || !canLeadOn(picture, item)) return null;
-  const seen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
-  if (seen.w < MIN_STATE_PX.w || seen.h < MIN_STATE_PX.h) return null;
+  const onScreen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
+  if (onScreen.w < MIN_STATE_PX.w || onScreen.h < MIN_STATE_PX.h) return null;
   // A row has others below it and its card beside it: there is one way on.
   const ways: readonly AddWay[] = item.shape === "row" ? ["down"] : ["right", "down"];
   const written = wordPlaces(picture).map((one) => ({
@@ -55,7 +55,7 @@ export function QuickAdd({
     h: one.h * zoom,
   }));
   const placeOf = (way: AddWay) => {
-    const { x: left, y: top } = handlePlace(seen, way, item.shape === "row", written);
+    const { x: left, y: top } = handlePlace(onScreen, way, item.shape === "row", written);
     return { left, top };
   };
   return ways.map((way) => (
@@ -70,11 +70,11 @@ export function QuickAdd({
       aria-label={words.quickAdd}
       title={`${words.quickAdd} (N)`}
       style={placeOf(way)}
-      onMouseEnter={() => setHeld(id)}
-      onMouseLeave={() => setHeld(undefined)}
+      onMouseEnter={() => setPressedHandle(id)}
+      onMouseLeave={() => setPressedHandle(undefined)}
       onClick={(event) => {
         event.stopPropagation();
-        setHeld(undefined);
+        setPressedHandle(undefined);
         onAdd(id, way);
       }}
     >

@@ -73,8 +73,8 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
   );
   const breaks = useOverlay((o) => arrow.parts.some((part) => o.live?.breaks?.has(part.id) ?? false));
   const readOnly = useOverlay((o) => o.readOnly);
-  const seen = route !== undefined || selected || near || flag === "taken" || pointedAt || breaks;
-  if (!seen) return null;
+  const isVisible = route !== undefined || selected || near || flag === "taken" || pointedAt || breaks;
+  if (!isVisible) return null;
   const drawn: Route | undefined = route ?? (picture ? fullRoute(picture, arrow) : undefined);
   if (!drawn || drawn.points.length < 2) return null;
   const tip = tipOf(drawn.points);
@@ -128,7 +128,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
         <Ways
           of={arrow.parts.map((part) => ({ ...part, path: part.ref.source }))}
           drawn={pathOf(arrow.from)}
-          told={{ arrow, at: pointed ?? besideLine(drawn) }}
+          place={{ arrow, at: pointed ?? besideLine(drawn) }}
         />
       ) : null}
       {label || (selected && !readOnly) ? (

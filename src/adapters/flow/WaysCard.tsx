@@ -44,7 +44,7 @@ export function WaysCard({
 }) {
   const flow = useReactFlow();
   const list = useRef<HTMLDivElement>(null);
-  const [kept] = useState(() => new CachedPlace());
+  const [cachedPlace] = useState(() => new CachedPlace());
   useLayoutEffect(() => {
     const card = list.current;
     const frame = card?.closest<HTMLElement>("[data-canvas]");
@@ -61,12 +61,12 @@ export function WaysCard({
       ({ width, columns }) =>
         width <= free.w && (columns === 1 || card.querySelectorAll("li").length >= MAX_ROWS_PER_COLUMN),
     );
-    const [naming, most] = [canvas.height * TALL.naming, canvas.height * TALL.most];
-    const sizes = forms.map((form) => shaped(card, form, naming, most));
+    const [naming, maxHeight] = [canvas.height * TALL.naming, canvas.height * TALL.most];
+    const sizes = forms.map((form) => shaped(card, form, naming, maxHeight));
     const ends = [...about.ends, ...handlesIn(frame, canvas, { x, y, zoom })];
-    const place = kept.of(sizes, { ...about, ends }, free, { x, y, zoom });
+    const place = cachedPlace.of(sizes, { ...about, ends }, free, { x, y, zoom });
     const form = forms[place.form];
-    if (form) shaped(card, form, naming, most);
+    if (form) shaped(card, form, naming, maxHeight);
     card.style.transform = `translate(${(place.x - x) / zoom}px, ${(place.y - y) / zoom}px) scale(var(--k))`;
   });
   return (
@@ -101,7 +101,7 @@ function shaped(
   card: HTMLElement,
   { width, columns }: (typeof FORMS)[number],
   naming: number,
-  most: number,
+  maxHeight: number,
 ): Size {
   const rows = [...card.querySelectorAll<HTMLElement>("[data-way]")];
   const more = card.querySelector<HTMLElement>("[data-more]");
@@ -117,7 +117,7 @@ function shaped(
   card.removeAttribute("data-brief");
   show(rows.length);
   if (rows.length > 1 && height() > naming) card.setAttribute("data-brief", "");
-  for (let shown = rows.length; shown > 1 && height() > most;) show(--shown);
+  for (let shown = rows.length; shown > 1 && height() > maxHeight;) show(--shown);
   const { width: w, height: h } = card.getBoundingClientRect();
   return { w, h };
 }

@@ -27,22 +27,22 @@ export class CachedPlace {
     const { around, ends, lines, words } = about;
     const key = JSON.stringify([forms, free, view, around, ends, lines]);
     if (this.#last?.key === key && this.#last.words === words) return this.#last.place;
-    const seen = ({ x, y, w, h }: Rect): Rect => ({
+    const onScreen = ({ x, y, w, h }: Rect): Rect => ({
       x: x * view.zoom + view.x,
       y: y * view.zoom + view.y,
       w: w * view.zoom,
       h: h * view.zoom,
     });
-    const shown: Surroundings = {
-      around: seen(around),
-      ends: ends.map(seen),
-      lines: lines.map(seen),
-      words: words.map(seen),
+    const surroundings: Surroundings = {
+      around: onScreen(around),
+      ends: ends.map(onScreen),
+      lines: lines.map(onScreen),
+      words: words.map(onScreen),
     };
     let place: FormPlace = { x: 0, y: 0, cost: Infinity, form: 0 };
     for (const [form, size] of forms.entries()) {
       if (place.cost <= NEGLIGIBLE_COST) break;
-      const found = placeBeside(size, shown, free, tally);
+      const found = placeBeside(size, surroundings, free, tally);
       if (found.cost < place.cost) place = { ...found, form };
     }
     this.#last = { key, words, place };

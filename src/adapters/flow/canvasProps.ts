@@ -136,7 +136,7 @@ export interface ChartCanvasProps {
   /** How one looks at it; undefined until it was looked at: then the canvas decides by its size. */
   readonly look?: Look | undefined;
   /** Looked up when a canvas opens; told once a person looks at it, and when it was fitted anew. */
-  readonly flows?: { readonly last: () => StoredFlows; readonly keep: (level: Level, flows: Flows) => void };
+  readonly flows?: { readonly last: () => StoredFlows; readonly store: (level: Level, flows: Flows) => void };
   /** Gestures that would change something are off. */
   readonly readOnly?: boolean;
   /** The picture is of an earlier text: it is dimmed, and `banner` says why. */
@@ -171,7 +171,7 @@ export interface ChartCanvasProps {
   /** Where one looks now, told after each move of the picture; undefined while it is fitted to the canvas. */
   readonly onView?: (at: Viewport | undefined) => void;
   /** `at` is in the page's pixels, `place` on the canvas. */
-  readonly onContextMenu?: (what: Selection | undefined, at: Point, place: Point) => void;
+  readonly onContextMenu?: (target: Selection | undefined, at: Point, place: Point) => void;
 }
 
 /** What the shell may ask of the canvas. */

@@ -96,8 +96,8 @@ export class FlowGraph {
       });
     }
     for (const marker of picture.markers) this.#marker(picture, marker, next);
-    for (const some of scene.notes?.values() ?? [])
-      for (const drawn of some) this.#note(picture, drawn, next);
+    for (const notesOfState of scene.notes?.values() ?? [])
+      for (const drawn of notesOfState) this.#note(picture, drawn, next);
     this.#nodes = next;
     return [...next.values()];
   }

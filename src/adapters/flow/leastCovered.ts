@@ -4,10 +4,10 @@ import { type Point, type Rect, sharedArea, type Size } from "#core/layout/geome
 const CARD_GAP_PX = 6;
 
 /** The first of some places that covers least of what is taken. */
-export function leastCovering(places: readonly Rect[], taken: readonly Rect[]): Rect | undefined {
+export function leastCovering(places: readonly Rect[], occupied: readonly Rect[]): Rect | undefined {
   let best: { readonly place: Rect; readonly covered: number } | undefined;
   for (const place of places) {
-    const covered = taken.reduce((sum, one) => sum + sharedArea(place, one), 0);
+    const covered = occupied.reduce((sum, one) => sum + sharedArea(place, one), 0);
     if (!best || covered < best.covered - 0.5) best = { place, covered };
   }
   return best?.place;
@@ -82,9 +82,9 @@ export function placeBeside(
   );
   if (costs.isClear(best.at)) return placed(best);
   // A free place that the steps have missed can be pushed up and to the left until it meets something.
-  const kept = [around, ...about.ends, ...about.lines];
-  const xs = [free.x, right, ...kept.flatMap(({ x, w }) => [x + w, x - card.w])];
-  const ys = [free.y, low, ...kept.flatMap(({ y, h }) => [y + h, y - card.h])];
+  const obstacles = [around, ...about.ends, ...about.lines];
+  const xs = [free.x, right, ...obstacles.flatMap(({ x, w }) => [x + w, x - card.w])];
+  const ys = [free.y, low, ...obstacles.flatMap(({ y, h }) => [y + h, y - card.h])];
   const within = (all: readonly number[], from: number, to: number) =>
     [...new Set(all)].filter((one) => one >= from && one <= to);
   const places = pairs(within(xs, free.x, right), within(ys, free.y, low));
@@ -128,10 +128,14 @@ class Costs {
 
   constructor(card: Size, { around, ends, lines, words }: Surroundings, free: Rect, tally: Tally) {
     const within = (all: readonly Rect[]) => all.filter((at) => sharedArea(at, free) > 0);
-    const some = (all: readonly Rect[], weight: number) => within(all).map((at) => ({ at, weight }));
+    const weighted = (all: readonly Rect[], weight: number) => within(all).map((at) => ({ at, weight }));
     this.#card = card;
     this.#around = around;
-    this.#grave = [...some([around], COST.around), ...some(ends, COST.ends), ...some(lines, COST.lines)];
+    this.#grave = [
+      ...weighted([around], COST.around),
+      ...weighted(ends, COST.ends),
+      ...weighted(lines, COST.lines),
+    ];
     this.#words = new Cells(within(words));
     this.#tally = tally;
   }

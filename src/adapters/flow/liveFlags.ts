@@ -26,8 +26,8 @@ export function coveredFlag(live: LiveOverlay | undefined, ids: readonly string[
 export function coveredState(live: LiveOverlay | undefined, id: string, folded: boolean): CoveredFlag {
   if (!live?.coverage || !folded) return coveredFlag(live, [id]);
   const inside = [...live.coverage.missing].some((one) => one.startsWith(`${id}.`) && !one.includes("|"));
-  const own = coveredFlag(live, [id]);
-  return own === "yes" && inside ? "some" : own;
+  const ownFlag = coveredFlag(live, [id]);
+  return ownFlag === "yes" && inside ? "some" : ownFlag;
 }
 
 /** How a transition looks in a play: just taken, possible now, or waiting for something that is refused now. */

@@ -36,14 +36,14 @@ const headsOf = (picture: Picture, ids: Iterable<string>): Rect[] =>
 /** What a list about a state should leave open to sight, in pixels of the canvas. */
 export function aroundState(picture: Picture, id: string, around: Rect): Surroundings {
   const { arrows, calls = [] } = picture.scene;
-  const own = [...arrows, ...calls].filter((arrow) => isLineOf(id, arrow));
+  const ownArrows = [...arrows, ...calls].filter((arrow) => isLineOf(id, arrow));
   return {
     around,
     ends: headsOf(
       picture,
-      own.flatMap(({ from, to }) => (isAt(id, to) ? [] : isAt(id, from) ? [to] : [])),
+      ownArrows.flatMap(({ from, to }) => (isAt(id, to) ? [] : isAt(id, from) ? [to] : [])),
     ),
-    lines: own.flatMap((arrow) => {
+    lines: ownArrows.flatMap((arrow) => {
       const route = routeOf(picture, arrow);
       return route ? stretchesOf(route) : [];
     }),
@@ -52,24 +52,24 @@ export function aroundState(picture: Picture, id: string, around: Rect): Surroun
 }
 
 /** A line that is pointed at somewhere, or an entry in a head with the states that it leads to. */
-export type Told =
+export type CardAnchor =
   | { readonly arrow: Arrow; readonly at: Point }
   | { readonly entry: Rect; readonly targets: readonly string[] };
 
 /** The same of a line or an entry. */
-export function surroundingsOf(picture: Picture, told: Told): Surroundings {
+export function surroundingsOf(picture: Picture, anchor: CardAnchor): Surroundings {
   const words = wordPlaces(picture);
-  if ("entry" in told)
+  if ("entry" in anchor)
     return {
-      around: told.entry,
+      around: anchor.entry,
       ends: headsOf(
         picture,
-        told.targets.map((id) => shownFor(picture, id)).filter((id) => id !== picture.scene.root),
+        anchor.targets.map((id) => shownFor(picture, id)).filter((id) => id !== picture.scene.root),
       ),
       lines: [],
       words,
     };
-  const { arrow, at } = told;
+  const { arrow, at } = anchor;
   const route = routeOf(picture, arrow);
   return {
     around: {

@@ -50,11 +50,11 @@ export function useCamera(
   const fitted = useRef<Viewport | undefined>(undefined);
 
   const lookAt = useCallback(
-    (box: Rect, least: number, most: number, duration: number) => {
+    (box: Rect, minZoom: number, maxZoom: number, duration: number) => {
       const area = freeArea(frame.current);
       if (!area) return undefined;
       const room = roomIn(area, root);
-      const zoom = Math.max(least, Math.min(most, room.w / box.w, room.h / box.h));
+      const zoom = Math.max(minZoom, Math.min(maxZoom, room.w / box.w, room.h / box.h));
       // what is larger than the view is shown from its top left corner
       const x =
         box.w * zoom > room.w + 1
@@ -117,10 +117,13 @@ export function useCamera(
       const area = freeArea(frame.current);
       if (!box || !area) return;
       const { x, y, zoom } = flow.getViewport();
-      const seen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
+      const onScreen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
       const inView =
-        seen.x >= 2 && seen.y >= 2 && seen.x + seen.w <= area.width - 2 && seen.y + seen.h <= area.height - 2;
-      const fills = seen.w >= area.width * 0.5 || seen.h >= area.height * 0.5;
+        onScreen.x >= 2 &&
+        onScreen.y >= 2 &&
+        onScreen.x + onScreen.w <= area.width - 2 &&
+        onScreen.y + onScreen.h <= area.height - 2;
+      const fills = onScreen.w >= area.width * 0.5 || onScreen.h >= area.height * 0.5;
       if (!inView || (zoom < readable - 0.05 && !fills)) lookAt(box, 0.1, Math.max(zoom, readable), 180);
       // the node may be drawn only once it is in view
       if (focus) requestAnimationFrame(() => requestAnimationFrame(() => focusNode(frame.current, id)));
@@ -133,14 +136,14 @@ export function useCamera(
       if (!picture) return;
       const boxes = [...ids].flatMap((id) => picture.boxes.get(shownFor(picture, id)) ?? []);
       const area = bounds(boxes);
-      const seen = freeArea(frame.current);
-      if (!area || !seen) return;
+      const free = freeArea(frame.current);
+      if (!area || !free) return;
       const { x, y, zoom } = flow.getViewport();
       const inView =
         area.x * zoom + x >= 0 &&
         area.y * zoom + y >= 0 &&
-        (area.x + area.w) * zoom + x <= seen.width &&
-        (area.y + area.h) * zoom + y <= seen.height;
+        (area.x + area.w) * zoom + x <= free.width &&
+        (area.y + area.h) * zoom + y <= free.height;
       if (!inView || zoom < readable - 0.05) lookAt(grow(area, 40), 0.1, 1, 200);
     },
     [flow, frame, lookAt, picture, readable],

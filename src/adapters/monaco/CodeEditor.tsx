@@ -90,13 +90,13 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   });
 
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     loadMonaco(locale).then(
-      (api) => gone || setMonaco(() => api),
-      () => gone || setFailed(true),
+      (api) => isUnmounted || setMonaco(() => api),
+      () => isUnmounted || setFailed(true),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [locale]);
 

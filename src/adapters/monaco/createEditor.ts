@@ -74,10 +74,10 @@ export function createEditor(
   const list = bindReferences(monaco, editor, verbs.listReferences ?? "List references");
   const rename = bindPreviewRename(monaco, editor, verbs.previewRename ?? "Rename with preview");
   const caret = followCaret(editor, session, verbs.onCaret);
-  let gone = false;
+  let isDisposed = false;
   // Widths measured with a stand-in font would put the caret beside the letters.
   void document.fonts.load(`12.5px ${FONT_FAMILY}`).then(
-    () => gone || monaco.editor.remeasureFonts(),
+    () => isDisposed || monaco.editor.remeasureFonts(),
     () => undefined,
   );
 
@@ -138,12 +138,12 @@ export function createEditor(
       // An editor that has just come wraps its lines anew once it knows its width: the place has moved then.
       const model = editor.getModel();
       requestAnimationFrame(() => {
-        if (!gone && editor.getModel() === model) show();
+        if (!isDisposed && editor.getModel() === model) show();
       });
     },
     focus: () => editor.focus(),
     dispose: () => {
-      gone = true;
+      isDisposed = true;
       needFiles(monaco, editor, []);
       caret.dispose();
       names.dispose();

@@ -99,9 +99,12 @@ export function hearRequests(
   large: LargeStates | undefined,
   meter: WorkMeter = workMeter(),
 ): void {
-  let asking = 0;
-  let tells = false;
-  const answer = answerer((at) => tells && port.post({ id: asking, reply: "", at: stringify(at) }), meter);
+  let currentId = 0;
+  let reports = false;
+  const answer = answerer(
+    (at) => reports && port.post({ id: currentId, reply: "", at: stringify(at) }),
+    meter,
+  );
 
   const replyTo = (runnerRequest: RunnerRequest, state: LargeState | undefined): RunnerReply => {
     try {
@@ -114,8 +117,8 @@ export function hearRequests(
   const packed = (reply: RunnerReply, runnerRequest: RunnerRequest): Omit<RunnerAnswer, "id"> => {
     try {
       const packedReply = large ? large.pack(reply) : { reply: stringify(reply) };
-      const tooMuch = stopReply(meter, runnerRequest);
-      return tooMuch ? { reply: stringify(tooMuch) } : packedReply;
+      const stopped = stopReply(meter, runnerRequest);
+      return stopped ? { reply: stringify(stopped) } : packedReply;
     } catch (error) {
       // What the machine answers may have no text: it is nested too deeply, or throws in its `toJSON`.
       return { reply: stringify({ ok: false, fault: faultOf(error) }) };
@@ -126,8 +129,8 @@ export function hearRequests(
     const messageResult = readValue(message, content);
     if (!messageResult.ok) return;
     const { id, tell, work, mark } = messageResult.value;
-    asking = id;
-    tells = tell === true;
+    currentId = id;
+    reports = tell === true;
     const requestResult = readText(request, messageResult.value.request);
     if (!requestResult.ok) {
       const fault = { code: "bad-request", message: faultText(requestResult.fault) };

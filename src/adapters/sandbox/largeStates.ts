@@ -38,7 +38,7 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
   const names = new WeakMap<object, LargeState>();
   const ready = new Map<string, JsonObject>();
 
-  const keep = (snapshot: JsonObject, large: LargeState): void => {
+  const remember = (snapshot: JsonObject, large: LargeState): void => {
     names.set(snapshot, large);
     ready.delete(large.name);
     ready.set(large.name, snapshot);
@@ -49,9 +49,9 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
     if (known) return known;
     const text = stringify(snapshot);
     if (text.length <= LARGE) return undefined;
-    const made = { name: newName(), text: toBlob(text) };
-    keep(snapshot, made);
-    return made;
+    const largeState = { name: newName(), text: toBlob(text) };
+    remember(snapshot, largeState);
+    return largeState;
   };
 
   return {
@@ -62,7 +62,7 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
       let snapshot = ready.get(name);
       if (!snapshot && large?.name === name) {
         snapshot = parse(toText(large.text)) as JsonObject;
-        keep(snapshot, large);
+        remember(snapshot, large);
       }
       if (!snapshot)
         throw new PlayError({
@@ -76,10 +76,10 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
       if (!outcome) return { reply: bounded(stringify(cutReply(reply))) };
       const { state, view, microsteps, considered } = outcome;
       const large = largeOf(state.snapshot);
-      const shown = cutView({ ...view, enabled: view.enabled }, stringify(view.context).length);
+      const cut = cutView({ ...view, enabled: view.enabled }, stringify(view.context).length);
       const crossing = large ? { ...state, snapshot: { large: large.name } } : state;
       const way = { microsteps: cutTold(microsteps), considered: cutTold(considered) };
-      const value = { ...outcome, ...way, state: crossing, view: shown };
+      const value = { ...outcome, ...way, state: crossing, view: cut };
       const text = bounded(stringify({ ok: true, value }));
       return large ? { reply: text, large } : { reply: text };
     },

@@ -21,7 +21,7 @@ export interface Listening {
  * way first that ask for nothing, then those that do not read what they asked for, always the one that has done so for longest: nobody
  * keeps others out by holding sockets open.
  */
-export async function listen(server: Server, wanted: number, host: string): Promise<Listening> {
+export async function listen(server: Server, wantedPort: number, host: string): Promise<Listening> {
   const all = new Set<Duplex>();
   /** Those that are bounded, the longest unchanged first. */
   const bounded = new Set<Socket>();
@@ -53,7 +53,7 @@ export async function listen(server: Server, wanted: number, host: string): Prom
       if (bounded.delete(socket)) bounded.add(socket);
     });
   });
-  await begin(server, wanted, host).catch(async (error: NodeJS.ErrnoException) => {
+  await begin(server, wantedPort, host).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
     await begin(server, 0, host);
   });

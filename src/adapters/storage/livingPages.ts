@@ -7,18 +7,20 @@ const PREFIX = "turnwright-page:";
 /** How long a page that this tab has left may take to unload, in ms. */
 const PAGE_END_MS = 2000;
 
-let own: string | undefined;
+let ownName: string | undefined;
 let before: Promise<void> = Promise.resolve();
 
 /** The name of this page, which counts as alive from now on. */
 export function live(): string {
-  if (own === undefined) {
-    own = crypto.randomUUID();
-    before = ended(exchange(own));
+  if (ownName === undefined) {
+    ownName = crypto.randomUUID();
+    before = ended(exchange(ownName));
     // The lock is held until this promise resolves, which it never does.
-    void navigator.locks?.request(PREFIX + own, () => new Promise(() => undefined)).catch(() => undefined);
+    void navigator.locks
+      ?.request(PREFIX + ownName, () => new Promise(() => undefined))
+      .catch(() => undefined);
   }
-  return own;
+  return ownName;
 }
 
 /** Leaves a page's name in this tab and answers with the one that was left there before. */

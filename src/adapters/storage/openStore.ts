@@ -14,8 +14,8 @@ export interface OpenStoreOptions {
  * @throws StoreError `unreachable`
  */
 export async function openStore(options: OpenStoreOptions = {}): Promise<AppStore> {
-  const brought = async () => (await import("#adapters/storage/broughtStore.ts")).broughtStore();
-  return appStore(await mainStore(options), brought, broughtBefore, foreignCopies());
+  const loadBroughtStore = async () => (await import("#adapters/storage/broughtStore.ts")).broughtStore();
+  return appStore(await mainStore(options), loadBroughtStore, broughtBefore, foreignCopies());
 }
 
 async function mainStore({ seed = shipped }: OpenStoreOptions): Promise<Parameters<typeof appStore>[0]> {

@@ -35,9 +35,9 @@ export async function openRunStore(scope = workspaceScope(), name = "turnwright-
     async write(game, place, run) {
       const tx = db.transaction("runs", "readwrite");
       await tx.store.put({ run, at: Date.now() }, [scope, game, place]);
-      const [keys, kept] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll()]);
+      const [keys, storedRuns] = await Promise.all([tx.store.getAllKeys(), tx.store.getAll()]);
       const old = keys
-        .map((key, i) => ({ key, at: kept[i]?.at ?? 0 }))
+        .map((key, i) => ({ key, at: storedRuns[i]?.at ?? 0 }))
         .toSorted((a, b) => b.at - a.at)
         .slice(MAX_STORED_RUNS);
       await Promise.all(old.map(({ key }) => tx.store.delete(key)));

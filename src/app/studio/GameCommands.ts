@@ -50,7 +50,7 @@ export class GameCommands {
     for (let rounds = 0; rounds < MAX_TRIALS; rounds++) {
       const { revision } = project.state();
       const change = project.preview(id, args, options);
-      const refused = this.#mayTry(change) ? await this.#askXState(change.trial) : undefined;
+      const refused = this.#mayTry(change) ? await this.#checkWithXState(change.trial) : undefined;
       if (project.state().revision !== revision) continue;
       return refused ? { ok: false, refused } : this.#make(id, change, joins);
     }
@@ -60,7 +60,7 @@ export class GameCommands {
   /** Why a change that was worked out would not be made. */
   async judge(change: GraphChange): Promise<Refusal | undefined> {
     if (!change.ok) return change.refused;
-    return this.#mayTry(change) ? this.#askXState(change.trial) : change.trial?.doubt;
+    return this.#mayTry(change) ? this.#checkWithXState(change.trial) : change.trial?.doubt;
   }
 
   stop(): void {
@@ -80,7 +80,7 @@ export class GameCommands {
     return result.ok && trial ? { ...result, warnings: [...result.warnings, { code: "only-read" }] } : result;
   }
 
-  async #askXState(trial: Trial): Promise<Refusal | undefined> {
+  async #checkWithXState(trial: Trial): Promise<Refusal | undefined> {
     const { path, lang, modules } = this.#host.project.source;
     const [{ importClosure }, { verdictOf }] = await Promise.all([
       import("#core/read/modules/importClosure.ts"),

@@ -11,7 +11,7 @@ export class GameDraft {
   readonly #drafts: Drafts;
   readonly #notice: Notify;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #kept: Draft | undefined;
+  #last: Draft | undefined;
 
   constructor(project: Project, drafts: Drafts, notice: Notify) {
     this.#project = project;
@@ -63,9 +63,9 @@ export class GameDraft {
       if (files.length === 0) await this.#drafts.dropDraft(this.#project.id);
       else {
         // Kept once more, the same work is no newer: a window that is left does not come before one that is worked in.
-        const same = JSON.stringify(files) === JSON.stringify(this.#kept?.files);
-        this.#kept = { files, at: (same && this.#kept?.at) || Date.now() };
-        await this.#drafts.saveDraft(this.#project.id, this.#kept);
+        const same = JSON.stringify(files) === JSON.stringify(this.#last?.files);
+        this.#last = { files, at: (same && this.#last?.at) || Date.now() };
+        await this.#drafts.saveDraft(this.#project.id, this.#last);
       }
       return true;
     } catch {

@@ -40,7 +40,7 @@ export class Studio extends GameWindow {
       changed: (game) => this.#gameChanged(game),
       trust: new Trust(sessionOf()),
       isForeign: (id) => this.#entry(id)?.foreign === true,
-      own: (id) => store.own(id),
+      own: (id) => store.ownGames(id),
       pathOf: (id) => this.#entry(id)?.path ?? filePath(id, "machine"),
       keeps: (id, name) => keepsFile(this.#entry(id), name),
     });

@@ -15,37 +15,37 @@ import { selectionAfter, type PathMap } from "#app/studio/followPaths.ts";
  */
 export class StoredBreakpoints {
   readonly #key: string;
-  #kept: Kept;
+  #stored: Kept;
   readonly #listeners = new Set<() => void>();
 
   constructor(key: string) {
     this.#key = key;
-    this.#kept = keptIn(read(key));
+    this.#stored = keptIn(read(key));
   }
 
-  readonly get = (): Kept => this.#kept;
+  readonly get = (): Kept => this.#stored;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 
   has(breakpoint: BreakOn): boolean {
-    return this.#kept.breakpoints.some((one) => breakpointKey(one) === breakpointKey(breakpoint));
+    return this.#stored.breakpoints.some((one) => breakpointKey(one) === breakpointKey(breakpoint));
   }
   /** Sets a breakpoint; one that is there already is switched on. */
   add(breakpoint: BreakOn): void {
     const key = breakpointKey(breakpoint);
-    const others = this.#kept.breakpoints.filter((one) => breakpointKey(one) !== key);
-    const known = others.length < this.#kept.breakpoints.length;
+    const others = this.#stored.breakpoints.filter((one) => breakpointKey(one) !== key);
+    const known = others.length < this.#stored.breakpoints.length;
     this.#setBreakpoints(
       known
-        ? this.#kept.breakpoints.map((one) => (breakpointKey(one) === key ? on(one) : one))
+        ? this.#stored.breakpoints.map((one) => (breakpointKey(one) === key ? on(one) : one))
         : [...others, breakpoint],
     );
   }
   remove(breakpoint: BreakOn): void {
     const key = breakpointKey(breakpoint);
-    this.#setBreakpoints(this.#kept.breakpoints.filter((one) => breakpointKey(one) !== key));
+    this.#setBreakpoints(this.#stored.breakpoints.filter((one) => breakpointKey(one) !== key));
   }
   toggle(breakpoint: BreakOn): void {
     if (this.has(breakpoint)) this.remove(breakpoint);
@@ -55,7 +55,7 @@ export class StoredBreakpoints {
   switch(breakpoint: BreakOn, isOn: boolean): void {
     const key = breakpointKey(breakpoint);
     this.#setBreakpoints(
-      this.#kept.breakpoints.map((one) =>
+      this.#stored.breakpoints.map((one) =>
         breakpointKey(one) !== key ? one : isOn ? on(one) : { ...one, off: true },
       ),
     );
@@ -64,19 +64,19 @@ export class StoredBreakpoints {
     this.#setBreakpoints([]);
   }
   setWatches(watches: readonly string[]): void {
-    this.#set({ ...this.#kept, watches });
+    this.#set({ ...this.#stored, watches });
   }
   /** States, events and guards were renamed, or are gone. What is gone stays: an undo may bring it back. */
   follow(pathMap: PathMap, names: readonly Renamed[]): void {
-    const next = this.#kept.breakpoints.map((one) => followed(one, pathMap, names));
-    if (next.some((one, i) => one !== this.#kept.breakpoints[i])) this.#setBreakpoints(next);
+    const next = this.#stored.breakpoints.map((one) => followed(one, pathMap, names));
+    if (next.some((one, i) => one !== this.#stored.breakpoints[i])) this.#setBreakpoints(next);
   }
 
   #setBreakpoints(breakpoints: readonly Breakpoint[]): void {
-    this.#set({ ...this.#kept, breakpoints });
+    this.#set({ ...this.#stored, breakpoints });
   }
   #set(entry: Kept): void {
-    this.#kept = entry;
+    this.#stored = entry;
     write(this.#key, entry);
     for (const listener of this.#listeners) listener();
   }

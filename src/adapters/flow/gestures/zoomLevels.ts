@@ -24,14 +24,14 @@ export function levelAt(zoom: number, now: Level): Level {
 export function levelsAfter(levels: Levels, zoom: number, under: string | undefined): Levels {
   const next = new Map<string, Level>();
   for (const [id, level] of levels) {
-    const wanted = levelAt(zoom, level);
-    const opens = wanted === "full" && level === "flow";
-    const to = opens && id !== under ? level : wanted;
+    const wantedLevel = levelAt(zoom, level);
+    const opens = wantedLevel === "full" && level === "flow";
+    const to = opens && id !== under ? level : wantedLevel;
     if (to !== "map") next.set(id, to);
   }
   if (under !== undefined && !levels.has(under)) {
-    const wanted = levelAt(zoom, "map");
-    if (wanted !== "map") next.set(under, wanted);
+    const wantedLevel = levelAt(zoom, "map");
+    if (wantedLevel !== "map") next.set(under, wantedLevel);
   }
   return next.size === levels.size && [...next].every(([id, level]) => levels.get(id) === level)
     ? levels

@@ -1,6 +1,6 @@
 import type { Viewport } from "#adapters/flow/canvasProps.ts";
 import { lateParts } from "#adapters/flow/gestures/Gesture.ts";
-import type { Dropped, Seen } from "#adapters/flow/motion/moves.ts";
+import type { Dropped, DrawnPicture } from "#adapters/flow/motion/moves.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /** How long after a drop a state's motion starts from where it was dropped, in milliseconds: the new layout comes sooner. */
@@ -14,7 +14,7 @@ const DROP_MEMORY_MS = 400;
 export class Motion {
   readonly #running = new Map<Element, Animation>();
   #last: Picture | undefined;
-  #from: Seen | undefined;
+  #from: DrawnPicture | undefined;
   #still = false;
   #dropped: (Dropped & { readonly when: number }) | undefined;
 
@@ -27,11 +27,11 @@ export class Motion {
     this.#still = still;
   }
   /** A state was let go: it goes on from there. */
-  drop(what: Dropped): void {
-    this.#dropped = { ...what, when: performance.now() };
+  drop(dropped: Dropped): void {
+    this.#dropped = { ...dropped, when: performance.now() };
   }
   /** The picture is there. Gives how to stop looking for what it brings into view. */
-  arrive(canvas: HTMLElement, now: Seen): (() => void) | undefined {
+  arrive(canvas: HTMLElement, now: DrawnPicture): (() => void) | undefined {
     const before = this.#from;
     this.#from = undefined;
     if (!before || before.picture === now.picture || this.#still) return undefined;

@@ -9,7 +9,7 @@ import { fullRoute, type Picture } from "#core/layout/picture.ts";
  */
 
 /** A picture as it was looked at. */
-export interface Seen {
+export interface DrawnPicture {
   readonly picture: Picture;
   readonly viewport: Viewport;
 }

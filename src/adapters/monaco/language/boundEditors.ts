@@ -29,9 +29,9 @@ export interface ShownModel {
 export function shownIn(model: Monaco.editor.ITextModel): ShownModel | undefined {
   for (const { session, language } of bound) {
     const open = session.openIn(model);
-    const asked = language();
-    if (open && asked && open.map.model === model.getValue())
-      return { language: asked, file: open.file, map: open.map };
+    const bindings = language();
+    if (open && bindings && open.map.model === model.getValue())
+      return { language: bindings, file: open.file, map: open.map };
   }
   return undefined;
 }

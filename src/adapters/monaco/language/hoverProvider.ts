@@ -8,10 +8,10 @@ export function hoverProvider(itself?: Monaco.languages.HoverProvider): Monaco.l
   return {
     provideHover: async (model, position, token, context) => {
       const shown = shownIn(model);
-      const own = shown?.language.hover(pointAt(shown, model, position));
+      const ours = shown?.language.hover(pointAt(shown, model, position));
       const hover =
-        shown && own
-          ? { range: rangeIn(model, shown.map, own.at), contents: own.markdown.map((value) => ({ value })) }
+        shown && ours
+          ? { range: rangeIn(model, shown.map, ours.at), contents: ours.markdown.map((value) => ({ value })) }
           : await itself?.provideHover(model, position, token, context);
       const original = originalsAt(model, position).map(folded);
       return original.length > 0 ? { ...hover, contents: [...(hover?.contents ?? []), ...original] } : hover;

@@ -2,7 +2,7 @@ import type * as Monaco from "monaco-editor/editor";
 import type { Diagnostic } from "monaco-editor/languages/features/typescript/register";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { shownIn } from "#adapters/monaco/language/boundEditors.ts";
-import { ask, errorsIn, typeErrorOf } from "#adapters/monaco/language/askTypes.ts";
+import { typeDiagnostics, errorsIn, typeErrorOf } from "#adapters/monaco/language/askTypes.ts";
 import type { Checker } from "#adapters/monaco/language/checkUnseen.ts";
 import { isBeside, rangeIn } from "#adapters/monaco/language/places.ts";
 
@@ -11,7 +11,7 @@ const TYPE_CHECK_DELAY_MS = 500;
 
 /** The errors of a model as TypeScript told them, and how to show them again. */
 interface Checked {
-  readonly told: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly version: number;
   readonly show: () => void;
 }
@@ -53,17 +53,17 @@ export function markTypeErrors(
   const check = async (model: Monaco.editor.ITextModel) => {
     if (!model.isAttachedToEditor()) return;
     const version = model.getVersionId();
-    const told = await ask(model, defaults, worker);
+    const diagnostics = await typeDiagnostics(model, defaults, worker);
     if (model.isDisposed() || model.getVersionId() !== version) return;
     const show = () => {
       const now = checked.get(model);
       if (model.isDisposed() || !now || model.getVersionId() !== now.version) return;
-      editor.setModelMarkers(model, languageId, markers(monaco, model, now.told));
+      editor.setModelMarkers(model, languageId, markers(monaco, model, now.diagnostics));
     };
-    checked.set(model, { told, version, show });
+    checked.set(model, { diagnostics, version, show });
     show();
     const shown = shownIn(model);
-    shown?.language.found(shown.file, shown.map.text, errorsIn(told, shown.map));
+    shown?.language.found(shown.file, shown.map.text, errorsIn(diagnostics, shown.map));
   };
   const watched = new Map<Monaco.editor.ITextModel, { soon: () => void; stop: () => void }>();
   const watch = (model: Monaco.editor.ITextModel) => {
@@ -107,17 +107,17 @@ export function markTypeErrors(
 function markers(
   monaco: MonacoApi,
   model: Monaco.editor.ITextModel,
-  told: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
 ): Monaco.editor.IMarkerData[] {
   const shown = shownIn(model);
   const explained =
     shown?.language.explain(
       shown.file,
       shown.map.text,
-      told.map((one) => typeErrorOf(one, shown.map)),
+      diagnostics.map((one) => typeErrorOf(one, shown.map)),
     ) ?? [];
-  const kept: Original[] = [];
-  const data = told.flatMap((one, i): Monaco.editor.IMarkerData[] => {
+  const keptOriginals: Original[] = [];
+  const data = diagnostics.flatMap((one, i): Monaco.editor.IMarkerData[] => {
     const better = explained[i];
     if (better === "told" || better === "left-out") return [];
     const message = typeErrorOf(one)
@@ -128,7 +128,7 @@ function markers(
       better && shown
         ? rangeIn(model, shown.map, better.at)
         : rangeIn(model, { toModel: (offset) => offset }, { from: start, to: start + (one.length ?? 1) });
-    if (better) kept.push({ range, title: better.originalTitle, message });
+    if (better) keptOriginals.push({ range, title: better.originalTitle, message });
     return [
       {
         ...range,
@@ -142,7 +142,7 @@ function markers(
       },
     ];
   });
-  originals.set(model, kept);
+  originals.set(model, keptOriginals);
   return data;
 }
 

@@ -32,7 +32,7 @@ const REFUSAL_INTERVAL_MS = 250;
 const greeting = '{"type":"turnwright.app"';
 
 /** A message, and when it came. */
-export interface SaidByApp {
+export interface AppMessage {
   readonly text: string;
   readonly at: number;
   /** As a page is told it. */
@@ -41,9 +41,9 @@ export interface SaidByApp {
 
 export interface AppListener {
   /** It introduced itself, or said more while it has no place among those that wait. */
-  readonly asks: () => void;
+  readonly onIntroduction: () => void;
   /** It is shown, and said something. */
-  readonly said: (what: SaidByApp) => void;
+  readonly onMessage: (message: AppMessage) => void;
   readonly refused: (refused: Refused) => void;
   readonly closed: (code: number) => void;
   readonly failed: TellFailure;
@@ -56,7 +56,7 @@ export class AppLine implements AppPlace {
   readonly #from: Omit<RelayedApp, "app" | "stage" | "introduction">;
   readonly #socket: WebSocket;
   readonly #listener: AppListener;
-  readonly #kept: SaidByApp[] = [];
+  readonly #history: AppMessage[] = [];
   #bytes = 0;
   /** Messages that came and were taken. */
   #count = 0;
@@ -127,22 +127,23 @@ export class AppLine implements AppPlace {
     return this.#count === 0 && this.#refused.binary === 0;
   }
   /** What it said so far, as far as it is kept, once it may be heard. */
-  get kept(): readonly SaidByApp[] {
-    return this.stage === "shown" ? this.#kept : [];
+  get history(): readonly AppMessage[] {
+    return this.stage === "shown" ? this.#history : [];
   }
 
   #hear(text: string): void {
     if (this.stage === "refused") return;
-    const said = { text, at: Date.now(), bytes: Buffer.byteLength(JSON.stringify(text)) };
+    const message = { text, at: Date.now(), bytes: Buffer.byteLength(JSON.stringify(text)) };
     this.#count++;
-    this.#read(said);
-    if (this.#introduction && (this.stage === "silent" || this.stage === "held")) this.#listener.asks();
-    this.#keep(said);
+    this.#read(message);
+    if (this.#introduction && (this.stage === "silent" || this.stage === "held"))
+      this.#listener.onIntroduction();
+    this.#record(message);
     if (this.stage !== "shown") return;
     clearTimeout(this.#deadline);
-    this.#listener.said(said);
+    this.#listener.onMessage(message);
   }
-  #read({ text, bytes }: SaidByApp): void {
+  #read({ text, bytes }: AppMessage): void {
     if (this.#introduction || this.#count > MAX_INTRODUCTION_MESSAGES) return;
     const read = introductionOf(text, this.peer);
     if (!read) return;
@@ -157,19 +158,19 @@ export class AppLine implements AppPlace {
       this.#listener.refused(this.refused);
     }, REFUSAL_INTERVAL_MS).unref();
   }
-  #keep(said: SaidByApp): void {
+  #record(message: AppMessage): void {
     // Everything that it kept follows, from the start: what was kept here would only push that out.
-    if (said.text.startsWith(greeting)) this.#bytes = this.#kept.length = 0;
-    this.#kept.push(said);
-    this.#bytes += said.bytes;
+    if (message.text.startsWith(greeting)) this.#bytes = this.#history.length = 0;
+    this.#history.push(message);
+    this.#bytes += message.bytes;
     this.#fit();
   }
   /** Lets go of what its stage does not keep. */
   #fit(): void {
     const isStart = this.stage === "silent" || this.stage === "held";
     const { messages, bytes } = isStart ? MAX_START_HISTORY : MAX_HISTORY;
-    while (this.#kept.length > messages || this.#bytes > bytes) {
-      this.#bytes -= (isStart ? this.#kept.pop() : this.#kept.shift())?.bytes ?? 0;
+    while (this.#history.length > messages || this.#bytes > bytes) {
+      this.#bytes -= (isStart ? this.#history.pop() : this.#history.shift())?.bytes ?? 0;
       this.#refused.old++;
     }
   }
@@ -182,7 +183,7 @@ export class AppLine implements AppPlace {
   /** A person said no: the line stays, so that the app does not come again at once, and nothing of it is kept. */
   silence(): void {
     this.stage = "refused";
-    this.#bytes = this.#kept.length = 0;
+    this.#bytes = this.#history.length = 0;
   }
   send(text: string): void {
     const { bufferedAmount, readyState, OPEN } = this.#socket;

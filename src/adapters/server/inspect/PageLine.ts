@@ -26,8 +26,8 @@ const PAIRINGS = { perSecond: 0.5, atOnce: 10 };
 
 /** What a page may ask of the relay. */
 export interface PageListener {
-  readonly asked: (page: PageLine, what: FromPage) => void;
-  readonly gone: (page: PageLine) => void;
+  readonly onMessage: (page: PageLine, message: FromPage) => void;
+  readonly onClose: (page: PageLine) => void;
   readonly failed: TellFailure;
 }
 
@@ -37,12 +37,12 @@ export class PageLine implements PairedPage, KeylessPlace {
   looks = false;
   hasKey = false;
   hasGreeted = false;
-  isAsking = false;
+  isPairing = false;
   readonly #socket: WebSocket;
   readonly #deadline: NodeJS.Timeout;
   readonly #failed: TellFailure;
 
-  constructor(socket: WebSocket, { asked, gone, failed }: PageListener) {
+  constructor(socket: WebSocket, { onMessage, onClose, failed }: PageListener) {
     this.#socket = socket;
     this.#failed = failed;
     this.#deadline = setTimeout(() => closeAtOnce(socket, 1008), HELLO_TIMEOUT_MS).unref();
@@ -51,14 +51,14 @@ export class PageLine implements PairedPage, KeylessPlace {
       // `ws` gives text as a Buffer.
       const read = isBinary ? undefined : readText(fromPage, data.toString());
       if (!read?.ok) return socket.close(1008);
-      const what = read.value;
-      if ((what.t === "pair" || what.t === "part") && !mayPair())
+      const message = read.value;
+      if ((message.t === "pair" || message.t === "part") && !mayPair())
         return this.#letGo("A page that asked to be joined over and over was let go");
-      if (what.t === "hello") {
+      if (message.t === "hello") {
         this.hasGreeted = true;
         clearTimeout(this.#deadline);
       }
-      asked(this, what);
+      onMessage(this, message);
     };
     // A throw here would end the studio with all its lines; it ends this one alone.
     socket.on(
@@ -69,7 +69,7 @@ export class PageLine implements PairedPage, KeylessPlace {
     socket.on("error", () => undefined);
     const close = () => {
       clearTimeout(this.#deadline);
-      gone(this);
+      onClose(this);
     };
     socket.on("close", guarded("inspector", failed, close));
   }
@@ -78,10 +78,10 @@ export class PageLine implements PairedPage, KeylessPlace {
   get isBehind(): boolean {
     return this.#socket.bufferedAmount > MAX_UNSENT_BYTES_FOR_HIDDEN_APPS;
   }
-  tell(what: FromRelay): void {
+  send(message: FromRelay): void {
     const { bufferedAmount, readyState, OPEN } = this.#socket;
     if (readyState !== OPEN) return;
-    const text = JSON.stringify(what);
+    const text = JSON.stringify(message);
     const bound = this.looks ? MAX_UNSENT_BYTES_TRUSTED : MAX_UNSENT_BYTES_KEYLESS;
     if (bufferedAmount + text.length <= bound) return this.#socket.send(text);
     this.#letGo("A page of the inspector that does not read what it is told was let go");
@@ -92,14 +92,14 @@ export class PageLine implements PairedPage, KeylessPlace {
     this.drop();
   }
   joined(pass: string | undefined): void {
-    this.tell({ t: "pairing", state: "joined", ...(pass === undefined ? {} : { pass }) });
+    this.send({ t: "pairing", state: "joined", ...(pass === undefined ? {} : { pass }) });
   }
   refused(): void {
-    this.isAsking = false;
-    this.tell({ t: "pairing", state: "none" });
+    this.isPairing = false;
+    this.send({ t: "pairing", state: "none" });
   }
   settled(trace: number, state: "taken" | "declined"): void {
-    this.tell({ t: "handed", trace, state });
+    this.send({ t: "handed", trace, state });
   }
   /** Another needs the place. */
   giveWay(): void {

@@ -23,7 +23,7 @@ export interface PairedPage {
  * person joins the one that stands on the page. A page that nobody joined gets nothing and can hand over nothing.
  */
 export class Pairing {
-  readonly #asking = new Map<PairedPage, string>();
+  readonly #codes = new Map<PairedPage, string>();
   readonly #joined = new Map<PairedPage, string>();
   /** Of pages that were joined, and may have been loaded anew. They end with this start of the studio. */
   readonly #passes = new Set<string>();
@@ -35,8 +35,8 @@ export class Pairing {
     this.#changed = changed;
   }
 
-  get asking(): readonly string[] {
-    return [...this.#asking.values()];
+  get codes(): readonly string[] {
+    return [...this.#codes.values()];
   }
   get joined(): number {
     return this.#joined.size;
@@ -48,20 +48,20 @@ export class Pairing {
   isJoined = (page: PairedPage): boolean => this.#joined.has(page);
 
   /** The code that the page shows. When too many ask, one is refused: undefined where that is the page itself, because all others have the key. */
-  ask(page: PairedPage): string | undefined {
-    const known = this.#asking.get(page);
+  request(page: PairedPage): string | undefined {
+    const known = this.#codes.get(page);
     if (known !== undefined) return known;
-    if (this.#asking.size >= MAX_PAIRING_CODES) {
-      const pages = [...this.#asking.keys()];
+    if (this.#codes.size >= MAX_PAIRING_CODES) {
+      const pages = [...this.#codes.keys()];
       const givesWay = pages.find(({ hasKey }) => !hasKey) ?? (page.hasKey ? pages[0] : undefined);
       if (!givesWay) return undefined;
-      this.#asking.delete(givesWay);
+      this.#codes.delete(givesWay);
       givesWay.refused();
     }
     let code: string;
     do code = String(randomInt(1_000_000)).padStart(6, "0");
-    while (this.asking.includes(code));
-    this.#asking.set(page, code);
+    while (this.codes.includes(code));
+    this.#codes.set(page, code);
     this.#changed();
     return code;
   }
@@ -81,7 +81,7 @@ export class Pairing {
   part(page: PairedPage, forGood = false): void {
     const pass = this.passOf(page);
     if (forGood && pass !== undefined) this.#passes.delete(pass);
-    const was = this.#asking.delete(page);
+    const was = this.#codes.delete(page);
     if (this.#joined.delete(page) || was) this.#changed();
   }
 
@@ -121,9 +121,9 @@ export class Pairing {
   }
 
   #settle(code: string, join: boolean): void {
-    const [page] = [...this.#asking].find(([, theirs]) => theirs === code) ?? [];
+    const [page] = [...this.#codes].find(([, theirs]) => theirs === code) ?? [];
     if (!page) return;
-    this.#asking.delete(page);
+    this.#codes.delete(page);
     if (join) {
       const pass = randomBytes(24).toString("base64url");
       this.#passes.add(pass);

@@ -75,8 +75,8 @@ export function roomForSilent<T extends AppPlace>(lines: readonly T[]): Room<T> 
 export function roomForWaiting<T extends AppPlace>(lines: readonly T[], newcomer: T): Room<T> {
   const waiting = lines.filter(({ stage }) => stage === "waiting");
   if (waiting.length < MAX_WAITING_APPS) return "room";
-  const gone = waiting.find(({ isOver }) => isOver);
-  if (gone) return { givesWay: gone };
+  const closed = waiting.find(({ isOver }) => isOver);
+  if (closed) return { givesWay: closed };
   const crowd = crowdIn([newcomer, ...waiting]);
   const newest = crowd.at(-1);
   return newest && !crowd.includes(newcomer) ? { givesWay: newest } : "none";
@@ -89,7 +89,7 @@ export function roomForWaiting<T extends AppPlace>(lines: readonly T[], newcomer
  */
 function crowdIn<T extends AppPlace>(lines: readonly T[]): readonly T[] {
   const largest = (groups: readonly (readonly T[])[]): readonly T[] =>
-    groups.reduce<readonly T[]>((most, one) => (one.length > most.length ? one : most), []);
+    groups.reduce<readonly T[]>((biggest, one) => (one.length > biggest.length ? one : biggest), []);
   const by = (of: readonly T[], key: (line: T) => unknown) =>
     [...new Set(of.map(key))].map((one) => of.filter((line) => key(line) === one));
   const kind = largest(by(lines, ({ peer }) => peer === ""));
@@ -98,9 +98,9 @@ function crowdIn<T extends AppPlace>(lines: readonly T[]): readonly T[] {
 
 /** Room for one more app that is shown: one that is gone gives way, then one that we went to and that never said anything. @param lines oldest first */
 export function roomForShown<T extends AppPlace>(lines: readonly T[]): Room<T> {
-  const shown = lines.filter(({ stage }) => stage === "shown");
-  if (shown.length < MAX_SHOWN_APPS) return "room";
-  const givesWay = shown.find(({ isOver }) => isOver) ?? shown.find(({ isSilent }) => isSilent);
+  const shownApps = lines.filter(({ stage }) => stage === "shown");
+  if (shownApps.length < MAX_SHOWN_APPS) return "room";
+  const givesWay = shownApps.find(({ isOver }) => isOver) ?? shownApps.find(({ isSilent }) => isSilent);
   return givesWay ? { givesWay } : "none";
 }
 
@@ -108,7 +108,7 @@ export function roomForShown<T extends AppPlace>(lines: readonly T[]): Room<T> {
 export interface KeylessPlace {
   readonly hasGreeted: boolean;
   /** It shows a code, and a person may be about to join it. */
-  readonly isAsking: boolean;
+  readonly isPairing: boolean;
 }
 
 /**
@@ -118,8 +118,8 @@ export interface KeylessPlace {
 export function keylessGivesWay<T extends KeylessPlace>(pages: readonly T[]): T | undefined {
   if (pages.length < MAX_KEYLESS_PAGES) return undefined;
   return (
-    pages.find(({ hasGreeted, isAsking }) => hasGreeted && !isAsking) ??
-    pages.find(({ isAsking }) => !isAsking) ??
+    pages.find(({ hasGreeted, isPairing }) => hasGreeted && !isPairing) ??
+    pages.find(({ isPairing }) => !isPairing) ??
     pages[0]
   );
 }

@@ -16,7 +16,7 @@ export function useStoredFlows(): ChartCanvasProps["flows"] {
     const key = flowsKey(game, machine);
     return {
       last: () => readFlows(key),
-      keep: (level, flows) => {
+      store: (level, flows) => {
         const { project, graph } = studio.get();
         const isCurrent = project?.id === game && graph?.machine === machine && !graph.stale;
         const states = isCurrent && graph.chart ? places(graph.chart) : undefined;

@@ -16,7 +16,7 @@ export class TypeProblems {
   /** The text that both lists are of. */
   #text = "";
   /** What the type checker said last. */
-  #said: readonly Diagnostic[] = NONE;
+  #reported: readonly Diagnostic[] = NONE;
   /** What of it is shown: that which the studio's own checks do not tell as well. */
   #shown: readonly Diagnostic[] = NONE;
   /** What `#shown` was worked out from. */
@@ -32,7 +32,7 @@ export class TypeProblems {
   /** The type checker has read this text of the machine. */
   found(text: string, faults: readonly Diagnostic[]): void {
     this.#moveTo(text);
-    this.#said = faults;
+    this.#reported = faults;
   }
 
   /** Own faults first; to be asked after every change of the game. */
@@ -52,8 +52,8 @@ export class TypeProblems {
 
   #moveTo(text: string): void {
     if (text === this.#text) return;
-    const edits = this.#said.length + this.#shown.length > 0 ? diffEdits(this.#text, text) : [];
-    this.#said = carryDiagnostics(this.#said, edits);
+    const edits = this.#reported.length + this.#shown.length > 0 ? diffEdits(this.#text, text) : [];
+    this.#reported = carryDiagnostics(this.#reported, edits);
     this.#shown = carryDiagnostics(this.#shown, edits);
     this.#text = text;
   }
@@ -61,10 +61,10 @@ export class TypeProblems {
   /** Looks what is to be shown, as soon as graph and checks are of this text: a moment after each change, and not while it is half-typed. */
   #choose({ files, graph, loaded }: GameState): void {
     if (!loaded || loaded.revision !== files.revision || graph.stale || graph.text !== this.#text) return;
-    const from = [this.#said, loaded, graph.reading];
+    const from = [this.#reported, loaded, graph.reading];
     if (from.every((one, i) => one === this.#from[i])) return;
     this.#from = from;
-    const shown = this.#said
+    const shown = this.#reported
       .filter(({ at }) => at && !isTold(at, loaded.diagnostics))
       .map((one) => placed(one, graph.reading.charts));
     // Nothing is drawn anew for the same again.

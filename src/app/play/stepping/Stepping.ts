@@ -57,9 +57,9 @@ export class Stepping {
   readonly #breaks: Breaks;
   #state: SteppingState;
   /** The run that was seen last, and whether what comes is of one's own doing. */
-  #seen: Run | null = null;
+  #lastRun: Run | null = null;
   #micro: number | null = null;
-  #own = 0;
+  #ownSteps = 0;
   /** What it took last to show where a run at random is. */
   #showingMs = 0;
   /** Where a run at random stood last: it does not go on from elsewhere. */
@@ -247,30 +247,30 @@ export class Stepping {
     void this.#asOwn(() => this.#session.show(place));
   }
   async #asOwn(task: () => Promise<void> | void): Promise<void> {
-    this.#own++;
+    this.#ownSteps++;
     try {
       await task();
     } finally {
-      this.#own--;
+      this.#ownSteps--;
     }
   }
 
   /** The session has changed: a play was opened or closed, a step sent, the cursor moved by somebody else. */
   #follow(): void {
     const { run, phase, micro, refused } = this.#session.get();
-    const [was, wasMicro] = [this.#seen, this.#micro];
-    this.#seen = run;
+    const [was, wasMicro] = [this.#lastRun, this.#micro];
+    this.#lastRun = run;
     this.#micro = micro;
     if (!run || phase !== "ready") {
       if (was) this.#breaks.forget();
-      this.#seen = null;
+      this.#lastRun = null;
       return this.#actor.send({ type: "play.closed" });
     }
     if (!was || was.steps[0] !== run.steps[0]) {
       this.#breaks.forget();
       this.#actor.send({ type: "play.opened" });
     }
-    if (this.#own > 0) return;
+    if (this.#ownSteps > 0) return;
     const added = was && run.steps.length === was.steps.length + 1 && run.steps[0] === was.steps[0];
     if (added) return this.#added(run);
     if (refused && refused.outcome !== this.#refused) this.#wasRefused(run);

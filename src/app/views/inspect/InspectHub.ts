@@ -71,7 +71,7 @@ export class InspectHub {
     failed: this.failures.tell,
   });
   readonly #listeners = new Set<() => void>();
-  readonly #heard = new Set<(message: FromRelay) => void>();
+  readonly #messageListeners = new Set<(message: FromRelay) => void>();
   readonly #key: string | undefined;
   readonly #pass: StoredPass | undefined;
   #line: RelayLine | undefined;
@@ -137,7 +137,7 @@ export class InspectHub {
           ...(pass === undefined ? {} : { pass }),
         });
       },
-      said: (message) => this.#saidByRelay(message),
+      received: (message) => this.#onRelayMessage(message),
       closed: () => {
         this.#line = undefined;
         for (const [id, link] of this.#links)
@@ -153,8 +153,8 @@ export class InspectHub {
   request: RelayLine["ask"] = (what) => this.#line?.ask(what);
   /** Calls back for what the relay says of the library and of traces. */
   hear(listener: (message: FromRelay) => void): () => void {
-    this.#heard.add(listener);
-    return () => void this.#heard.delete(listener);
+    this.#messageListeners.add(listener);
+    return () => void this.#messageListeners.delete(listener);
   }
   reach(at: string): void {
     this.#notReached = null;
@@ -162,7 +162,7 @@ export class InspectHub {
     this.#changed();
   }
 
-  #saidByRelay(message: FromRelay): void {
+  #onRelayMessage(message: FromRelay): void {
     const id = "app" in message ? `relay:${message.app}` : "";
     const link = this.#links.get(id);
     const change = (part: Partial<Link>) => link && this.#links.set(id, { ...link, ...part });
@@ -205,7 +205,8 @@ export class InspectHub {
       const now = this.#links.get(id);
       if (now && !now.known && this.inspection.app(now.id)) this.#links.set(id, { ...now, known: true });
     }
-    for (const listener of this.#heard) guarded("inspector", this.failures.tell, listener)(message);
+    for (const listener of this.#messageListeners)
+      guarded("inspector", this.failures.tell, listener)(message);
     this.#changed();
   }
 

@@ -43,7 +43,7 @@ export class Library {
 
   constructor(hub: InspectHub) {
     this.#hub = hub;
-    hub.hear((message) => this.#heard(message));
+    hub.hear((message) => this.#onMessage(message));
   }
 
   get = (): LibraryView => this.#view;
@@ -68,7 +68,7 @@ export class Library {
     this.#set({ machines, loading: false });
   }
 
-  #heard(message: FromRelay): void {
+  #onMessage(message: FromRelay): void {
     if (message.t === "pairing" && message.state === "joined") this.#hub.request({ t: "library" });
     if (message.t === "library") void this.#listed(message.games);
     if (message.t === "game") {

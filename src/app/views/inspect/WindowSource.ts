@@ -53,7 +53,7 @@ export class WindowSource {
   /** When the window last said something, on this page's clock, and how long it may be still from then on. */
   #lastAt = 0;
   #mayBeStill = still;
-  #said = 0;
+  #messageCount = 0;
   /** Hellos that were said since the window last began to speak: it answers each, and what it answers to the second is known. */
   #hellos = 0;
   /** Who speaks, as it introduced itself, and what it said that nobody answered for yet. */
@@ -86,7 +86,7 @@ export class WindowSource {
   start(app: Window, page: Window = window): void {
     this.#line = windowLine(
       app,
-      { said: (message, origin) => this.#hear(message, origin), failed: this.#hub.failed },
+      { received: (message, origin) => this.#hear(message, origin), failed: this.#hub.failed },
       page,
     );
     this.#way = wayHere(page);
@@ -143,10 +143,11 @@ export class WindowSource {
     if (!answers) return;
     this.#mayBeStill *= 2;
     this.#lastAt = now;
-    const messageCount = this.#said;
+    const messageCount = this.#messageCount;
     this.#sayHello();
     setTimeout(() => {
-      if (this.#said === messageCount && this.#source.getSnapshot().matches("pinned")) this.#left("left");
+      if (this.#messageCount === messageCount && this.#source.getSnapshot().matches("pinned"))
+        this.#left("left");
     }, answerWithin);
   }
   /** The app's page is left, or its window closed: what is known of it stays to be looked at. */
@@ -172,7 +173,7 @@ export class WindowSource {
     if (!introduction) return;
     this.#introduction = introduction;
     this.#lastAt = Date.now();
-    this.#said++;
+    this.#messageCount++;
     this.#source.send({ type: "message", origin, answer: this.#hub.answerFor(introduction) });
     const { value, context } = this.#source.getSnapshot();
     if (context.origin !== origin) return;

@@ -77,14 +77,14 @@ test("clauses are those of the states that were entered, and of the transitions 
   const taken = [{ source: "serve", event: "SERVE", index: 0, targets: ["turn"] }];
 
   expect(clausesByChart(step("SERVE", "serve", { ...entered, microsteps: [] }), chart)).toEqual({
-    told: ["R.2", "R.3"],
+    reported: ["R.2", "R.3"],
     inferred: [],
   });
   expect(
     clausesByChart(step("SERVE", "serve", { ...entered, microsteps: [{ event: "SERVE", taken }] }), chart),
-  ).toEqual({ told: ["R.1", "R.2", "R.3"], inferred: [] });
+  ).toEqual({ reported: ["R.1", "R.2", "R.3"], inferred: [] });
   expect(clausesByChart(step("SERVE", "serve", entered), chart)).toEqual({
-    told: ["R.2", "R.3"],
+    reported: ["R.2", "R.3"],
     inferred: ["R.1"],
   });
 });
