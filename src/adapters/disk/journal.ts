@@ -19,7 +19,7 @@ export interface Move {
   /** A second name of what stands at `to`, to go back to. */
   readonly old?: string;
   /** The move is made only while `from` has these bytes: an old journal must not take away a newer file. */
-  readonly hash?: string;
+  readonly hash?: string | undefined;
 }
 export interface Journal {
   readonly format: 1;
@@ -170,7 +170,7 @@ async function placeJournal(
   }
 }
 
-/** The number of a folder and when it was made: another one, made from a copy, has others. (Devices are numbered anew when they are mounted.) */
+/** The number of a folder and when it was made: another one, made from a copy, has others. (Devices are numbered again when they are mounted.) */
 export const folderNumber = async (root: string): Promise<string> => {
   const { ino, birthtimeNs } = await stat(root, { bigint: true });
   return `${ino}:${birthtimeNs}`;

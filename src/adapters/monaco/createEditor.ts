@@ -24,12 +24,12 @@ const SMOOTH_SCREENS = 2;
 export interface EditorVerbs extends HistoryVerbs {
   onEdits: OnEdits;
   onCaret(offset: number): void;
-  /** What is known of the names in the files; asked anew each time. */
+  /** What is known of the names in the files; asked again each time. */
   language?(): CodeLanguage | undefined;
   /** What the list of a name's places is called in the editor's menu. */
-  readonly listReferences?: string;
+  readonly listReferences?: string | undefined;
   /** What renaming with a look at the changes is called there. */
-  readonly previewRename?: string;
+  readonly previewRename?: string | undefined;
 }
 
 export interface MountedEditor {
@@ -135,7 +135,7 @@ export function createEditor(
       const show = () =>
         editor.revealRangeInCenterIfOutsideViewport(range, monaco.editor.ScrollType.Immediate);
       show();
-      // An editor that has just come wraps its lines anew once it knows its width: the place has moved then.
+      // An editor that has just come wraps its lines again once it knows its width: the place has moved then.
       const model = editor.getModel();
       requestAnimationFrame(() => {
         if (!isDisposed && editor.getModel() === model) show();

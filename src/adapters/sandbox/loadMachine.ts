@@ -74,7 +74,7 @@ export function resolveMachines(
   const faults: string[] = [];
   const enter = (node: xstate.AnyStateNode): void => {
     try {
-      // Both are worked out when they are asked for.
+      // Both are worked out when they are requested.
       void node.initial;
       void node.transitions;
     } catch (error) {
@@ -118,7 +118,7 @@ function runModule(code: string, lang: "ts" | "js", siblings: SiblingCode, count
   const counted = {
     ...xstate,
     createMachine: (...args: Parameters<typeof xstate.createMachine>) => note(xstate.createMachine(...args)),
-    setup: (...args: Parameters<typeof xstate.setup>) => noted(xstate.setup(...args) as never),
+    setup: (implementations: never) => noted(xstate.setup(implementations) as never),
   };
   const modules: Record<string, object> = {
     xstate: counted,

@@ -26,7 +26,7 @@ export interface ServerOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** Whether the server takes the calls of this page: one that was started anew does not before it is given its key. */
+/** Whether the server takes the calls of this page: one that was restarted does not before it is given its key. */
 export interface Access {
   isLocked(): boolean;
   /** Calls back when that changes. Returns how to stop. */
@@ -74,7 +74,7 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
         method: "POST",
         headers,
         body: JSON.stringify(body),
-        signal,
+        signal: signal ?? null,
       });
     } catch (cause) {
       throw new StoreError("unreachable", `The server does not answer: ${thrownText(cause)}`);

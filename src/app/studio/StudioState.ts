@@ -26,7 +26,7 @@ export interface Notice {
   readonly facts?: Readonly<Record<string, string | number>>;
   /** What the line sums up, one by one. */
   readonly list?: readonly Pick<Notice, "key" | "facts">[];
-  /** A command that mends what is told, and what was refused, to be done again then; or what was refused itself, to be done `anyway`. */
+  /** A command that fixes what is told, and what was refused, to be done again then; or what was refused itself, to be done `anyway`. */
   readonly offer?: CommandRequest & { readonly again?: CommandRequest; readonly anyway?: true };
 }
 
@@ -75,7 +75,7 @@ export interface Tab {
 /** A name of one machine of the open file, by the machine's key; of the one that is looked at when that is left out. */
 export type NamedSymbol = MachineSymbol & { readonly machine?: string };
 
-/** A place that the code goes to; another `key` asks anew. */
+/** A place that the code goes to; another `key` asks again. */
 export interface Jump {
   readonly file: string;
   readonly at: Span;
@@ -107,10 +107,10 @@ export interface WindowState {
   readonly route: Route;
   /** `opening` until the first graph is there; `failed` when the game or the store cannot be read. */
   readonly opening: "idle" | "opening" | "ready" | "failed";
-  readonly failure?: string;
+  readonly failure?: string | undefined;
   /** What its words name. */
   readonly failureFacts?: Readonly<Record<string, string>>;
-  /** The server does not take this page any more: it was started anew, and there is another key. */
+  /** The server does not take this page any more: it was restarted, and there is another key. */
   readonly locked: boolean;
   /** The first picture is on the screen: from here on comes what it does not need, such as checks and Monaco. */
   readonly pictured: boolean;
@@ -125,7 +125,7 @@ export interface WindowState {
   readonly marked: NamedSymbol | null;
   /** The place that the code was last asked to show. */
   readonly jump: Jump | null;
-  /** Id of the transition that was drawn just now: its event is asked for. */
+  /** Id of the transition that was drawn just now: its event is requested. */
   readonly drawn: string | null;
   readonly palette: boolean;
   readonly sought: Sought | null;

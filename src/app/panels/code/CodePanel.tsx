@@ -49,8 +49,10 @@ export function CodePanel({
   const jump = useStudio((s) => s.jump);
   const listed = useStudio((s) => s.listed);
   const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
-  // A jump that was asked for while the panel was folded away is made when it comes.
-  const [seenKeys, setSeenKeys] = useState<{ reveal?: number; jump?: number }>({ reveal: reveal?.key });
+  // A jump that was requested while the panel was folded away is made when it comes.
+  const [seenKeys, setSeenKeys] = useState<{ reveal?: number | undefined; jump?: number | undefined }>({
+    reveal: reveal?.key,
+  });
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -88,7 +90,7 @@ export function CodePanel({
   const selectionKey = selection ? `${selection.kind}:${selection.id}` : "";
   // What got another name is not scrolled to again, but an editor that comes later begins there.
   const [shownKey, setShownKey] = useState(selectionKey);
-  // What was asked for last is scrolled to: a place of a name, a row of Problems, or what is selected.
+  // What was requested last is scrolled to: a place of a name, a row of Problems, or what is selected.
   const keys = { jump: jump?.key, problem: reveal?.key, selection: selectionKey };
   const [revealed, setRevealed] = useState<typeof keys & { last: string }>({
     ...keys,
