@@ -29,7 +29,7 @@ const SAMPLE_BYTES = 65_536;
 /** Characters beyond ASCII that are evidence enough, and how much likelier than the next an encoding has to be then. */
 const EVIDENCE = [
   { characters: 10, ratio: 1.5 },
-  // A name of a card tells some encodings by itself: 500 snippets of each were told without a wrong name.
+  // A card's name alone identifies some encodings: of 500 snippets of each, none was misidentified.
   { characters: 6, ratio: 3 },
 ] as const;
 

@@ -27,7 +27,7 @@ export interface Journal {
   /** The folder in which it was written, as the disk numbers it: a copy of the folder elsewhere has another number. */
   readonly folder: string;
   readonly moves: readonly Move[];
-  /** Names that are of no use once the moves are made. */
+  /** Names that are of no use once the moves are done. */
   readonly drop: readonly string[];
 }
 
@@ -53,8 +53,8 @@ export class JournalBusy extends Error {}
 
 /**
  * Makes the moves, all or none, and returns when they are on the disk. Everything that is moved must already be there.
- * @param unchanged asked when no other process of ours can save here any more; if it says no, nothing happens
- * @returns whether the moves were made
+ * @param unchanged called when no other process of ours can save here any more; if it returns false, nothing happens
+ * @returns whether the moves were done
  * @throws JournalBusy, or the system's error of the call that failed: then nothing has changed and the temporary files are gone
  */
 export async function commitMoves(
@@ -170,7 +170,7 @@ async function placeJournal(
   }
 }
 
-/** The number of a folder and when it was made: another one, made from a copy, has others. (Devices are numbered again when they are mounted.) */
+/** The inode and the creation time of a folder: a copy of it has others. (Device numbers change when devices are mounted.) */
 export const folderNumber = async (root: string): Promise<string> => {
   const { ino, birthtimeNs } = await stat(root, { bigint: true });
   return `${ino}:${birthtimeNs}`;
@@ -199,7 +199,7 @@ async function settle(root: string, calls: DiskCalls, moves: readonly Move[]): P
 }
 
 /**
- * After a failed move: every made one goes back, new contents to their temporary names, so that until the journal is gone the
+ * After a failed move: every completed one is undone, new contents to their temporary names, so that until the journal is gone the
  * whole change could still be completed. When going back fails too, the journal stays and the next look completes it.
  */
 async function takeBack(root: string, calls: DiskCalls, { moves, drop }: Journal): Promise<void> {

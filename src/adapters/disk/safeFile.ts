@@ -26,7 +26,7 @@ export async function insideRoot(root: string, path: string): Promise<string> {
   checkPath(path);
   const full = join(root, path);
   for (let folder = dirname(full); ; folder = dirname(folder)) {
-    // Files and folders of a workspace are told as seen from it; its own folder has no name there.
+    // Files and folders of a workspace are named relative to it; its own folder has no name there.
     const relativeFolder = relative(root, folder).replaceAll("\\", "/") || root;
     try {
       if ((await realpath(folder)) !== folder)

@@ -10,7 +10,7 @@ import { openWorkspace, realFolder, type Workspace } from "#adapters/disk/worksp
 
 /**
  * A folder to work in. While it has no games of its own, the machines that lie elsewhere in it, as in the sources of an app, are
- * listed too, marked as `found`: each is a foreign game that is saved to its own file. They stay listed once games are made beside
+ * listed too, marked as `found`: each is a foreign game that is saved to its own file. They stay listed once games are created beside
  * them. Nothing is written by opening, and nothing is run.
  * @param bounds how far is looked for them
  * @throws StoreError `not-found` | `refused`

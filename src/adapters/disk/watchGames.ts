@@ -7,11 +7,11 @@ import type { Places } from "#adapters/disk/places.ts";
 
 /** Tells of changes that other programs make to the files of games. */
 export interface GameWatch {
-  /** @param onFailure is told of what could not be looked at; it is looked at again when something next moves */
+  /** @param onFailure is called for what could not be read; it is read again at the next change */
   subscribe(onChange: (event: StoreEvent) => void, onFailure?: TellFailure): () => void;
   /** We have just written these files of a game: no news. Call before anyone else has a turn. */
   saved(game: string, files: readonly FileEntry[], removed: readonly string[]): void;
-  /** We have made, moved or removed this game: no news. Call before anyone else has a turn. */
+  /** We have created, moved or removed this game ourselves: no event follows. Call before anyone else has a turn. */
   ours(game: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export function watchGames(
     const moved = guarded("files", reportFailure, (_kind: string, path: string) => {
       const place = relative(root, path).replaceAll("\\", "/");
       const game = places.gameOf(place);
-      // The machine of a game is compared with what is known before anybody is told: the write may be our own.
+      // The machine of a game is compared with what is known before any event is sent: the write may be our own.
       if (game === undefined && isScript(place)) siblings = true;
       if (game !== undefined) dirty.add(game);
       if (game !== undefined || siblings) later();

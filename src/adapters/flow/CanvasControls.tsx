@@ -121,7 +121,7 @@ export function PathBar(props: {
   whole: string | undefined;
   onWhole: () => void;
   onSelect: (path: StatePath) => void;
-  /** What is told of the page behind its name. */
+  /** The text about the page behind its name. */
   remark: string | undefined;
 }) {
   return (

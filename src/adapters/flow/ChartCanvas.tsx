@@ -193,14 +193,14 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
 }
 
-/** What the signs of gestures are made of, which come after the first picture. */
+/** What the signs of gestures depend on; they come after the first picture. */
 interface Signs {
   readonly late: ReturnType<typeof useLateViews>;
   readonly picture: Picture;
   readonly dragging: ReturnType<typeof useDragging>;
   readonly leading: ReturnType<typeof useLeading>;
   readonly proposing: ReturnType<typeof useProposing>;
-  /** The state that is told of, by path id. */
+  /** The state that the card describes, by path id. */
   readonly describedState: string | undefined;
 }
 

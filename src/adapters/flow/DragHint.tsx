@@ -13,7 +13,7 @@ import type { Picture } from "#core/layout/picture.ts";
 const MAX_CHANGED_LINES = 6;
 
 /**
- * What is told of a drag while it lasts. It alone renders again while the pointer moves, and only where the drop would be another one;
+ * The hint beside the pointer during a drag. It alone renders again while the pointer moves, and only where the drop would be another one;
  * the words follow the pointer as they stand.
  */
 export function DragSigns({

@@ -48,7 +48,7 @@ export function RowBody({ item, title, starts }: { item: Item; title: ReactNode;
   );
 }
 
-/** What may happen anywhere in a phase, and where it leads by name. Each entry selects what it tells of. */
+/** What may happen anywhere in a phase, and where it leads by name. Each entry selects the transition it names. */
 export function HeadChips({ item }: { item: Item }) {
   return item.content.rows.map((row, i) => (
     <div key={i} className={styles["headRow"]}>
@@ -159,7 +159,7 @@ function Listed({ item, chip }: { item: Item; chip: Chip }) {
 
 function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transition: Transition }) {
   const { gestures } = useCanvas();
-  // A card's own entries belong to its states; the first state that has the transition is asked.
+  // A card's own entries belong to its states; the first state that has the transition counts as its source.
   const source = ownerOf(item.node, item.path, transition)?.path ?? item.path;
   const id = idOf(transition, source);
   const { card, pointing } = useWays(item, chip);

@@ -21,7 +21,7 @@ const SHAPES_WITH_CARD: ReadonlySet<Item["shape"]> = new Set(["row", "leaf", "fi
 
 /**
  * What the signs of a step on the map stand for, beside it while the pointer rests on it or it has the keyboard: for whom it waits, what
- * it calls, and all that can happen in it, with where that leads. Of an end it is told what leads there, and of a phase that is called
+ * it calls, and all that can happen in it, with where that leads. Of an end it lists what leads there, and of a phase that is called
  * by whom: these are often too many to be drawn. From nearer the states say it themselves.
  */
 export function StepCard({

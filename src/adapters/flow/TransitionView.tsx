@@ -57,7 +57,7 @@ function isNear({ entry, selectedState, hovered }: Overlay, arrow: Arrow): boole
   return at !== undefined && isLineOf(at, arrow);
 }
 
-/** One arrow with its label. What is told by name has a line only while one of its ends is looked at, or when it was just taken. */
+/** One arrow with its label. A named jump has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
   const { gestures, words } = useCanvas();
   const { screenToFlowPosition } = useReactFlow();

@@ -39,7 +39,7 @@ export function WaysCard({
   about: Surroundings;
   /** The name of what it tells of: the list may stand away from it. */
   title?: string;
-  /** What is told before the list. */
+  /** The text before the list. */
   first?: ReactNode;
 }) {
   const flow = useReactFlow();

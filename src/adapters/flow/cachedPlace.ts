@@ -14,7 +14,7 @@ export interface FormPlace extends Place {
 /** A place that costs no more covers next to nothing: no other form of the card is tried then. */
 const NEGLIGIBLE_COST = 600;
 
-/** The place of one card, which is drawn again and again: sought anew only where something has changed that decides it. */
+/** The place of one card, which is drawn again and again: sought again only where something has changed that decides it. */
 export class CachedPlace {
   #last: { readonly key: string; readonly words: readonly Rect[]; readonly place: FormPlace } | undefined;
 

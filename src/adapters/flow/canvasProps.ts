@@ -102,7 +102,7 @@ export interface Look {
   readonly page?: string;
   /** Which words had room beside lines of the map when it was fitted; default all. */
   readonly words?: Words;
-  /** Ways on the map that were told by name then, as in `View`. */
+  /** Transitions that were drawn as named jumps then, as in `View`. */
   readonly told?: ReadonlySet<string>;
 }
 
@@ -135,7 +135,7 @@ export interface ChartCanvasProps {
   readonly diagnostics?: readonly Diagnostic[] | undefined;
   /** How one looks at it; undefined until it was looked at: then the canvas decides by its size. */
   readonly look?: Look | undefined;
-  /** Looked up when a canvas opens; told once a person looks at it, and when it was fitted again. */
+  /** Looked up when a canvas opens; stored once a person looks at it, and when it was fitted again. */
   readonly flows?:
     | { readonly last: () => StoredFlows; readonly store: (level: Level, flows: Flows) => void }
     | undefined;
@@ -174,7 +174,7 @@ export interface ChartCanvasProps {
   readonly onApply?: ((changes: Readonly<Record<string, CompoundLines>>) => void) | undefined;
   /** Where one looked before; without it the whole chart, or where one stands, is shown at first. */
   readonly firstView?: Viewport | undefined;
-  /** Where one looks now, told after each move of the picture; undefined while it is fitted to the canvas. */
+  /** The viewport, reported after each move of the picture; undefined while it is fitted to the canvas. */
   readonly onView?: ((at: Viewport | undefined) => void) | undefined;
   /** `at` is in the page's pixels, `place` on the canvas. */
   readonly onContextMenu?: (target: Selection | undefined, at: Point, place: Point) => void;

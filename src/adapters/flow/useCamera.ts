@@ -95,7 +95,7 @@ export function useCamera(
     fitted.current = lookAt(near ?? all, readable, 1, 0);
   }, [frame, lookAt, picture, root, standing, readable]);
 
-  /** Whether one looks as it was fitted: then another canvas is to be fitted anew. */
+  /** Whether one looks as it was fitted: then another canvas is to be fitted again. */
   const isFitted = useCallback(({ x, y, zoom }: Viewport) => {
     const at = fitted.current;
     return at !== undefined && Math.hypot(at.x - x, at.y - y) < 1 && Math.abs(at.zoom / zoom - 1) < 0.001;

@@ -22,7 +22,7 @@ import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /**
- * A state under the pointer. React Flow tells where it is; its elements are moved as they are, and nothing else is drawn anew. The
+ * A state under the pointer. React Flow tells where it is; its elements are moved as they are, and nothing else is drawn again. The
  * drop is one gesture: another place in the lines of their compound, or handed to another one. What it would be is told while one
  * drags.
  */
@@ -136,7 +136,7 @@ export function useDragging(
   };
 }
 
-/** Does something once a frame, as it was last asked for, or at once, and then no more what was asked for before. */
+/** Runs a callback once a frame with its newest arguments, or at once; then the pending call is dropped. */
 function useFrames<A extends unknown[]>(run: (...now: A) => void) {
   const done = useLatest(run);
   const [frames] = useState(() => {

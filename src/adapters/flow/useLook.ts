@@ -21,7 +21,7 @@ import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
 /** What a person does first: from then on the size of the canvas is theirs. */
 const ACTS = ["pointerdown", "wheel", "keydown"] as const;
-/** How it was looked at anew, and how compounds flow then. */
+/** How it was looked at again, and how compounds flow then. */
 interface Opened {
   readonly look: Look;
   readonly orders: Picture["orders"] | undefined;
@@ -50,9 +50,9 @@ export function useLook(
 ) {
   const [room, setRoom] = useState<Size | undefined>();
   const [ownLook, setOwnLook] = useState<Opened | undefined>();
-  /** Counts how often it was looked at anew, by itself or by Fit. */
+  /** Counts how often it was looked at again, by itself or by Fit. */
   const [opening, setOpening] = useState(0);
-  /** Counts how often it was looked at anew because the canvas had found its size. */
+  /** Counts how often it was looked at again because the canvas had found its size. */
   const [settled, setSettled] = useState(0);
   useFirstRoom(frame, (next) => {
     setSettled((n) => n + 1);
@@ -61,7 +61,7 @@ export function useLook(
     setOpening((n) => n + 1);
   });
 
-  /** Looks anew: at the level that is wanted, or at the most detailed one that fits. */
+  /** Looks again: at the level that is wanted, or at the most detailed one that fits. */
   const open = useCallback(
     (size: Size, only: Level | undefined, page: string | undefined, rearrange: boolean): Opened => {
       const stored = rearrange || page !== undefined ? {} : (flows?.last() ?? {});
@@ -96,7 +96,7 @@ export function useLook(
   );
   const ready = room !== undefined && looked !== undefined;
   const scene = useMemo(() => (ready ? sceneOf(chart, names, view) : undefined), [ready, chart, names, view]);
-  // What is edited turns nothing: compounds flow and wrap as they did, until the picture is fitted anew.
+  // What is edited turns nothing: compounds flow and wrap as they did, until the picture is fitted again.
   const [last, setLast] = useState<{ opening: number; orders: Picture["orders"] } | undefined>();
   const like = last?.opening === opening ? last.orders : ownLook?.orders;
   const picture = useMemo<Picture | undefined>(
@@ -123,7 +123,7 @@ export function useLook(
     },
     [onLook],
   );
-  /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits; `anew`: arranged for it. */
+  /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits; `rearrange`: arranged for it again. */
   const refit = useCallback(
     (only: Level | undefined, at: string | undefined, rearrange = false) => {
       const area = freeArea(frame.current);

@@ -49,7 +49,7 @@ export function windowLine(
   };
 }
 
-/** How the page came to stand there: opened by the window, or framed. It has to be asked at once: a window that is closed opened nothing. */
+/** How the page came to stand there: opened by the window, or framed. It has to be checked at once: a window that is closed has no opener. */
 export const wayHere = (page: Window = window): "opener" | "frame" => (page.opener ? "opener" : "frame");
 
 /** Whether a page at that origin is of this computer. */

@@ -27,7 +27,7 @@ export interface CodeEditorProps {
   readonly revision: number;
   readonly lang: "typescript" | "javascript" | "json";
   readonly theme: ThemeName;
-  /** Language of Monaco's own menus; that of the first editor on the page holds until the page is loaded anew. */
+  /** Language of Monaco's own menus; that of the first editor on the page holds until the page is reloaded. */
   readonly locale: EditorLocale;
   readonly readOnly?: boolean;
   readonly markers?: readonly CodeMarker[];

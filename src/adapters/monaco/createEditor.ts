@@ -24,7 +24,7 @@ const SMOOTH_SCREENS = 2;
 export interface EditorVerbs extends HistoryVerbs {
   onEdits: OnEdits;
   onCaret(offset: number): void;
-  /** What is known of the names in the files; asked again each time. */
+  /** What is known of the names in the files; called each time. */
   language?(): CodeLanguage | undefined;
   /** What the list of a name's places is called in the editor's menu. */
   readonly listReferences?: string | undefined;
@@ -156,7 +156,7 @@ export function createEditor(
   };
 }
 
-/** Tells where the person put the caret, once per frame; moves that follow a change from outside are not told. */
+/** Reports where the person put the caret, once per frame; moves that follow a change from outside are not reported. */
 function followCaret(
   editor: Monaco.editor.IStandaloneCodeEditor,
   session: EditorSession,

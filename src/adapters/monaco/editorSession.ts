@@ -21,7 +21,7 @@ export interface EditInfo {
 }
 
 /**
- * Takes an edit into the project. Answers the revision that it made there, so that a late render of an older text is not
+ * Takes an edit into the project. Returns the revision that results, so that a late render of an older text is not
  * taken for somebody's change; `false` when the edit is refused (the editor then goes back); nothing when neither matters.
  */
 export type OnEdits = (edits: TextEdit[], info: EditInfo) => number | false | undefined | void;
@@ -115,7 +115,7 @@ export class EditorSession {
     else this.#takeIn(this.#open, text, revision);
   }
 
-  /** The caret goes to the next change from outside, if it comes soon: the person asked for it by undo or redo. */
+  /** The caret goes to the next change from outside, if it comes soon: the person caused it by undo or redo. */
   followNextChange(): void {
     this.#followUntil = performance.now() + FOLLOW_MS;
   }
@@ -211,7 +211,7 @@ export class EditorSession {
     this.quietly(() => applyToModel(this.#editor, file.model, file.map.model));
   }
 
-  /** Moves the caret or the text as our own doing, of which nothing is told. */
+  /** Moves the caret or the text ourselves, without reporting it. */
   quietly(work: () => void): void {
     const before = this.#silent;
     this.#silent = true;

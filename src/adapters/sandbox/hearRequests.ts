@@ -24,11 +24,11 @@ export interface RunnerMessage {
   readonly id: number;
   readonly request: string;
   readonly large?: LargeState;
-  /** Rounds of loops and calls of functions that the machine's own code may come to: in the request itself, and to tell of it. */
+  /** Loop rounds and function calls that the machine's code may take: in the request itself, and while its reply is serialised. */
   readonly work: { readonly step: number; readonly telling: number };
   /** The mark (`freshMark`) in the texts that a request to load brings. */
   readonly mark?: string;
-  /** Say what code comes next, before it runs; from the loading of the machine on. */
+  /** Whether to report what code comes next, before it runs, from the loading of the machine on. */
   readonly tell?: true;
 }
 export interface RunnerAnswer {
@@ -64,7 +64,7 @@ const siblings = optional(
     files: list(object({ path: string, text: string, lang: literal("ts", "js"), imports: record(string) })),
   }),
 );
-/** What is asked, as far as the player does not look at it itself: states, inputs, events, answers and verdicts are its own to judge. */
+/** The schema of a request, except for what the player checks itself: states, inputs, events, answers and verdicts. */
 const request = tagged("do", {
   load: {
     code: string,
@@ -113,7 +113,7 @@ export function hearRequests(
       return { ok: false, fault: faultOf(error) };
     }
   };
-  /** What can be seen is worked out as it is told: guards are asked what could be sent now. */
+  /** The view is computed while it is serialised: guards are evaluated to find which events could be sent now. */
   const packed = (reply: RunnerReply, runnerRequest: RunnerRequest): Omit<RunnerAnswer, "id"> => {
     try {
       const packedReply = large ? large.pack(reply) : { reply: stringify(reply) };

@@ -62,7 +62,7 @@ export function loadModule(
 
 /**
  * What XState throws when the machines that a module makes are to be entered: it looks up targets when it makes a machine, and
- * initial states only when it comes to them. The default of a history state is looked up when that is entered, so it is not asked for.
+ * initial states only when it comes to them. The default of a history state is looked up when that is entered, so it is not required.
  * @throws PlayError `load-error` when the module does not load
  */
 export function resolveMachines(
@@ -87,7 +87,7 @@ export function resolveMachines(
   return faults;
 }
 
-/** What came of running a module: the machines that it made itself, in order, what it exports, and what was pointed out. */
+/** The result of running a module: the machines that it created itself, in order, its exports, and what was pointed out. */
 interface RanModule {
   readonly machines: readonly Machine[];
   readonly exports: Exports;
@@ -102,7 +102,7 @@ function runModule(code: string, lang: "ts" | "js", siblings: SiblingCode, count
     if (inside === 0) machines.push(machine as unknown as Machine);
     return machine;
   };
-  // Machines are noted as they are made, so that one which is not exported can be played as well.
+  // Machines are noted as they are created, so that one which is not exported can be played as well.
   const noted = (setup: { createMachine: (...args: never[]) => unknown; extend?: unknown }): object =>
     new Proxy(setup, {
       get(target, key, receiver) {

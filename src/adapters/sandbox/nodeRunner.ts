@@ -117,7 +117,7 @@ export function nodeRunner(options: WatchOptions = {}): Runner {
         windowsHide: true,
       },
     );
-    /** Milliseconds of a processor, as the process told last. */
+    /** Milliseconds of processor time, as the process last reported. */
     let cpuMs = 0;
     let memoryLimit: WorkLimit | undefined;
     const streams = [child.stderr, child.stdio[REPORT_FD]] as Socket[];

@@ -37,7 +37,7 @@ export interface StartedWorker {
   post(message: RunnerMessage): void;
   end(): void;
   /**
-   * Rings when the worker has had so many milliseconds of a processor from now on, as far as can be told: on a busy computer that is
+   * Rings when the worker has had so many milliseconds of a processor from now on, as far as can be measured: on a busy computer that is
    * long after as many milliseconds of time. Gives what calls it off.
    */
   alarm(ms: number, ring: () => void): () => void;
@@ -102,7 +102,7 @@ const GRACE_MS = 50;
 /** A runner whose worker may be given up between two requests. */
 export interface WatchedRunner extends Runner {
   /**
-   * Ends the worker while nothing is asked of it; the next request starts another one and gives it the machine again. Answers whether the
+   * Ends the worker while it has no request; the next request starts another one and gives it the machine again. Answers whether the
    * runner has no worker now: one that is at work keeps it.
    */
   rest(): boolean;
@@ -329,7 +329,7 @@ function requestClock(request: RunnerRequest, end: (why: PlayError) => void) {
   };
 }
 
-/** Loads, with texts that count their work, and the mark in them. A module is loaded again and again: what was made of a text last is kept. */
+/** Loads, with texts that count their work, and the mark in them. A module is loaded again and again, so the last instrumented text is cached. */
 function countingLoads(): (request: RunnerRequest) => {
   readonly request: RunnerRequest;
   readonly mark?: string;

@@ -32,7 +32,7 @@ export interface ApiOptions {
   readonly inspect?: (call: InspectorCall) => InspectorNews;
   /** Hears of calls that brought their secret, before they are answered. */
   readonly proved?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Is told of faults of ours; whatever met them was given up, and the rest goes on. */
+  /** Called for our own faults; the request that met one is given up, and the rest goes on. */
   readonly failed: TellFailure;
 }
 

@@ -3,7 +3,7 @@ import { heartbeat, type EventLine } from "#core/project/wire.ts";
 
 /** The pages that listen for changes, each on an answer that does not end. */
 export interface EventLines {
-  /** @param client name of the page, so that it is not told of its own changes */
+  /** @param client name of the page, so that it receives no event for its own changes */
   add(response: ServerResponse, client: string): void;
   /** Tells every page but the one that did it. */
   tell(line: EventLine, except?: string): void;
@@ -34,7 +34,7 @@ export function eventLines(): EventLines {
   beat.unref();
   return {
     add(response, client) {
-      // The page may have left, and the server been told to end, while its call was read.
+      // The page may have left, or the server may be closing, by the time its call has been read.
       if (isClosed || isOver(response)) return void response.destroy();
       const [oldest] = open.keys();
       // Its end would wait until the page has read all: nothing is written to it from now on.

@@ -18,7 +18,7 @@ export interface Listening {
 
 /**
  * Listens on the wanted port of a loopback address, else, when it is in use or may not be used, on a free one. Of too many connections those give
- * way first that ask for nothing, then those that do not read what they asked for, always the one that has done so for longest: nobody
+ * way first that request nothing, then those that do not read what they requested, always the one that has done so for longest: nobody
  * keeps others out by holding sockets open.
  */
 export async function listen(server: Server, wantedPort: number, host: string): Promise<Listening> {

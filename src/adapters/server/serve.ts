@@ -21,7 +21,7 @@ export interface ServeOptions extends PolicyOptions {
   readonly host?: "127.0.0.1" | "::1";
   /** Pages of this computer that may frame the inspector. */
   readonly frames?: readonly string[];
-  /** Is told of faults of ours, as the open pages are; whatever met them was given up, and the rest goes on. */
+  /** Called for our own faults, which the open pages hear of too; the request that met one is given up, and the rest goes on. */
   readonly failed?: TellFailure;
 }
 export interface Serving {

@@ -8,9 +8,9 @@ import type { Store, StoreEvent } from "#core/project/store.ts";
 export interface AppStore extends Store {
   /** Takes in what was dropped, pasted or chosen. Writes nothing to any file. @throws StoreError */
   bring(bringing: Bringing): Promise<Brought>;
-  /** Has the browser ask for a brought file anew; only right after a click. */
+  /** Has the browser ask for a brought file again; only right after a click. */
   allow(game: string): Promise<boolean>;
-  /** The person lets a copy of a foreign game run: from now on it is a game as those that they made themselves. */
+  /** The person lets a copy of a foreign game run: from now on it counts as one of their own games. */
   ownGames(game: string): void;
   /** Where a server serves an inspector beside the studio. */
   readonly inspector?: InspectorDoor;
@@ -136,7 +136,7 @@ export function appStore(
   };
 }
 
-/** A page of the inspector has storage of its own: it is told which games are copies of foreign ones when it is joined. */
+/** A page of the inspector has storage of its own: it learns which games are copies of foreign ones when it is joined. */
 const inspectorOf = (main: Store, door: InspectorDoor, copies: ForeignCopies): InspectorDoor => ({
   ...door,
   async ask(call) {

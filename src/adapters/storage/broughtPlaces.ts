@@ -15,7 +15,7 @@ export interface BroughtPlace {
   readonly handle?: FileSystemFileHandle;
   readonly folder?: FileSystemDirectoryHandle;
 }
-/** A script that was brought; read anew through its handle when there is one. */
+/** A script that was brought; read again through its handle when there is one. */
 export interface BroughtScript {
   readonly set: string;
   readonly path: string;

@@ -41,7 +41,7 @@ export interface Brought {
 export interface BroughtStore extends Store {
   /** @param isTaken ids of games that are kept elsewhere */
   bring(bringing: Bringing, isTaken: (id: string) => boolean): Promise<Brought>;
-  /** Has the browser ask for a file anew, after the page was loaded anew; only right after a click. */
+  /** Has the browser ask for a file again, after the page was reloaded; only right after a click. */
   allow(game: string): Promise<boolean>;
 }
 
@@ -98,7 +98,7 @@ export async function broughtStore(name = "turnwright-brought"): Promise<Brought
     async save(game, changes): Promise<SaveResult> {
       const place = await mustKnow(game);
       checkFiles(changes);
-      // Asked for once, before anything is made in it.
+      // Requested once, before anything is written into it.
       if (place.folder && !(await requestAccess(place.folder, "readwrite")))
         throw new StoreError("permission", `The browser was not allowed to write to ${place.folder.name}`);
       const files: { name: string; hash: string }[] = [];

@@ -39,7 +39,7 @@ export async function textOf(file: File): Promise<string> {
   }
 }
 
-/** The text behind a handle. @throws StoreError `permission` when the person has to be asked first, else as `textOf` */
+/** The text behind a handle. @throws StoreError `permission` when the person has to allow it first, else as `textOf` */
 export async function readHandle(handle: FileSystemFileHandle): Promise<string> {
   if (!(await isReadable(handle)))
     throw new StoreError("permission", `The browser asks before ${handle.name} is read again`);
@@ -66,7 +66,7 @@ export async function writeHandle(handle: FileSystemFileHandle, text: string): P
   }
 }
 
-/** A file below a folder, by a path with forward slashes; made when `create` is said. Undefined when it is not there. */
+/** A file below a folder, by a path with forward slashes; created when `create` is set. Undefined when it is not there. */
 export async function handleAt(
   folder: FileSystemDirectoryHandle,
   path: string,

@@ -22,7 +22,7 @@ export function foreignCopies(
   const key = () => `turnwright.foreign-copies.${scope()}`;
   /** What this page said, also where nothing can be kept. */
   const answers = new Map<string, boolean>();
-  // Another tab may have made one meanwhile.
+  // Another tab may have created one meanwhile.
   const stored = (): ReadonlySet<string> => {
     try {
       const result = readText(list(string), storage().getItem(key()));

@@ -35,7 +35,7 @@ function exchange(name: string): string | null {
   }
 }
 
-/** A page that was loaded anew lets its lock go a moment later than the new one begins; a copy of a living tab never does. */
+/** A page that was reloaded lets its lock go a moment later than the new one begins; a copy of a living tab never does. */
 async function ended(page: string | null): Promise<void> {
   if (page === null) return;
   const signal = AbortSignal.timeout(PAGE_END_MS);

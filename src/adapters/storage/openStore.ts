@@ -30,7 +30,7 @@ async function mainStore({ seed = shipped }: OpenStoreOptions): Promise<Paramete
 /** Loaded only when it is needed: the texts of all games. */
 const shipped = async () => (await import("#adapters/storage/shippedGames.ts")).shippedGames();
 
-/** Kept where it can be asked without opening a database. */
+/** Stored where it can be read without opening a database. */
 const FLAG = "turnwright.brought";
 const broughtBefore: BroughtBefore = {
   get: () => {

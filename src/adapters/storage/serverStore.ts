@@ -126,7 +126,7 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
       await followLines(await send("events", {}, signal).catch(() => undefined), signal, async (text) => {
         wait = retry[0] / 2;
         const result = readText(eventLine, text);
-        // A line that cannot be read is told; those after it may be as they should.
+        // A line that cannot be read is reported; those after it may be correct.
         if (!result.ok) return reportFailure({ place: "events", message: faultText(result.fault) });
         const event = result.value;
         if ("ready" in event) await catchUp();

@@ -20,7 +20,7 @@ export const isServed = (): boolean => document.querySelector(`meta[name="${serv
 
 /**
  * Enters with the key in the address, which is taken out of it at once, else with what this browser keeps. Without either the
- * page waits for the person: an address with a key that is given to this tab, or to another one, lets it begin anew.
+ * page waits for the person: an address with a key that is given to this tab, or to another one, lets it begin again.
  */
 export async function enter(): Promise<void> {
   const addressKey = takeKey();
@@ -39,7 +39,7 @@ export async function enter(): Promise<void> {
 
 /**
  * The token of the server that runs now, as the last page of this browser that brought a key left it: after the server was started
- * anew one tab is enough for all. Undefined when there is none, or when another folder is served at this address now.
+ * again one tab is enough for all. Undefined when there is none, or when another folder is served at this address now.
  */
 export function token(): string | undefined {
   const now = storedSession() ?? pageSession;
@@ -78,7 +78,7 @@ async function exchange(key: string): Promise<Session> {
   return session;
 }
 
-/** A page at work on this folder goes on with the new token; any other begins again. */
+/** A page at work on this folder goes on with the new token; any other starts again. */
 function restart(session: Session | undefined): void {
   if (session && (!works || session.workspace !== pageSession?.workspace)) location.reload();
 }

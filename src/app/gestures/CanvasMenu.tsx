@@ -38,7 +38,7 @@ export function CanvasMenu({
 }: {
   menu: MenuAt;
   locked: boolean;
-  /** A play is looked at: it can be made to stop somewhere. */
+  /** A run is shown: breakpoints can be set. */
   playing: boolean;
   onRename: (path: StatePath) => void;
   onClose: () => void;
@@ -149,7 +149,7 @@ export function CanvasMenu({
   );
 }
 
-/** What can be looked at before it is made: other commands offer it in their dialogs. The machine itself is neither renamed nor deleted. */
+/** Commands with a preview in the menu; others offer it in their dialogs. The machine itself is neither renamed nor deleted. */
 function PreviewMenu({
   path,
   several,

@@ -13,7 +13,7 @@ import css from "#app/gestures/PreviewDialog.module.css";
 /** New names that the preview lists one by one; the others are counted. */
 const MAX_NAMES = 4;
 
-/** What a command would change, as a list of files and as a diff, before it is made: it is made from here, or not at all. */
+/** What a command would change, as a list of files and as a diff. The command is carried out from here, or not at all. */
 export function PreviewDialog({ request }: { request: PreviewRequest }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
@@ -163,7 +163,7 @@ interface Plan {
   readonly isPending: boolean;
 }
 
-/** What the command comes to now, worked out anew when a file changes meanwhile. */
+/** What the command comes to now, computed again when a file changes meanwhile. */
 function usePlan({ command, args, each }: PreviewRequest): Plan {
   const studio = useStudioActions();
   const revision = useStudio((s) => s.files?.revision);

@@ -42,7 +42,7 @@ const event: Offer = {
   },
 };
 
-/** More fields for an event; what it carries is told by its name. */
+/** The fields after an event's name, which decides what it carries. */
 const moreFields = (events: readonly EventType[], current: string | undefined): Offer => ({
   command: "event.addFields",
   words: "event.addFields",

@@ -26,7 +26,7 @@ const requestOf = ({ command, each }: Offer, args: object): CommandRequest => ({
   ...(each ? { each } : {}),
 });
 
-/** Commands that change what other files, machines and rules name: these can be looked at before they are made. */
+/** Commands that change what other files, machines and rules refer to: these have a preview. */
 const FAR_REACHING: ReadonlySet<string> = new Set([
   "state.delete",
   "state.extract",

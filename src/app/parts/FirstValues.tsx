@@ -3,7 +3,7 @@ import type { FirstValue } from "#core/semantics/startBehavior.ts";
 import { Formula } from "#app/parts/Formula.tsx";
 import css from "#app/parts/behavior.module.css";
 
-/** What the fields that formulas look at hold when the game begins; those that begin with nothing are told together, folded. */
+/** The initial values of the context fields that formulas read. Fields that start empty are listed together, folded. */
 export function FirstValues({ values }: { values: readonly FirstValue[] }) {
   const { t } = useTranslation();
   if (values.length === 0) return null;

@@ -6,7 +6,7 @@ import { useFixes, useFixText } from "#app/parts/useFixes.ts";
 import css from "#app/parts/FixButtons.module.css";
 import menu from "#app/kit/Menu.module.css";
 
-/** What can be done about a problem: the likeliest mend as a button, the others in a menu beside it. */
+/** What can be done about a problem: the likeliest fix as a button, the others in a menu beside it. */
 export function FixButtons({
   problem,
   tabbable = true,

@@ -6,7 +6,7 @@ import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 
 const NONE: readonly Fix[] = [];
 
-/** The ways to mend a problem, and how to take one. A refusal is told at the bottom of the window. */
+/** The ways to fix a problem, and how to take one. A refusal is reported at the bottom of the window. */
 export function useFixes(problem: Diagnostic): {
   readonly fixes: readonly Fix[];
   readonly applyFix: (fix: Fix) => Promise<unknown>;

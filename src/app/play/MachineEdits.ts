@@ -10,7 +10,7 @@ import type { Playable } from "#app/play/sessionState.ts";
 
 /**
  * Edits of the machine while a run of it is open: the run is played again on the new one. The old run stays beside it. Through edits that
- * follow each other it is always the run that a person made, so that a half-typed name on the way costs no step of it.
+ * follow each other it is always the run that a person played, so that a half-typed name on the way costs no step of it.
  */
 export class MachineEdits {
   readonly #store: SessionStore;

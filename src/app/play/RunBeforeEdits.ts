@@ -17,12 +17,12 @@ export class RunBeforeEdits {
     return this.#run;
   }
 
-  /** The machine that it was made on, as it was read then. */
+  /** The chart that it was played on, as it was read then. */
   get chart(): Chart | null {
     return this.#run && this.#chart;
   }
 
-  /** A person goes on, or begins anew: what is shown is what counts. */
+  /** A person goes on, or starts again: what is shown is what counts. */
   forget(): void {
     this.#run = null;
     this.#isShort = false;
@@ -48,7 +48,7 @@ export class RunBeforeEdits {
   }
 
   /**
-   * The edit was played. @param isBack the machine is the one that the run was made on @param oldId by the id of a step in what came of it, its
+   * The edit was played. @param isBack the machine is the one that the run was played on @param oldId by the id of a step in the resulting run, its
    * id in the run that was left. Gives that run with what was written to it meanwhile.
    */
   end(isBack: boolean, oldId: ReadonlyMap<number, number>): Run | null {

@@ -48,12 +48,12 @@ export interface Played {
   readonly pendingGuard?: PendingGuard;
 }
 
-/** One play of the open game: the tree of steps and the cursor. What is asked of the machine goes over its line. */
+/** One play of the open game: the tree of steps and the cursor. Its requests to the machine go through its `RunnerLine`. */
 export class RunSession {
   readonly #store = new SessionStore();
   readonly #line: RunnerLine;
   readonly #left = new RunBeforeEdits();
-  /** What is asked about the run. */
+  /** Queries about the run. */
   readonly questions: RunQuestions;
   /** Edits of the machine that it is on. */
   readonly edits: MachineEdits;
@@ -119,7 +119,7 @@ export class RunSession {
     await this.#begin(playable, chart, async () => {
       const { run, left, stop } = await playKept(this.#line.ask, stored, playable.hash);
       if (left > 0) this.#left.shorten();
-      // Where it was stopped, what comes after is not refused: that is told instead.
+      // Where it was stopped, what comes after is not refused: that is reported instead.
       if (stop && run) return { run, stop };
       if (stop) throw new PlayError(stop);
       lost = left;
@@ -138,7 +138,7 @@ export class RunSession {
     });
   }
 
-  /** Begins anew, on this text, with the run that `play` gives; where it ends for too much work, that is told beside it. */
+  /** Begins again, on this text, with the run that `play` gives; where it ends for too much work, that is reported beside it. */
   async #begin(
     playable: Playable,
     chart: Chart,
@@ -178,7 +178,7 @@ export class RunSession {
   }
 
   /**
-   * Goes on from the cursor by what `play` asks of the machine: the run that comes of it is shown whole. A fault on the way is told, and
+   * Goes on from the cursor with the requests that `play` sends to the machine: the resulting run is shown at once. A fault on the way is reported, and
    * what was played before it stays.
    */
   extend(play: (run: Run, ask: Runner["ask"]) => Promise<Played>): Promise<void> {
@@ -202,7 +202,7 @@ export class RunSession {
       .then(() => undefined);
   }
 
-  /** A person answers the guard that is asked: the step is tried with that. */
+  /** A person gives the verdict of the pending guard: the step is tried with it. */
   say(verdict: boolean): void {
     const { pendingGuard, playable, chart } = this.#store.get();
     if (!pendingGuard) return;
@@ -303,7 +303,7 @@ export class RunSession {
     this.show({ step, micro: null });
   }
 
-  /** Moves the cursor, into a step too. What can happen is asked where a step ends: inside it nothing is waited for. */
+  /** Moves the cursor, into a step too. The possible events are requested where a step ends: inside a step there are none. */
   show({ step, micro }: Place): void {
     const { run, before, showBefore } = this.#store.get();
     if (showBefore && before)
@@ -345,7 +345,7 @@ export class RunSession {
     });
   }
 
-  /** How the replay went need not be told any more. */
+  /** How the replay went need not be reported any more. */
   forgetReplay(): void {
     this.#store.set({ replayed: null });
   }

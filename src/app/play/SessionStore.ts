@@ -1,7 +1,7 @@
 import type { Run } from "#core/run/timeline/run.ts";
 import { NO_RUN, type SessionState } from "#app/play/sessionState.ts";
 
-/** What a session shows just now, and who is told when that changes. */
+/** What a session shows just now, and who is notified when that changes. */
 export class SessionStore {
   #state: SessionState = NO_RUN;
   readonly #listeners = new Set<() => void>();

@@ -34,7 +34,7 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
     contextLabelKeys(steps.slice(0, i + 1).join("")).some((key) => label(key) !== undefined),
   );
   if (!named && parts.every((part, i) => part === name[i])) return at;
-  // A thing without a name is told by its place, counted from 1.
+  // An item without a name is named by its position, counted from 1.
   const names = parts.map((part, i) => (steps[i] === `[${part}]` ? `#${Number(part) + 1}` : part));
   const seat =
     steps.length > 1 &&

@@ -105,5 +105,5 @@ function lacking(first: readonly string[], second: readonly string[]): readonly 
   return left.filter((path) => !left.some((other) => other.startsWith(`${path}.`)));
 }
 
-/** A single value: a list or an object is told by where it differs. */
+/** A single value: of a list or an object, the place of the difference is shown. */
 const isShort = (value: Json): boolean => typeof value !== "object" || value === null;

@@ -10,7 +10,7 @@ import { jsonEqual } from "#core/text/json.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
 import type { PendingGuard } from "#app/play/why/pendingGuard.ts";
 
-/** What a run is made on: the text of one moment. */
+/** What a run is played on: the text of one moment. */
 export interface Playable {
   readonly code: string;
   readonly lang: "ts" | "js";
@@ -42,7 +42,7 @@ export interface SessionState {
     readonly stop?: WorkStop;
     readonly names?: NamesNow;
   } | null;
-  /** The newest text made no machine that can be played: the run goes on with the one before. */
+  /** The newest text has no machine that can be played: the run goes on with the previous one. */
   readonly notTaken: PlayFault | null;
   /** The old run is looked at. */
   readonly showBefore: boolean;

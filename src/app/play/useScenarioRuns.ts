@@ -47,7 +47,7 @@ export function useScenarioRuns(): void {
   }, [project, scenarios, isPlayed, playable]);
 }
 
-/** Plays the scenarios of the open game anew, and stops that; null while another machine than theirs is in view. */
+/** Plays the scenarios of the open game again, and stops that; null while another machine than theirs is in view. */
 export function usePlayScenarios(): { readonly play: () => void; readonly stop: () => void } | null {
   const project = useStudio((s) => s.project);
   const scenarios = useStudio((s) => s.loaded?.scenarios);

@@ -35,7 +35,7 @@ function sessionOf(project: Project, place: number): RunSession {
   return session;
 }
 
-/** The session of the open game, what it shows, and what a run would be made on now (null while the text cannot be read). */
+/** The session of the open game, what it shows, and what a run would be played on now (null while the text cannot be read). */
 export function useSession(): {
   session: RunSession;
   state: SessionState;

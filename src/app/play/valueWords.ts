@@ -9,7 +9,7 @@ import type { Json } from "#core/text/json.ts";
 import { nameIn, thingName } from "#app/play/contextWords.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
-/** What values of a play are told with. Without words (labels off) a value is shown as JSON. */
+/** What the texts of a run's values are composed from. Without words (labels off) a value is shown as JSON. */
 export interface ValueWords {
   readonly t: TFunction;
   readonly label: LabelOf;

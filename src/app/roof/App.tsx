@@ -74,7 +74,7 @@ export function App() {
         )}
       </div>
       <Notices />
-      {/* What lies over the window: another question or search begins anew. */}
+      {/* What lies over the window: another question or search starts again. */}
       <ErrorBoundary key={`${asks} ${palette} ${dropping}`} part="dialog">
         <Suspense fallback={null}>
           {asks && <Dialogs />}

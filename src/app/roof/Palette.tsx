@@ -84,7 +84,7 @@ function useCommands(): readonly PaletteCommand[] {
   }, [studio, state]);
 }
 
-/** What answers the query; the game is made ready for searching with the first letter. */
+/** The results of the query; the game is indexed at the first letter. */
 function useSearchResults(query: string, commands: readonly PaletteCommand[]): readonly Found[] {
   const { i18n } = useTranslation();
   const graph = useStudio((s) => s.graph);

@@ -34,7 +34,7 @@ export class GameCommands {
     this.#host = host;
   }
 
-  /** Runs a command at once. Where XState has to be asked first, it is refused with `being-tried`: see `tried`. */
+  /** Runs a command at once. Where XState has to check the result first, it is refused with `being-tried`: see `tried`. */
   run(id: string, args: unknown, { joins = "", ...options }: GestureOptions = {}): CommandResult {
     const change = this.#host.project.preview(id, args, options);
     return this.#mayTry(change) ? BEING_TRIED : this.#make(id, change, joins);
@@ -57,7 +57,7 @@ export class GameCommands {
     return { ok: false, refused: { code: "text-moved-on" } };
   }
 
-  /** Why a change that was worked out would not be made. */
+  /** Why a computed change would be refused. */
   async judge(change: GraphChange): Promise<Refusal | undefined> {
     if (!change.ok) return change.refused;
     return this.#mayTry(change) ? this.#checkWithXState(change.trial) : change.trial?.doubt;

@@ -15,7 +15,7 @@ import type { CommandRequest } from "#app/studio/StudioState.ts";
 import { StudioWindow } from "#app/studio/StudioWindow.ts";
 
 /**
- * The window and the game that is looked at in it: what of it is chosen, and what a person does to it. What comes of that is told at
+ * The window and the game that is looked at in it: what of it is chosen, and what a person does to it. What comes of that is reported at
  * the bottom of the window, and the address goes along.
  */
 export abstract class GameWindow extends StudioWindow {
@@ -65,7 +65,7 @@ export abstract class GameWindow extends StudioWindow {
 
   /**
    * Runs a graph command; a refusal becomes a notice and comes back. One that comes before the commands are loaded is carried out
-   * as soon as they are; `still-loading` comes back then. One about whose result XState is asked first is carried out, or refused with a
+   * as soon as they are; `still-loading` comes back then. One whose result XState has to check first is carried out, or refused with a
    * notice, when that has answered; `being-tried` comes back then.
    */
   command(id: string, args: unknown, options: GestureOptions = {}): Refusal | undefined {
@@ -96,23 +96,23 @@ export abstract class GameWindow extends StudioWindow {
       () => this.refuse({ code: "still-loading" }),
     );
   }
-  /** The same, where a refusal is told by whoever asks. */
+  /** The same, where a caller reports a refusal. */
   attempt(id: string, args: unknown, options: GestureOptions = {}): Refusal | undefined {
     return this.game ? this.#done(this.game.command(id, args, options)) : { code: "no-game" };
   }
-  /** The same once XState had its say about the result, where it has to be options. */
+  /** The same, after XState has checked the result where it has to. */
   async attemptTried(id: string, args: unknown, options: GestureOptions = {}): Promise<Refusal | undefined> {
     return this.game ? this.#done(await this.game.tried(id, args, options)) : { code: "no-game" };
   }
-  /** What it would change; nothing is changed and nothing told. */
+  /** What it would change; nothing is changed and nothing reported. */
   preview(id: string, args: unknown, options: CommandOptions = {}): GraphChange {
     return this.game?.project.preview(id, args, options) ?? { ok: false, refused: { code: "no-game" } };
   }
-  /** Why a change that was worked out would not be made. */
+  /** Why a computed change would be refused. */
   async judge(change: GraphChange): Promise<Refusal | undefined> {
     return this.game?.judge(change);
   }
-  /** Why it would be refused; nothing is changed and nothing told. */
+  /** Why it would be refused; nothing is changed and nothing reported. */
   whyNot(id: string, args: unknown): Refusal | undefined {
     return this.game ? this.game.whyNot(id, args) : { code: "no-game" };
   }
@@ -151,7 +151,7 @@ export abstract class GameWindow extends StudioWindow {
     const retry = anyway && task ? { ...task, anyway } : clears;
     this.notice("warn", `refusal.${code}`, facts, undefined, retry);
   }
-  /** A state, with others beside it, as text for a clipboard; undefined when it cannot be copied, which is told. */
+  /** A state, with others beside it, as text for a clipboard; undefined when it cannot be copied, which is reported. */
   copy(state: StatePath, also: readonly StatePath[] = []): string | undefined {
     const result = this.game?.command("state.copy", { state, ...(also.length > 0 ? { also } : {}) });
     if (result?.ok) return result.clip;

@@ -31,7 +31,7 @@ export interface GameHost {
   readonly store: Store;
   readonly drafts: Drafts;
   readonly notice: Notify;
-  /** Takes back what was told and is not true any more. */
+  /** Takes back what was reported and is not true any more. */
   unsay(key: string): void;
   readonly trust: Trust;
   /** Whether a game comes from outside the workspace. */
@@ -130,7 +130,7 @@ export class OpenGame {
     this.#state = { ...state, diagnostics: this.#problems(state) };
     this.#host.changed(this);
   }
-  /** From now on somebody says what is wrong who knows more than the checks; asked after every change. */
+  /** Adds a source of diagnostics that knows more than the checks; it is called after every change. */
   findProblems(find: FindProblems): void {
     this.#problems = find;
     this.#set({});
@@ -189,7 +189,7 @@ export class OpenGame {
 
   /**
    * Carries out a fix of a diagnostic, of the text as it is now: when that has moved on since the fix was shown, the same fix is
-   * worked out anew.
+   * computed again.
    */
   async applyFix(diagnostic: Diagnostic, fix: Fix): Promise<CommandResult> {
     this.#checks.putOff();
@@ -225,7 +225,7 @@ export class OpenGame {
   async tried(id: string, args: unknown, options?: GestureOptions): Promise<CommandResult> {
     return this.#noteStopped(await this.#commands.tried(id, args, options));
   }
-  /** Why a change that was worked out (`project.preview`) would not be made. */
+  /** Why a computed change (`project.preview`) would be refused. */
   judge(change: GraphChange): Promise<Refusal | undefined> {
     return this.#commands.judge(change);
   }

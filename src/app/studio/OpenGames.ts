@@ -93,7 +93,7 @@ export class OpenGames {
       ?.project.text("machine");
   }
 
-  /** A game's text changed: machines that import it are read anew. */
+  /** A game's text changed: machines that import it are read again. */
   tellImporters({ project }: OpenGame): void {
     const isIt = ({ path }: { readonly path?: string }) => path === project.source.path;
     for (const game of this.all())

@@ -25,7 +25,7 @@ export class Studio extends GameWindow {
   readonly drafts: Drafts;
   readonly #games: OpenGames;
 
-  /** Conflicts that the person was asked about. */
+  /** Conflicts that have been put to the person in a dialog. */
   readonly #offered = new WeakSet<object>();
 
   constructor(store: AppStore, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
@@ -242,7 +242,7 @@ export class Studio extends GameWindow {
     this.followMachine(game);
     this.changed();
     const { conflicts } = game.state.files;
-    // What was put off is not asked again before the person saves.
+    // A conflict that was put off does not come up again before the person saves.
     const fresh = [...conflicts].find(([, conflict]) => !this.#offered.has(conflict));
     const { question } = this.window;
     if (question?.kind === "conflict" && !conflicts.has(question.file)) this.set({ question: null });

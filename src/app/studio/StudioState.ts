@@ -26,7 +26,7 @@ export interface Notice {
   readonly facts?: Readonly<Record<string, string | number>>;
   /** What the line sums up, one by one. */
   readonly list?: readonly Pick<Notice, "key" | "facts">[];
-  /** A command that fixes what is told, and what was refused, to be done again then; or what was refused itself, to be done `anyway`. */
+  /** The command that fixes the reason of a refusal, with the refused one to be run again after it; or the refused one itself, to be run `anyway`. */
   readonly offer?: CommandRequest & { readonly again?: CommandRequest; readonly anyway?: true };
 }
 
@@ -49,7 +49,7 @@ export type Question =
   /** The scenarios of the open game: to be renamed and deleted. */
   | { readonly kind: "scenarios" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
-  /** What a command would change, to be looked at before it is made. */
+  /** A preview of what a command would change. */
   | { readonly kind: "preview"; readonly request: PreviewRequest }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
@@ -123,7 +123,7 @@ export interface WindowState {
   readonly listed: NamedSymbol | null;
   /** The name whose users are marked on the graph. */
   readonly marked: NamedSymbol | null;
-  /** The place that the code was last asked to show. */
+  /** The place that the code was last requested to show. */
   readonly jump: Jump | null;
   /** Id of the transition that was drawn just now: its event is requested. */
   readonly drawn: string | null;
@@ -141,7 +141,7 @@ export interface GameState {
   readonly project: Project;
   readonly files: ProjectState;
   readonly graph: Graph;
-  /** Ruleset, scenarios and diagnostics of the game; made a moment after each change, in a chunk of its own. */
+  /** Ruleset, scenarios and diagnostics of the game; computed a moment after each change, in a chunk of its own. */
   readonly loaded: LoadedGame | null;
   /** Everything that is wrong with the game: what `loaded` has, and the type errors of code that the type checker has read. */
   readonly diagnostics: readonly Diagnostic[];

@@ -24,7 +24,7 @@ export interface Field {
   /** What there is to choose from; of a text: what is proposed. */
   readonly options?: readonly Option[];
   readonly optional?: true;
-  /** What is asked after it depends on it. */
+  /** The fields after it depend on its value. */
   readonly leads?: true;
 }
 
@@ -56,7 +56,7 @@ export interface Offer {
   readonly clipboard?: "copy" | "cut" | "paste";
   /** Done in the graph itself where there is one: the name is typed over the old one. */
   readonly inPlace?: "rename";
-  /** What is asked first; nothing when it is absent. */
+  /** The fields of its dialog; without them it runs at once. */
   readonly fields?: (values: Values) => readonly Field[];
   /** The arguments; undefined while something that is needed is missing. */
   readonly args: (values: Values) => object | undefined;

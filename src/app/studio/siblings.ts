@@ -14,7 +14,7 @@ export class Siblings {
   readonly #store: Store;
   readonly #game: string;
   #texts: ReadonlyMap<string, string> = new Map();
-  /** Imports that were looked for in vain: they are not asked for again and again. */
+  /** Imports that were looked for in vain: they are not requested again and again. */
   #missed = new Set<string>();
   #fetching = false;
   #imported: readonly Sibling[] = [];
@@ -40,7 +40,7 @@ export class Siblings {
     this.#lookUp ??= files.siblingsIn(this.#textAt);
   }
 
-  /** What the store has of a file; undefined when it was not asked for. */
+  /** What the store has of a file; undefined when it has not been requested. */
   stored(path: string): string | undefined {
     return this.#texts.get(path);
   }
@@ -77,7 +77,7 @@ export class Siblings {
     await this.refresh(project);
   }
 
-  /** Fetches anew, after another program changed something. */
+  /** Fetches again, after another program changed something. */
   async refresh(project: Project): Promise<void> {
     this.#fetching = true;
     try {

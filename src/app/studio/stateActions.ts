@@ -3,7 +3,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
-/** Runs a command that makes states in a parent, and selects what it made. */
+/** Runs a command that adds states to a parent, and selects the new ones. */
 function makeState(studio: Studio, id: string, parent: StatePath, args: object): void {
   const children = () => {
     const chart = studio.graphNow()?.chart;

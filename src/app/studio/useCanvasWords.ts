@@ -126,7 +126,7 @@ export function useChartNames(): ChartNames {
 
 /** What the open game is called, by language. */
 function useTitle(): Texts | undefined {
-  // The list of games is read anew now and then: what matters is whether it says something else.
+  // The list of games is read again now and then: what matters is whether it says something else.
   const text = useStudio((s) => JSON.stringify(s.games?.find((game) => game.id === s.route.game)?.title));
   return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Texts)), [text]);
 }

@@ -20,7 +20,7 @@ export function usePanelState<T>(name: string, first: T): [T, (next: T) => void]
   ];
 }
 
-/** The same without drawing anew when it changes: for what is only looked up when a panel is there again. */
+/** The same without drawing again when it changes: for what is only looked up when a panel is there again. */
 export function usePanelMemory<T>(name: string): { last: () => T | undefined; keep: (value: T) => void } {
   const project = useStudio((s) => s.project);
   const place = useStudio((s) => s.graph?.chart?.ref.ordinal ?? 0);

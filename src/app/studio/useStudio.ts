@@ -4,7 +4,7 @@ import type { StudioState } from "#app/studio/StudioState.ts";
 
 export const StudioContext = createContext<Studio | null>(null);
 
-/** The studio of this page, for doings. */
+/** The studio of this page, for its actions. */
 export function useStudioActions(): Studio {
   const studio = useContext(StudioContext);
   if (!studio) throw new Error("useStudio needs a StudioContext above it");

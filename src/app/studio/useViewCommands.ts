@@ -4,7 +4,7 @@ import { VIEW_COMMANDS, type ViewCommand, type ViewActions } from "#app/studio/v
 
 /**
  * Offers commands while the component is there. What is undefined does not apply now; a command is always done as of the last render,
- * and only what becomes possible or impossible is told to the studio.
+ * and only what becomes possible or impossible is reported to the studio.
  */
 export function useViewCommands(
   commands: Readonly<Partial<Record<ViewCommand, (() => void) | undefined>>>,

@@ -7,7 +7,7 @@ import type { Picture } from "#core/layout/picture.ts";
 const DROP_MEMORY_MS = 400;
 
 /**
- * States, lines and labels on their way from one picture to the next: the elements move, nothing is drawn anew, and only what is on
+ * States, lines and labels on their way from one picture to the next: the elements move, nothing is drawn again, and only what is on
  * the page costs something. Not where the person wants less motion, not at first, not while something is dragged. How they move is
  * loaded after the first picture.
  */

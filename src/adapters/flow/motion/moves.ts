@@ -4,7 +4,7 @@ import { movablePath, tipOf } from "#core/layout/pathText.ts";
 import { fullRoute, type Picture } from "#core/layout/picture.ts";
 
 /**
- * What moved between two pictures of a chart, as keyframes. A place of the earlier picture is told in the later one's measure: where
+ * What moved between two pictures of a chart, as keyframes. A place of the earlier picture is given in the later one's coordinates: where
  * on the screen it was, so that nothing jumps when one also looks from elsewhere.
  */
 

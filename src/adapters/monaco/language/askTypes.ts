@@ -4,7 +4,7 @@ import type { AskWorker } from "monaco-editor/languages/features/typescript/tsMo
 import type { EolMap } from "#adapters/monaco/eolMap.ts";
 import type { TypeError } from "#core/diagnostic/typeError.ts";
 
-/** What the checker was told to leave out, and when that changes. */
+/** Which checks are switched off, and when that changes. */
 export interface Defaults {
   getDiagnosticsOptions(): { readonly noSemanticValidation?: boolean };
   readonly onDidChange: Monaco.IEvent<void>;

@@ -3,7 +3,7 @@ import { pointAt, shownIn } from "#adapters/monaco/language/boundEditors.ts";
 import { originalsAt } from "#adapters/monaco/language/typeErrors.ts";
 import { rangeIn } from "#adapters/monaco/language/places.ts";
 
-/** What the studio says of a name; of other words what TypeScript says, if it is asked at all. */
+/** What the studio says of a name; of other words, what TypeScript says, where it is used at all. */
 export function hoverProvider(itself?: Monaco.languages.HoverProvider): Monaco.languages.HoverProvider {
   return {
     provideHover: async (model, position, token, context) => {

@@ -9,7 +9,7 @@ import { isBeside, rangeIn } from "#adapters/monaco/language/places.ts";
 /** How long after a keystroke the code is type-checked, in milliseconds. */
 const TYPE_CHECK_DELAY_MS = 500;
 
-/** The errors of a model as TypeScript told them, and how to show them again. */
+/** The errors of a model as TypeScript reported them, and how to show them again. */
 interface Checked {
   readonly diagnostics: readonly Diagnostic[];
   readonly version: number;
@@ -25,7 +25,7 @@ interface Original {
 }
 const originals = new WeakMap<Monaco.editor.ITextModel, readonly Original[]>();
 
-/** What TypeScript says of errors at a position that are told in other words. */
+/** TypeScript's original words for errors that are shown in other words, by position. */
 export const originalsAt = (
   model: Monaco.editor.ITextModel,
   { lineNumber, column }: Monaco.IPosition,
@@ -37,11 +37,11 @@ export const originalsAt = (
       (lineNumber < range.endLineNumber || (lineNumber === range.endLineNumber && column <= range.endColumn)),
   );
 
-/** The studio's own faults are others now: what they tell already is not told twice. */
+/** The studio's own diagnostics have changed: what they report already is not shown twice. */
 export const refreshTypeErrors = (model: Monaco.editor.ITextModel): void => checked.get(model)?.show();
 
 /**
- * Marks what the type checker says of the models that are shown, in the place of Monaco's own markers: the studio is asked for
+ * Marks what the type checker says of the models that are shown, in the place of Monaco's own markers: the studio is requested
  * better words and the exact word, and leaves out what it tells itself.
  */
 export function markTypeErrors(

@@ -93,7 +93,7 @@ function searchBy(
   };
 }
 
-/** Renames within the shown file; what an imported one says as well is left as it is, and the person told where. */
+/** Renames within the shown file. Occurrences in imported files stay as they are, and the person is shown where. */
 function renameHere(
   itself: Monaco.languages.RenameProvider,
   worker: AskWorker,

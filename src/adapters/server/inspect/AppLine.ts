@@ -20,7 +20,7 @@ import { MESSAGES, rateLimit } from "#adapters/server/inspect/rate.ts";
 const MAX_HISTORY = { messages: 5_000, bytes: 4 * 1024 * 1024 };
 /** The first messages that are stored of a connection in a silent one's place. */
 export const MAX_START_HISTORY = { messages: 100, bytes: 64 * 1024 };
-/** Messages that are read in search of an introduction. A connection without one in so many speaks no protocol of ours, and no person is asked about it. */
+/** Messages that are read in search of an introduction. A connection without one in so many speaks no protocol of ours, and is never offered to the person. */
 export const MAX_INTRODUCTION_MESSAGES = 20;
 /** Bytes that may wait for an app that does not read; beyond this its connection is closed. Several of the longest messages fit. */
 const MAX_UNSENT_BYTES = 8 * 1024 * 1024;
@@ -35,7 +35,7 @@ const greeting = '{"type":"turnwright.app"';
 export interface AppMessage {
   readonly text: string;
   readonly at: number;
-  /** As a page is told it. */
+  /** As it is sent to a page. */
   readonly bytes: number;
 }
 

@@ -86,7 +86,7 @@ export class PageLine implements PairedPage, KeylessPlace {
     if (bufferedAmount + text.length <= bound) return this.#socket.send(text);
     this.#letGo("A page of the inspector that does not read what it is told was let go");
   }
-  /** Ends the line because of a limit, which is told. */
+  /** Ends the line because of a limit, which is reported. */
   #letGo(message: string): void {
     this.#failed({ place: "inspector", message });
     this.drop();

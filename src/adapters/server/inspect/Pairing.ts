@@ -12,7 +12,7 @@ const MAX_PASSES = 32;
 /** What a page hears of its pairing. */
 export interface PairedPage {
   readonly hasKey: boolean;
-  /** @param pass with which it is joined again when it is loaded anew */
+  /** @param pass with which it is joined again when it is reloaded */
   joined(pass: string | undefined): void;
   refused(): void;
   settled(trace: number, state: "taken" | "declined"): void;
@@ -25,7 +25,7 @@ export interface PairedPage {
 export class Pairing {
   readonly #codes = new Map<PairedPage, string>();
   readonly #joined = new Map<PairedPage, string>();
-  /** Of pages that were joined, and may have been loaded anew. They end with this start of the studio. */
+  /** Of pages that were joined, and may have been reloaded. They end with this start of the studio. */
   readonly #passes = new Set<string>();
   readonly #traces = new Map<number, HandedTrace & { readonly from: PairedPage }>();
   readonly #changed: () => void;
@@ -68,7 +68,7 @@ export class Pairing {
 
   passOf = (page: PairedPage): string | undefined => this.#joined.get(page);
 
-  /** A page that was joined comes back, loaded anew in its tab, which kept its pass. Another pass does nothing. */
+  /** A page that was joined comes back, reloaded in its tab, which kept its pass. Another pass does nothing. */
   joinAgain(page: PairedPage, pass: string): void {
     const known = [...this.#passes].find((one) => sameText(one, pass));
     if (known === undefined || this.isJoined(page)) return;

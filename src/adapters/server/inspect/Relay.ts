@@ -36,14 +36,14 @@ export interface RelayOptions {
   readonly address: () => string;
   /** Something that the studio shows changed. */
   readonly changed: () => void;
-  /** Is told of lines that met a fault of ours or a limit, and were let go. */
+  /** Called for connections that were closed because of a limit or a fault of ours. */
   readonly failed: TellFailure;
 }
 
 /** Time between two messages to the studio that something changed, in ms: apps that come and go in haste must not keep its pages busy. */
 const NEWS_INTERVAL_MS = 250;
 
-/** Whether a person is asked about an app at that stage. */
+/** Whether an app at that stage waits for a person's decision. */
 const isApplicant = (stage: AppStage): boolean => stage === "waiting" || stage === "held";
 
 /** Between apps that tell and pages that look on; and between a joined page and the studio. */

@@ -10,7 +10,7 @@ import type { AppStage } from "#core/project/inspectWire.ts";
  * gives a right: what gives a right is a message (an app that introduces itself goes before a line that does not) and the word of a person (an app
  * that is shown, and a page with the key or the pass, give way to nobody).
  *
- * An app that introduced itself is asked about as long as its line is open, whether its place is one of those that wait or, beyond them, a silent line's:
+ * An app that introduced itself awaits a decision as long as its line is open, whether its place is one of those that wait or, beyond them, a silent line's:
  * a crowd makes less of it kept, not the person unaware of it.
  */
 
@@ -35,7 +35,7 @@ export const HELLO_TIMEOUT_MS = 10_000;
  */
 export const FIRST_MESSAGE_TIMEOUT_MS = 60 * 60 * 1_000;
 
-/** What is asked of a line of an app to find a place for another. */
+/** What has to be known of an app's connection to find room for another one. */
 export interface AppPlace {
   readonly stage: AppStage;
   /** Whether its socket is closed: what it said is kept to be looked at, as long as there is room. */
@@ -104,7 +104,7 @@ export function roomForShown<T extends AppPlace>(lines: readonly T[]): Room<T> {
   return givesWay ? { givesWay } : "none";
 }
 
-/** What is asked of a page that brought neither key nor pass. */
+/** What has to be known of a page that brought neither key nor pass. */
 export interface KeylessPlace {
   readonly hasGreeted: boolean;
   /** It shows a code, and a person may be about to join it. */

@@ -43,7 +43,7 @@ export interface ServingInspector {
   close(): Promise<void>;
 }
 
-/** How often faults and limits that lines met are told: strangers who make them at will shall not fill the terminal. */
+/** How often faults and limits of connections are logged: strangers who cause them at will must not fill the terminal. */
 const FAILURES = { perSecond: 0.1, atOnce: 10 };
 
 /**
@@ -94,7 +94,7 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
       (forApps ? isTrustedOrigin(request) : route === inspectPaths.pages && mayLook(request));
     if (!may) {
       socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
-      // Who is told no need not hang up.
+      // A client that was refused need not hang up.
       return void setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
     }
     (forApps ? appSockets : pageSockets).handleUpgrade(request, socket, head, (line: WebSocket) => {

@@ -6,7 +6,7 @@ import { useStudioActions } from "#app/studio/useStudio.ts";
 import menu from "#app/kit/Menu.module.css";
 import css from "#app/gestures/names/NameChips.module.css";
 
-/** The names that an element is made of; each leads to where it is written out and to its places, and can be renamed. */
+/** The names that an element consists of; each leads to its definition and its references, and can be renamed. */
 export function NameChips({ symbols, locked }: { symbols: readonly MachineSymbol[]; locked: boolean }) {
   const { t } = useTranslation();
   if (symbols.length === 0) return null;

@@ -93,7 +93,7 @@ export function useCanvasGestures(
           (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
         const args = { source, slot: "on", event: freshEvent("EVENT", usedEvents), target };
         if (studio.command("transition.add", args, { revision }) !== undefined) return;
-        // The name only stands in for the one that is asked for: whoever leaves it is told then.
+        // The name is a placeholder for the one that the person types next; the warning comes when they leave it as it is.
         studio.unsay("warning.event-missing");
         const added = studio.graphNow()?.chart;
         const transition = chart && added && newTransition(chart, added, source);
@@ -112,7 +112,7 @@ export function useCanvasGestures(
       const [id, args] = ref
         ? ["transition.retarget", { transition: ref, target }]
         : ["transition.add", { source, slot: "on", event: "EVENT", target }];
-      // Only asked: nothing is written.
+      // Only a check: nothing is written.
       const refused = studio.whyNot(id, args);
       if (!refused || NOT_NOW.has(refused.code)) return undefined;
       return t(`refusal.${refused.code}`, refused.facts ?? {});

@@ -7,7 +7,7 @@ import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /**
  * Copy, cut, paste and duplicate by keys for the selected state; those selected beside it are copied and cut with it. The clipboard's own events carry the text, so no permission is
- * asked for; fields, the code editor and selected text of the page keep their own keys.
+ * requested; fields, the code editor and selected text of the page keep their own keys.
  */
 export function useClipboard(selected: StatePath | undefined, locked: boolean): void {
   const studio = useStudioActions();

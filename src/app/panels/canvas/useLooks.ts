@@ -13,7 +13,7 @@ interface StoredLook {
   readonly chosen?: string;
 }
 
-/** The level, folds, page and place that one had here last, also before the page was loaded anew. */
+/** The level, folds, page and place that one had here last, also before the page was reloaded. */
 export function useLooks(area: string) {
   const game = useStudio((s) => s.project?.id ?? "");
   const machine = useStudio((s) => s.graph?.machine ?? "");

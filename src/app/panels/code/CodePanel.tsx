@@ -134,7 +134,7 @@ export function CodePanel({
     [diagnostics, file, say, sayFix, studio],
   );
   if (!project || !files) return null;
-  // Of a file beside the machine only what keeps it from being read or written is worth a word: the graph is not made of it.
+  // Of a file beside the machine, only what keeps it from being read or written is reported: the graph does not depend on it.
   const isSideFile = !beside && file !== "machine" && !broken && !project.isReadOnly(file);
   const fileNames = [...files.files.keys()].sort(
     (a, b) => Number(b === "machine") - Number(a === "machine") || (a < b ? -1 : 1),

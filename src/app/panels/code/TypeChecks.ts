@@ -86,7 +86,7 @@ export class TypeChecks {
   async #ask(question: Question): Promise<void> {
     const { project, text, imported } = question;
     if (!project || text === undefined) return;
-    // Not asked again meanwhile, nor when it cannot be answered.
+    // Not checked again meanwhile, nor when there can be no answer.
     this.#answered.set(project, question);
     const { lang, path } = project.source;
     const language = lang === "ts" ? "typescript" : "javascript";

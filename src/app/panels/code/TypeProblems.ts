@@ -35,7 +35,7 @@ export class TypeProblems {
     this.#reported = faults;
   }
 
-  /** Own faults first; to be asked after every change of the game. */
+  /** The studio's own diagnostics first; call it after every change of the game. */
   find: FindProblems = (state) => {
     this.#moveTo(textOf(state));
     this.#choose(state);
@@ -67,7 +67,7 @@ export class TypeProblems {
     const shown = this.#reported
       .filter(({ at }) => at && !isTold(at, loaded.diagnostics))
       .map((one) => placed(one, graph.reading.charts));
-    // Nothing is drawn anew for the same again.
+    // Nothing is drawn again for the same again.
     if (JSON.stringify(shown) !== JSON.stringify(this.#shown)) this.#shown = shown;
   }
 }

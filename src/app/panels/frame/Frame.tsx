@@ -187,7 +187,7 @@ function StoppedWork() {
   );
 }
 
-/** The words of a command, and of whatever mends a fault. */
+/** The words of a command, and of whatever fixes a fault. */
 const commandWords = (id: string): string => (id.startsWith("fix.") ? "stopped.fix" : `command.${id}`);
 
 /** What failed while the rest went on. Its words and its list are loaded when there is something to tell. */

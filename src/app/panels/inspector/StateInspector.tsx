@@ -38,7 +38,7 @@ export function StateInspector({
   const studio = useStudioActions();
   const { node, path } = place;
   const root = path.length === 0;
-  // What several share is made its own when it is changed; what a function makes, or another file says, is not changed here.
+  // A behavior that several states share is copied for this state when it is changed. What a function returns, or another file says, is not changed here.
   const isShared = node.origin === "shared";
   const fixed = locked || (isShared && !mayBecomeLocal(studio.whyNot("state.own", { state: path })));
   const helper = helperOf(place);
@@ -49,7 +49,7 @@ export function StateInspector({
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;
   const asks = node.meta.asks;
-  // A part that is empty is shown once it is asked for.
+  // A part that is empty is shown once it is requested.
   const [adding, setAdding] = useState<Part | null>(null);
   const part = (name: Part) => ({
     disabled: fixed,

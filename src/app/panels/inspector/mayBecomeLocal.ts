@@ -1,5 +1,5 @@
 import type { Refusal } from "#core/edit/command.ts";
 
-/** Whether something that is shared may be changed here: asked of what makes it its own. The commands may still be on their way. */
+/** Whether something shared may be changed here, judged by the refusal of the command that would copy it for this place. The commands may still be loading. */
 export const mayBecomeLocal = (refused: Refusal | undefined): boolean =>
   refused === undefined || refused.code === "still-loading";

@@ -18,7 +18,7 @@ const VirtualRows = lazy(() =>
   import("#app/parts/VirtualRows.tsx").then((m) => ({ default: m.VirtualRows })),
 );
 
-// The same menu as on the canvas, which comes when it is asked for.
+// The same menu as on the canvas, which comes when it is requested.
 const CanvasMenu = lazy(() =>
   import("#app/gestures/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })),
 );

@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** One input made from a payload type: what cannot be typed wrongly is chosen. */
+/** One input for a payload type: a choice where there are known values, so that nothing is mistyped. */
 export function PayloadField(props: Props) {
   const { type, value, label, optional, onChange } = props;
   const { t } = useTranslation();

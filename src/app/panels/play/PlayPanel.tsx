@@ -15,7 +15,7 @@ import { StartForm } from "#app/panels/play/StartForm.tsx";
 import type { useSession } from "#app/play/useSession.ts";
 import css from "#app/panels/play/seats/HotSeat.module.css";
 
-/** What can happen where the run stands, or what the microstep did that is looked at, and what it is made of; a run begins here, and is changed by hand. */
+/** The possible events at the cursor of the run, or what the shown microstep did. A run starts here, and is edited here. */
 export function PlayPanel({ view }: { view: NonNullable<ReturnType<typeof useSession>> }) {
   const { t } = useTranslation();
   const { session, state } = view;

@@ -94,7 +94,7 @@ export function RunBanner({ view }: { view: SessionView }) {
   );
 }
 
-/** How a replay went: told in the numbers that the timeline and the command line have. One that went otherwise can be mended. */
+/** How a replay went, with the step numbers of the timeline and the command line. A scenario that diverged can be repaired. */
 function Replayed({ view, replayed }: { view: SessionView; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
   const [isRepairing, setRepairing] = useState(false);
@@ -114,7 +114,7 @@ function Replayed({ view, replayed }: { view: SessionView; replayed: ReplayedSce
         {close}
       </div>
     );
-  // The dialog closes itself when there is nothing left to mend.
+  // The dialog closes itself when there is nothing left to fix.
   if (!divergence && !isRepairing)
     return (
       <div className={css.banner} data-tone="live">

@@ -18,7 +18,7 @@ const MAX_CHANGES = 3;
 /** Steps on the way in view, seen from the cursor. */
 export type StepAt = "earlier" | "here" | "later";
 
-/** One step on the timeline, which opens into its microsteps. Drawn anew only when it is another one, or one stands elsewhere. */
+/** One step on the timeline, which opens into its microsteps. Drawn again only when it is another one, or one stands elsewhere. */
 export const TimelineStep = memo(function TimelineStep({
   step,
   before,
@@ -42,7 +42,7 @@ export const TimelineStep = memo(function TimelineStep({
   at: StepAt;
   micro: number | null;
   opened: boolean;
-  /** The colour of the seat that made it. */
+  /** The colour of the seat that took this step. */
   tone: number | undefined;
   /** It steps back, for others are looked at. */
   dim: boolean;

@@ -14,7 +14,7 @@ const ProblemList = lazy(() =>
 
 const ALL: ProblemFilter = { without: new Set(), text: "" };
 
-/** Everything that is wrong with the game, by file and worst first; a row leads to its place, and may mend it. */
+/** Everything that is wrong with the game, by file and worst first; a row leads to its place, and may fix it. */
 export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => void }) {
   const { t } = useTranslation();
   const diagnostics = useStudio((s) => s.diagnostics);

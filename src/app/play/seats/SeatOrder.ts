@@ -18,7 +18,7 @@ export function seatsIn(run: Run): readonly string[] {
   return Array.isArray(seats) ? seats.filter((seat): seat is string => typeof seat === "string") : [];
 }
 
-/** Who made a step; undefined where the event has no sender. */
+/** The seat that took a step; undefined where the event has no sender. */
 export function seatOf({ do: action }: Step): string | undefined {
   const by = action.kind === "send" ? action.event["by"] : undefined;
   return typeof by === "string" ? by : undefined;

@@ -14,7 +14,7 @@ export interface HotSeat {
  * Whose screen it is. Who sits there stays as long as the game waits for that seat, unless the screen is wanted for another one.
  * @param seats of the play, in play order
  * @param asks seats, chance or table that are waited for
- * @param requested the seat for which the screen was asked for
+ * @param requested the seat for which the screen was requested
  */
 export function hotSeat(
   seats: readonly string[],

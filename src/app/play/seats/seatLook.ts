@@ -9,7 +9,7 @@ export interface SeatLook {
   readonly hotSeat: boolean;
   /** The seat that took the screen last. */
   readonly sits: string | null;
-  /** The seat for which the screen was asked for. */
+  /** The seat for which the screen was requested. */
   readonly requested: string | null;
 }
 

@@ -283,7 +283,7 @@ export class Stepping {
     const step = cursorStep(run);
     const stop = this.#breaks.stopIn(run, step);
     this.#actor.send({ type: "moved" });
-    // Once the session has told everybody of the step.
+    // Once the session has notified its subscribers of the step.
     queueMicrotask(() => {
       if (this.#session.shown()?.cursor !== step.id) return;
       if (stop) {

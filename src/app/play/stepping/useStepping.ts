@@ -8,7 +8,7 @@ import { useStudioActions } from "#app/studio/useStudio.ts";
 
 const steppings = new WeakMap<RunSession, Stepping>();
 
-/** How the run of a session is stepped through: made once, it lives as long as the session. */
+/** The stepping of a session's run: created once, it lives as long as the session. */
 function steppingOf(session: RunSession, studio: Studio): Stepping {
   const known = steppings.get(session);
   if (known) return known;

@@ -10,7 +10,7 @@ import type { Run } from "#core/run/timeline/run.ts";
 import { stepOf, way } from "#core/run/timeline/timeline.ts";
 import type { Goal, Stop } from "#app/play/stepping/stepping.machine.ts";
 
-// How one walks over what was played: nothing is asked of the machine.
+// How one walks over what was played: nothing is requested from the machine.
 
 /** Where a walk leads. Without `to` there is nothing further. */
 export interface Walk {

@@ -7,7 +7,7 @@ import { payloadText } from "#app/play/valueWords.ts";
 import { seatName, stepName } from "#app/play/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 
-/** What a step is told with: what it did, who did it, and with what. */
+/** The words of a step: what it did, who did it, and with what. */
 export interface StepWords {
   readonly name: string;
   readonly seat: string | undefined;

@@ -2,7 +2,7 @@ import { PlayError } from "#core/run/play/play.ts";
 import type { StepDo } from "#core/run/timeline/run.ts";
 import type { GivenVerdict, OpenGuard } from "#core/run/play/verdict.ts";
 
-/** What is to be done, with what was said so far, and the guard that is asked next. */
+/** A step that waits for a person's verdict: what is to be done, the verdicts so far, and the guard that needs the next one. */
 export interface PendingGuard {
   readonly do: Exclude<StepDo, { readonly kind: "restore" | "edit" }>;
   readonly open: OpenGuard;
@@ -24,7 +24,7 @@ export function pendingGuardOf(error: unknown, action: StepDo): PendingGuard | u
   };
 }
 
-/** What was said of the guards of a step, with the verdict on the one that is asked. */
+/** The verdicts on the guards of a step, including the new one on the pending guard. */
 export const withVerdict = (
   { do: action, open }: PendingGuard,
   verdict: boolean,

@@ -7,7 +7,7 @@ import { fieldText, valueText, type ValueWords } from "#app/play/valueWords.ts";
 /**
  * What a formula read, with both sides in words where the game has them: `acting player = player 1` for `event.by = "P1"`. What has no
  * name stands as the formula says it.
- * @param type of the event that is asked of
+ * @param type of the event in question
  */
 export function readText(words: ValueWords, { text, value }: ValueRead, type?: string): string {
   const plain = `${text} = ${brief(value)}`;

@@ -4,7 +4,7 @@ import type { WhyAnswer } from "#core/run/play/why.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 
 /**
- * Why an event would be taken at a step, or not: asked anew with every change of the event, and a late answer is dropped. Null until
+ * Why an event would be taken at a step, or not: requested again with every change of the event, and a late answer is dropped. Null until
  * the first answer, and for no event. What is shown while the next answer is on its way is the last one.
  */
 export function useWhy(session: RunSession, step: number, event: PlayEvent | null): WhyAnswer | null {

@@ -190,7 +190,7 @@ interface ResultProps {
   readonly command: string;
 }
 
-/** What was made: its files one at a time, to be copied or downloaded. */
+/** The exported files, one at a time, to be copied or downloaded. */
 function Result({ result, exporter, levels, command }: ResultProps) {
   const { t } = useTranslation();
   const [at, setAt] = useState(0);

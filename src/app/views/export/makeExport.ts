@@ -39,7 +39,7 @@ export interface ExportedFile {
   readonly text: string;
 }
 export interface ExportResult {
-  /** What was asked for, and then what belongs beside it. */
+  /** The requested file first, then those that belong beside it. */
   readonly files: readonly ExportedFile[];
   /** Names whose code is nowhere. */
   readonly lacks: readonly string[];

@@ -31,8 +31,8 @@ interface AdmissionOptions {
 }
 
 /**
- * Who of those that tell as apps is shown: who was said yes to, who shows that it was here before, and for all others what the person at this
- * page says. Until then the relay keeps what an app of it says, and `WindowSource` what the window says.
+ * Decides which apps are shown: those that were approved, those that prove that they were here before, and of all others those that the person at
+ * this page approves. Until then the relay holds an app's messages back, and `WindowSource` those of the window.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -41,11 +41,11 @@ export class Admission {
     this.#options = options;
   }
 
-  /** What is known of an app, or that the person has to be asked. */
+  /** The decision about an app, or `ask` where the person has to decide. */
   answerFor(app: Introduction): Answer | "ask" {
     return this.#options.approvals.answerFor(app, this.#alike(app));
   }
-  /** Where nobody is asked about any more. */
+  /** Origins about whose apps the person is no longer asked. */
   get never(): readonly string[] {
     return this.#options.approvals.never;
   }
@@ -67,7 +67,7 @@ export class Admission {
     return [...ofWindow, ...inTurn].map((one) => ({ ...one, alike: this.#alike(one.app) }));
   }
 
-  /** An app that the relay knows wants to be shown, or is: who it is, is told once. */
+  /** An app that the relay knows wants to be shown, or is shown: its introduction comes once. */
   meet(line: string, { text, ...app }: AppIntroduction): void {
     const { links, inspection } = this.#options;
     const link = links.get(line);
@@ -101,12 +101,12 @@ export class Admission {
     this.#options.approvals.readAgain();
     this.#judgeAll();
   }
-  /** Whoever was not asked about any more is asked about again, when it next comes. */
+  /** Forgets every "never ask again": the person decides again when such an app next comes. */
   resetNever(): void {
     this.#options.approvals.askAgain();
     this.#options.changed();
   }
-  /** An app is asked about when it comes again. */
+  /** The person decides about the app again when it next comes. */
   forget({ way, introduction }: Link): void {
     const app = way === "window" ? this.#options.window.introduction : introduction;
     if (app) this.#options.approvals.forget(app);

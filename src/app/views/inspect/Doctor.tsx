@@ -88,7 +88,7 @@ export function Doctor() {
   );
 }
 
-/** Who is not asked about any more, and the way back. */
+/** Origins about which the person is never asked again, and a button to undo that. */
 function NeverList() {
   const { t } = useTranslation();
   const { hub } = useInspecting();

@@ -35,7 +35,7 @@ export function Findings({ watched }: { watched: WatchedStep }) {
       {match && match.differences.length > 0 && (
         <ul className={css.differences}>
           {match.differences.slice(0, 50).map((one, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the list is made anew as a whole
+            // oxlint-disable-next-line react/no-array-index-key -- the list is made again as a whole
             <li key={i}>
               <code>{one.state || "(root)"}</code> {t(`inspect.difference.${one.is}`)}{" "}
               {t(`inspect.part.${one.what}`)}

@@ -10,7 +10,7 @@ const ACTS = ["pointerdown", "wheel", "keydown"] as const;
 const FIT_DELAY_MS = 120;
 
 /**
- * A chart that goes along with what is told of it: another chart or other names are fitted anew, as is another size of the pane, until the
+ * A chart that follows its props: another chart or other names are fitted again, as is another size of the pane, until the
  * person has moved the view. The state that is active is brought into view each time.
  */
 export function FollowedChart({

@@ -32,7 +32,7 @@ export interface HubView {
   readonly counts: Counts;
   /** Oldest first. */
   readonly applicants: readonly Applicant[];
-  /** Where nobody is asked about any more. */
+  /** Origins about whose apps the person is no longer asked. */
   readonly never: readonly string[];
   /** One that was said yes to is not shown, because there are too many. */
   readonly isCrowded: boolean;
@@ -82,12 +82,12 @@ export class InspectHub {
   #view: HubView;
   #isDue = false;
   #ask = 0;
-  /** The actor in whose place the app was asked to begin another one. */
+  /** The actor in whose place the app was requested to start another one. */
   #setBack: string | undefined;
 
   /**
    * @param key of the inspector's address, which lets it look on at the relay
-   * @param pass with which a page that was joined to the studio stays so when it is loaded anew
+   * @param pass with which a page that was joined to the studio stays so when it is reloaded
    * @param approvals what the person said to apps of this start
    */
   constructor(key: string | undefined, pass: StoredPass | undefined, approvals: Approvals) {
@@ -187,7 +187,7 @@ export class InspectHub {
       if (link && link.stage !== "shown") this.#links.delete(id);
     } else if (message.t === "crowded") {
       this.#isCrowded = true;
-      // It may be asked about again.
+      // The person may be asked about it again.
       if (link) {
         const { answer: _, ...unanswered } = link;
         this.#links.set(id, unanswered);
@@ -212,7 +212,7 @@ export class InspectHub {
 
   // ---- What came of either ----
 
-  /** @param at when it was said, where that is known: what is told again was not said now */
+  /** @param at when it was sent, where that is known: a repeated message was not sent now */
   #take(line: string, message: unknown, origin: string, at = Date.now()): void {
     let id = this.#links.get(line)?.id ?? line;
     if (!this.inspection.app(id)) {
@@ -241,7 +241,7 @@ export class InspectHub {
     if (looked?.app === id && looked.status === "gone") this.watching.send({ type: "gone" });
     return id;
   }
-  /** Who looks at nothing looks at what came first; who followed an actor of an app that was loaded anew, or had it set back, follows the new one. */
+  /** Selects the first actor when none is selected; a person who followed an actor of an app that was reloaded, or restored, follows the new one. */
   #lookOn(app: string, sessions: readonly string[]): void {
     const { watching } = this;
     const looked = this.session(watching.getSnapshot().context.actor);
@@ -275,7 +275,7 @@ export class InspectHub {
     if (app.wire === "stately") return "one-way";
     return app.wire === "xstate4" || app.told?.allows.includes("send") ? "yes" : "not-allowed";
   }
-  /** Sends an event into the app. @returns why it was not, or the number that the app's answer will bear, where it gives one */
+  /** Sends an event into the app. @returns why it was not sent, or the number that the app's answer will carry, where it gives one */
   send(session: Session, event: PlayEvent): { readonly refused?: string; readonly ask?: number } {
     const may = this.maySend(session);
     if (may !== "yes") return { refused: may };
@@ -295,7 +295,7 @@ export class InspectHub {
       app?.status === "connected" && session.status === "active" && !!app.told?.allows.includes(permission)
     );
   }
-  /** Asks the app for something that it allows. @returns the number that its answer will bear, or why it was not asked */
+  /** Sends the app a request that it allows. @returns the number that its answer will carry, or why it was not sent */
   requestFromApp(
     session: Session,
     request: Exclude<ConnectAsk, { readonly do: "send" }>,

@@ -19,7 +19,7 @@ export interface LibraryMachine {
   readonly title: Readonly<Record<string, string>>;
   /** Its code may run here: it is of the person's workspace, or of the games that come with the studio. */
   readonly trusted: boolean;
-  /** What it is made of is in its file, as far as was read: it can be played by itself. */
+  /** Its whole code is in its file, as far as was read: it can be played by itself. */
   readonly whole: boolean;
 }
 

@@ -13,7 +13,7 @@ import { useStops } from "#app/views/inspect/useStops.ts";
 import { TrialText } from "#app/panels/play/stepping/Trial.tsx";
 import css from "#app/views/inspect/StepDetail.module.css";
 
-/** What happened inside a step: as our copy of the machine did it, else as the app tells it, else that nobody knows. */
+/** The microsteps of a step: as our copy of the machine recomputed them, else as the app reports them, else a note that they are unknown. */
 export function MicrostepList({
   step,
   recomputed,
@@ -89,11 +89,11 @@ function Inferred({ step, chart, words }: { step: SeenStep; chart: Chart | undef
 
 function RecomputedSteps({ recomputed, words }: { recomputed: Recomputed; words: GameWords }) {
   const { t } = useTranslation();
-  // Of a refused event there is no microstep; who was asked is told all the same.
+  // A refused event has no microstep; the candidates are listed all the same.
   const candidates = recomputed.microsteps.some(({ considered }) => considered.length > 0)
     ? []
     : recomputed.considered;
-  // An event that nothing takes was put to nobody: why, the reasons tell.
+  // An event that no state handles has no candidates: the reasons say why.
   if (candidates.length === 0 && recomputed.microsteps.length === 0) return null;
   return (
     <>
@@ -129,7 +129,7 @@ function RecomputedSteps({ recomputed, words }: { recomputed: Recomputed; words:
 const stateNamed = ({ label }: GameWords, id: string) =>
   id === "" ? { id: "(root)" } : named(label, "state", id);
 
-/** The candidates that were asked, in their order. */
+/** The candidate transitions, in the order of evaluation. */
 function CandidateList({ candidates, words }: { candidates: readonly Considered[]; words: GameWords }) {
   const { t } = useTranslation();
   const breaks = useStops();

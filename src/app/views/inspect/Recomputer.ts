@@ -8,7 +8,7 @@ import { pointOut } from "#core/run/scenario/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import type { LibraryMachine } from "#app/views/inspect/Library.ts";
 
-/** What our copy made of a session so far. A new object whenever there is more. */
+/** What our copy of the machine has recomputed of a session so far. A new object whenever there is more. */
 export interface CopyView {
   readonly machine: LibraryMachine;
   /** By id of the step. */

@@ -6,7 +6,7 @@ export type GuardStop = BreakOn & { readonly on: "guard" };
 
 /**
  * Guards at which one stops looking along. The app goes on: nothing here could hold it. They last as long as the page, and are of the names of
- * a machine's guards, so that they are met wherever such a guard is asked.
+ * a machine's guards, so that they are met wherever such a guard is evaluated.
  */
 export class Stops {
   #list: readonly GuardStop[] = [];

@@ -16,8 +16,8 @@ import { sourceMachine } from "#app/views/inspect/source.machine.ts";
 /** Time between two looks at a window: it is greeted while it has not spoken or is away. In ms. */
 const lookEvery = 1_000;
 /**
- * How long a page is still before it is asked whether it is there, and how long its answer may take, in ms. One that says again all that it kept
- * is asked less and less often, as long as nothing new comes.
+ * How long a page may be silent before it is checked whether it is still there, and how long its answer may take, in ms. A page that answers by
+ * sending its whole history again is checked less and less often, as long as nothing new comes.
  */
 const still = 5_000;
 const stillFocused = 2_000;
@@ -30,7 +30,7 @@ export interface WindowHearer {
   readonly inspection: Inspection;
   /** By connection. */
   readonly links: Map<string, Link>;
-  /** What is known of an app that a person was asked about, or may have been. */
+  /** The decision about an app, where there is one, or that the person has to decide. */
   answerFor(app: Introduction): Answer | "ask";
   /** A message of an app came. @param at when it was said, where that is known */
   take(line: string, message: unknown, origin: string, at?: number): void;
@@ -41,7 +41,7 @@ export interface WindowHearer {
 }
 
 /**
- * The window that opened or frames this page: it is greeted until it speaks, watched whether it is closed, and asked whether it is still
+ * The window that opened or frames this page: it is greeted until it speaks, watched whether it is closed, and checked whether it is still
  * there when it says nothing for a while.
  */
 export class WindowSource {
@@ -74,7 +74,7 @@ export class WindowSource {
     return this.#way;
   }
 
-  /** The app that the person is asked about. */
+  /** The app that waits for the person's decision. */
   get applicant(): Introduction | undefined {
     return this.state.matches("asking") ? this.#introduction : undefined;
   }
@@ -106,12 +106,12 @@ export class WindowSource {
     this.#line?.send(message, origin);
   }
 
-  /** Something new came: whoever is still after that is asked as early as at first. */
+  /** Something new came: the next silence is checked as early as the first one. */
   resetPatience(): void {
     this.#mayBeStill = still;
   }
 
-  /** Says to the window that we are here; it sends what it kept. */
+  /** Greets the window again; it then sends its stored messages. */
   greetAgain(): void {
     this.#source.send({ type: "greet" });
     this.#sayHello();
@@ -169,7 +169,7 @@ export class WindowSource {
     // Pages post all kinds of things to the windows that they open.
     if (!wire) return;
     const introduction = this.#isBeginning(origin) ? introductionOf(message, origin) : this.#introduction;
-    // It has to be read before anybody is asked about it.
+    // It has to be read before the person can decide about it.
     if (!introduction) return;
     this.#introduction = introduction;
     this.#lastAt = Date.now();
@@ -180,7 +180,7 @@ export class WindowSource {
     if (value === "asking") this.#held.hold(message, createdAt(message) ?? this.#lastAt);
     else if (value === "pinned") this.#take(message, wire, origin, createdAt(message));
   }
-  /** Whether the first message is awaited: who says it is who the person is asked about. */
+  /** Whether the first message is awaited: the person decides about its sender. */
   #isBeginning(origin: string): boolean {
     const { state } = this;
     if (state.matches("away")) return state.context.origin === origin;
@@ -216,7 +216,7 @@ export class WindowSource {
   }
 }
 
-/** Pages of `@statelyai/inspect` say when they made a message, and say all of them again to a page that is loaded anew. */
+/** Pages of `@statelyai/inspect` date each message, and send all of them again to a page that is reloaded. */
 function createdAt(message: unknown): number | undefined {
   const read = readValue(dated, message);
   const time = read.ok ? Number(read.value.createdAt) : NaN;

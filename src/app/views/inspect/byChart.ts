@@ -8,8 +8,8 @@ import type { Reason } from "#core/run/play/play.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
 
 /**
- * Why an event was refused, as far as a machine says that cannot be played: one that nobody knows is drawn as its app tells it, and its code is
- * not told. No active state takes the event, or every guard in its way must have said no, innermost state first. Nothing where a candidate
+ * Why an event was refused, as far as the chart of a machine shows that cannot be played: an unknown machine is drawn from the definition that its
+ * app sends, without its code. No active state takes the event, or every guard in its way must have said no, innermost state first. Nothing where a candidate
  * has no guard: then it was taken, and changed nothing.
  */
 export function reasonsByChart({ event: { type }, before }: SeenStep, chart: Chart): readonly Reason[] {
@@ -42,7 +42,7 @@ const guardName = (guard: Guard | undefined): string =>
   guard?.name ??
   (guard?.of && guard.of.length > 0 ? `${guard.kind}(${guard.of.map(guardName).join(", ")})` : "inline");
 
-/** The transition that a step must have taken, as far as a machine says that cannot be played. Undefined where that does not tell. */
+/** The transition that a step must have taken, as far as the chart of a machine shows that cannot be played. Undefined where it is ambiguous. */
 export function transitionByChart(
   { event: { type }, before, after, refused }: SeenStep,
   chart: Chart,

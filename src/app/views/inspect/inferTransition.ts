@@ -12,7 +12,7 @@ import { matches } from "#core/simulate/candidates.ts";
 /**
  * Which transition an event took, from the chart and the states that were active before and after alone. What the guards said is not known, so
  * each candidate that XState may have come to is tried: one is ruled out when it would have led elsewhere. Only where a single one is left
- * is it told.
+ * is it returned.
  */
 
 type States = ReadonlySet<number>;
@@ -67,7 +67,7 @@ function numbered({ states }: StateGraph, ids: readonly string[]): States | unde
   return found;
 }
 
-/** As XState asks them: from the innermost state, and never past a candidate without a guard, which is surely taken. */
+/** In the order in which XState evaluates them: from the innermost state, and never past a candidate without a guard, which is surely taken. */
 function candidatesOf({ states, outOf }: StateGraph, type: string, active: States): GraphTransition[] {
   const candidates: GraphTransition[] = [];
   const ends: number[] = [];
@@ -87,7 +87,7 @@ function candidatesOf({ states, outOf }: StateGraph, type: string, active: State
 /** The exact descriptor comes first, then wildcards, long ones first. */
 const rank = ({ event = "" }: Transition, type: string): number => (event === type ? Infinity : event.length);
 
-/** The states that are active once a transition is taken, before anything leads on. Undefined where the chart does not tell. */
+/** The states that are active once a transition is taken, before anything leads on. Undefined where the chart does not determine them. */
 function activeAfter(graph: StateGraph, one: GraphTransition, before: States): States | undefined {
   const { states } = graph;
   const { targets, transition } = one;

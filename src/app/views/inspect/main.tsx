@@ -49,7 +49,7 @@ const pass: StoredPass = {
       if (text === undefined) sessionStorage.removeItem("turnwright.joined");
       else sessionStorage.setItem("turnwright.joined", text);
     } catch {
-      /* storage is switched off: it is joined anew */
+      /* storage is switched off: it is joined again */
     }
   },
 };

@@ -62,7 +62,7 @@ export function brief(value: unknown, longest = 120): string {
 export const numberIn = ({ seen }: Session, { id }: Pick<SeenStep, "id">): number =>
   seen === "start" ? id : id + 1;
 
-/** How many steps an actor has made, with those that are kept no more. */
+/** How many steps an actor has taken, including those that are no longer stored. */
 export function lastNumber(session: Session): number {
   const last = session.steps.at(-1);
   return last ? numberIn(session, last) : 0;

@@ -46,7 +46,7 @@ export function stepRow({ step }: ListedStep, label: LabelOf): StepRow {
   };
 }
 
-/** Rows are made once for a step, however often the log is searched. */
+/** A row is computed once for each step, however often the log is searched. */
 const rows = new WeakMap<LabelOf, WeakMap<ListedStep["step"], { row: StepRow; text: string }>>();
 
 function known(shown: ListedStep, label: LabelOf): { row: StepRow; text: string } {

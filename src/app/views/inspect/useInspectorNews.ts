@@ -21,7 +21,7 @@ export function useInspectorNews(): {
         setNews((await door?.ask(call)) ?? null);
         setFault(undefined);
       } catch (error) {
-        // The server is away, or was started anew: the page hears again when it is back.
+        // The server is away, or was restarted: the page receives news again when it is back.
         if (!(error instanceof StoreError)) throw error;
         setFault(error.code);
       }

@@ -20,7 +20,7 @@ export interface Panel {
 
 const Code = () => <CodePanel />;
 
-/** At the right: what can happen, and what it is made of. */
+/** The panels at the right: possible events, and the state that they follow from. */
 export const RIGHT_PANELS: readonly Panel[] = [
   { id: "now", title: "simulate.play", Content: PlayPanel },
   { id: "why", title: "why.title", Content: WhyPanel },

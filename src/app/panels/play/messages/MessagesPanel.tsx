@@ -7,7 +7,7 @@ import { useGoToStep } from "#app/play/stepping/useStepping.ts";
 import type { SessionView } from "#app/play/useSession.ts";
 import css from "#app/panels/play/messages/messages.module.css";
 
-/** The messages of the way in view as a sequence diagram: who told whom what. */
+/** The messages of the shown branch as a sequence diagram: sender, receiver and event. */
 export function MessagesPanel({ view }: { view: SessionView }) {
   const { t } = useTranslation();
   const run = view.session.shown();

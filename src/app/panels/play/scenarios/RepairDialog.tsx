@@ -45,7 +45,7 @@ export function RepairDialog({
     void replay(replayed.file);
     onClose();
   }, [isDone, replayed, replay, onClose]);
-  // A mend of another text than that of the file would undo what was written there.
+  // A fix of another text than that of the file would undo what was written there.
   const isOfFile = jsonEqual(now, replayed.scenario);
   const file = `scenarios/${replayed.file}`;
   const before = project?.text(file) ?? "";

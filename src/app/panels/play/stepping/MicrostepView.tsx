@@ -77,7 +77,7 @@ function Cause({
   );
 }
 
-/** The candidates in the order in which they were asked, one level after the other. */
+/** The candidate transitions in the order in which their guards were evaluated, level by level. */
 function Candidates({ considered }: { considered: readonly Considered[] }) {
   const { t } = useTranslation();
   const words = useTransitionWords();

@@ -15,17 +15,17 @@ export interface GuardBreaks {
   readonly toggle: (one: BreakOn & { readonly on: "guard" }) => void;
 }
 
-/** A guard as it was asked, in the labels of the studio's game; a run can be told to stop where it is asked so again. */
+/** The evaluation of a guard, with the labels of the studio's game. A breakpoint can stop a run where the guard has the same result again. */
 export function Trial({ trial }: { trial: GuardTrial }) {
   const game = useStudio((s) => s.project?.id);
   const machine = useStudio((s) => s.graph?.machine);
   const breakpoints = storedBreakpoints(game ?? "", machine ?? "");
-  // Drawn anew when one is set.
+  // Drawn again when one is set.
   useSyncExternalStore(breakpoints.subscribe, breakpoints.get);
   return <TrialText trial={trial} label={useLabels()} breaks={breakpoints} />;
 }
 
-/** Its formula, what it read, and what came of it; part by part where it is made of parts. Needs no studio above it. */
+/** The guard's formula, the values that it read and its result, part by part for a combined guard. Needs no studio context. */
 export function TrialText({
   trial,
   label,

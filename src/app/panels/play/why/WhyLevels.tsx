@@ -42,7 +42,7 @@ function Level({ level, event }: { level: WhyLevel; event: string }) {
   );
 }
 
-/** What became of a candidate: taken, holding but behind others, not holding, not asked. */
+/** The outcome of a candidate: taken, holding but behind others, not holding, not evaluated. */
 const becameOf = ({
   asked,
   verdict,
