@@ -64,7 +64,7 @@ export function watchGames(
   /** What a machine imports is read by whoever shows it: here it is only said that it may be another. */
   const notifySiblings = (ownFiles: readonly string[]) => {
     siblings = false;
-    for (const game of [...known.keys()].filter((one) => !ownFiles.includes(one)))
+    for (const game of [...known.keys()].filter((key) => !ownFiles.includes(key)))
       tell({ game, files: [], removed: [], siblings: true });
   };
   const remember = (game: string, files: readonly FileEntry[]) =>

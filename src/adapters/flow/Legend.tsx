@@ -149,15 +149,15 @@ export function Legend({ picture, words, free }: { picture: Picture; words: Cont
     const frame = legend?.closest("[data-canvas]");
     if (!legend || !frame) return;
     const { x, y, zoom } = flow.getViewport();
-    const drawn = wordPlaces(picture).map((one) => ({
-      x: one.x * zoom + x,
-      y: one.y * zoom + y,
-      w: one.w * zoom,
-      h: one.h * zoom,
+    const drawn = wordPlaces(picture).map((wordPlace) => ({
+      x: wordPlace.x * zoom + x,
+      y: wordPlace.y * zoom + y,
+      w: wordPlace.w * zoom,
+      h: wordPlace.h * zoom,
     }));
     const { left, top } = frame.getBoundingClientRect();
-    const inFrame = (one: Element): Rect => {
-      const box = one.getBoundingClientRect();
+    const inFrame = (element: Element): Rect => {
+      const box = element.getBoundingClientRect();
       return { x: box.left - left, y: box.top - top, w: box.width, h: box.height };
     };
     const tools = [...frame.querySelectorAll("nav[data-aside], [role=toolbar], .react-flow__panel")].map(

@@ -87,12 +87,12 @@ function chipTargets(
   { node, path }: Item,
   { transition, transitions = transition ? [transition] : [] }: Chip,
 ): { readonly ways: readonly Sourced[]; readonly targets: readonly string[]; readonly lit: Entry } {
-  const ways = transitions.map((one): Sourced => {
-    const owner = ownerOf(node, path, one) ?? { source: node, path };
-    return { id: idOf(one, owner.path), transition: one, ...owner };
+  const ways = transitions.map((candidate): Sourced => {
+    const owner = ownerOf(node, path, candidate) ?? { source: node, path };
+    return { id: idOf(candidate, owner.path), transition: candidate, ...owner };
   });
-  const targets = transitions.flatMap((one) =>
-    one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
+  const targets = transitions.flatMap((candidate) =>
+    candidate.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
   );
   const lit = { transitions: new Set(ways.map(({ id }) => id)), targets: new Set(targets) };
   return { ways, targets, lit };

@@ -117,7 +117,8 @@ function Places({
 }) {
   const badges = useMemo(() => badgesOf(diagnostics ?? [], scene), [diagnostics, scene]);
   const kindOf = (item: Item): string | undefined => {
-    if (item.folded && active) for (const one of active) if (one.startsWith(`${item.id}.`)) return "active";
+    if (item.folded && active)
+      for (const activeId of active) if (activeId.startsWith(`${item.id}.`)) return "active";
     const holds = item.shape === "card" && !item.folded;
     if (!isFrame(item) && !holds && active?.has(item.id)) return "active";
     if (!isFrame(item) && (badges.get(item.id)?.errors ?? 0) > 0) return "error";

@@ -48,11 +48,11 @@ export function QuickAdd({
   if (onScreen.w < MIN_STATE_PX.w || onScreen.h < MIN_STATE_PX.h) return null;
   // A row has others below it and its card beside it: there is one way on.
   const ways: readonly AddWay[] = item.shape === "row" ? ["down"] : ["right", "down"];
-  const written = wordPlaces(picture).map((one) => ({
-    x: one.x * zoom + x,
-    y: one.y * zoom + y,
-    w: one.w * zoom,
-    h: one.h * zoom,
+  const written = wordPlaces(picture).map((wordPlace) => ({
+    x: wordPlace.x * zoom + x,
+    y: wordPlace.y * zoom + y,
+    w: wordPlace.w * zoom,
+    h: wordPlace.h * zoom,
   }));
   const placeOf = (way: AddWay) => {
     const { x: left, y: top } = handlePlace(onScreen, way, item.shape === "row", written);

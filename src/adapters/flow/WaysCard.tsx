@@ -128,8 +128,8 @@ function handlesIn(
   canvas: DOMRect,
   { x, y, zoom }: { readonly x: number; readonly y: number; readonly zoom: number },
 ): Rect[] {
-  return [...frame.querySelectorAll("[data-way-handle]")].map((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
+  return [...frame.querySelectorAll("[data-way-handle]")].map((handle) => {
+    const { left, top, width, height } = handle.getBoundingClientRect();
     return {
       x: (left - canvas.left - x) / zoom,
       y: (top - canvas.top - y) / zoom,

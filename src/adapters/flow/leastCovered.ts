@@ -7,7 +7,7 @@ const CARD_GAP_PX = 6;
 export function leastCovering(places: readonly Rect[], occupied: readonly Rect[]): Rect | undefined {
   let best: { readonly place: Rect; readonly covered: number } | undefined;
   for (const place of places) {
-    const covered = occupied.reduce((sum, one) => sum + sharedArea(place, one), 0);
+    const covered = occupied.reduce((sum, rect) => sum + sharedArea(place, rect), 0);
     if (!best || covered < best.covered - 0.5) best = { place, covered };
   }
   return best?.place;
@@ -67,7 +67,7 @@ export function placeBeside(
   );
   const near = (at: number, from: number, to: number) =>
     steps(at - COARSE_GRID_PX + FINE_GRID_PX, at + COARSE_GRID_PX - FINE_GRID_PX, FINE_GRID_PX).filter(
-      (one) => one >= from && one <= to,
+      (step) => step >= from && step <= to,
     );
   const close = leastOf(
     [rough.at],
@@ -86,7 +86,7 @@ export function placeBeside(
   const xs = [free.x, right, ...obstacles.flatMap(({ x, w }) => [x + w, x - card.w])];
   const ys = [free.y, low, ...obstacles.flatMap(({ y, h }) => [y + h, y - card.h])];
   const within = (all: readonly number[], from: number, to: number) =>
-    [...new Set(all)].filter((one) => one >= from && one <= to);
+    [...new Set(all)].filter((value) => value >= from && value <= to);
   const places = pairs(within(xs, free.x, right), within(ys, free.y, low));
   return placed(leastOf([best.at], places, costs));
 }

@@ -67,7 +67,7 @@ export function useLook(
       const stored = rearrange || page !== undefined ? {} : (flows?.last() ?? {});
       const base = { ...(page ? { page } : {}), ...(consts ? { consts } : {}) };
       return openedLook(
-        openLike((one) => stored[one], chart, names, arrangement, size, { lang, only, base }),
+        openLike((levelName) => stored[levelName], chart, names, arrangement, size, { lang, only, base }),
         only,
       );
     },
@@ -166,9 +166,10 @@ function useStoreOnAct(opening: number, level: Level, store: () => void): void {
   useEffect(() => {
     const acts = [...ACTS, "pagehide"];
     const act = () => onAct();
-    for (const one of acts) window.addEventListener(one, act, { capture: true, passive: true, once: true });
+    for (const eventName of acts)
+      window.addEventListener(eventName, act, { capture: true, passive: true, once: true });
     return () => {
-      for (const one of acts) window.removeEventListener(one, act, true);
+      for (const eventName of acts) window.removeEventListener(eventName, act, true);
     };
   }, [opening, level]);
 }

@@ -31,7 +31,7 @@ export async function listen(server: Server, wantedPort: number, host: string): 
     if (first && bounded.size >= MAX_CONNECTIONS) {
       const connections = [...bounded];
       const givesWay =
-        connections.find((one) => !answering.has(one)) ??
+        connections.find((connection) => !answering.has(connection)) ??
         connections.find(({ writableLength }) => writableLength > 0) ??
         first;
       bounded.delete(givesWay);

@@ -15,17 +15,17 @@ export function BreakItems({ selection }: { selection: { readonly kind: string; 
   const breakpoints = storedBreakpoints(game, machine);
   useSyncExternalStore(breakpoints.subscribe, breakpoints.get);
   const offers = breakOffers(chart, selection);
-  const items = offers.map((one) => (
+  const items = offers.map((offer) => (
     <DropdownMenu.CheckboxItem
-      key={breakKey(one)}
+      key={breakKey(offer)}
       className={css.item}
-      checked={breakpoints.has(one)}
-      onSelect={() => breakpoints.toggle(one)}
+      checked={breakpoints.has(offer)}
+      onSelect={() => breakpoints.toggle(offer)}
     >
       <span className={css.mark}>
         <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
       </span>
-      <span>{t(`breakpoints.${breakKey(one)}`)}</span>
+      <span>{t(`breakpoints.${breakKey(offer)}`)}</span>
     </DropdownMenu.CheckboxItem>
   ));
   return (

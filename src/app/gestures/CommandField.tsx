@@ -100,9 +100,9 @@ const MAX_SUGGESTIONS = 12;
 function Several({ field, value, first, onChange }: FieldProps) {
   const { t } = useTranslation();
   const chosenValues = new Set(chosenOf(value));
-  const toggle = (one: string) => {
+  const toggle = (item: string) => {
     const next = new Set(chosenValues);
-    if (!next.delete(one)) next.add(one);
+    if (!next.delete(item)) next.add(item);
     const order = (field.options ?? []).map((option) => option.value);
     onChange(order.filter((option) => next.has(option)).join("\n"));
   };

@@ -24,7 +24,7 @@ export const severalField = field("several");
 export const named = (all: readonly { readonly name: string }[] | undefined): Option[] =>
   (all ?? []).map(({ name }) => ({ value: name }));
 /** What was chosen in a field of several. */
-export const chosenOf = (text: string): string[] => text.split("\n").filter((one) => one !== "");
+export const chosenOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 /** What was typed as a list, without the empty ones. */
 export const listed = (text: string): string[] =>
   text

@@ -22,7 +22,10 @@ export function invokeOffers({ chart, place }: Subject): Offer[] {
   const which = choiceField(
     "index",
     "ask.which",
-    node.invoke.map((one, i) => ({ value: String(i), text: `${i + 1}. ${short(one.id ?? srcText(one))}` })),
+    node.invoke.map((invocation, i) => ({
+      value: String(i),
+      text: `${i + 1}. ${short(invocation.id ?? srcText(invocation))}`,
+    })),
     { leads: true },
   );
   const chosen = (values: Values) => node.invoke[Number(values["index"] ?? 0)];

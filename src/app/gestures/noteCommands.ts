@@ -45,7 +45,7 @@ export function setNote(studio: Studio, note: Note): void {
   const known = notes.find(({ id }) => id === note.id);
   if (known?.text === text && known.colour === note.colour) return;
   studio.setNotes(
-    known ? notes.map((one) => (one === known ? next : one)) : [...notes, next],
+    known ? notes.map((other) => (other === known ? next : other)) : [...notes, next],
     known ? "note" : "note-added",
   );
 }

@@ -89,7 +89,12 @@ function viewCommands(studio: Studio): PaletteCommand[] {
 
 function studioCommands(studio: Studio): PaletteCommand[] {
   const { files, uiLanguage, theme, project } = studio.get();
-  const one = (id: string, say: PaletteCommand["say"], run: () => void, keys?: string): PaletteCommand => ({
+  const commandOf = (
+    id: string,
+    say: PaletteCommand["say"],
+    run: () => void,
+    keys?: string,
+  ): PaletteCommand => ({
     id,
     group: "do",
     say,
@@ -99,7 +104,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
   return [
     ...(project && (files?.dirty.length ?? 0) > 0
       ? [
-          one(
+          commandOf(
             "save",
             (t) => t("palette.save"),
             () => void studio.save(),
@@ -109,7 +114,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...(studio.store.inspector
       ? [
-          one(
+          commandOf(
             "inspect",
             (t) => t("header.inspect"),
             () => studio.set({ question: { kind: "inspect" } }),
@@ -118,7 +123,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...([...(files?.files.keys() ?? [])].some((name) => name.startsWith("scenarios/"))
       ? [
-          one(
+          commandOf(
             "scenarios",
             (t) => t("scenarios.manage"),
             () => studio.set({ question: { kind: "scenarios" } }),
@@ -127,7 +132,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...(files?.undo
       ? [
-          one(
+          commandOf(
             "undo",
             (t) => t("header.undo"),
             () => studio.undo(),
@@ -137,7 +142,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...(files?.redo
       ? [
-          one(
+          commandOf(
             "redo",
             (t) => t("header.redo"),
             () => studio.redo(),
@@ -147,14 +152,14 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...(labelsDoubted(studio)
       ? [
-          one(
+          commandOf(
             "labels-fit",
             (t) => t("palette.labels-fit"),
             () => labelsFit(studio),
           ),
         ]
       : []),
-    one(
+    commandOf(
       "theme",
       (t) => t("palette.theme"),
       () => studio.setTheme(theme === "dark" ? "light" : "dark"),
@@ -162,18 +167,18 @@ function studioCommands(studio: Studio): PaletteCommand[] {
     ...uiLanguages
       .filter((language) => language !== uiLanguage)
       .map((language) =>
-        one(
+        commandOf(
           `language.${language}`,
           (t) => t("palette.language", { language: t(`labels.${language}`) }),
           () => void studio.setUiLanguage(language),
         ),
       ),
-    one(
+    commandOf(
       "new-game",
       (t) => t("games.new"),
       () => studio.set({ question: { kind: "new-game" } }),
     ),
-    one(
+    commandOf(
       "shortcuts",
       (t) => t("shortcuts.title"),
       () => studio.set({ question: { kind: "shortcuts" } }),

@@ -192,7 +192,7 @@ const typeFields = (values: Values, type: string, history: string | undefined): 
   choiceField(
     "type",
     "inspector.type",
-    STATE_TYPES.map((one) => ({ value: one, say: `type.${one}` })),
+    STATE_TYPES.map((stateType) => ({ value: stateType, say: `type.${stateType}` })),
     {
       value: type,
       leads: true,
@@ -203,7 +203,7 @@ const typeFields = (values: Values, type: string, history: string | undefined): 
         choiceField(
           "history",
           "ask.history",
-          ["shallow", "deep"].map((one) => ({ value: one, say: `ask.history-${one}` })),
+          ["shallow", "deep"].map((depth) => ({ value: depth, say: `ask.history-${depth}` })),
           { value: history ?? "shallow" },
         ),
       ]
@@ -214,7 +214,7 @@ const typeFields = (values: Values, type: string, history: string | undefined): 
 function gather({ place, also }: Subject, keys: readonly string[]): Offer {
   const { path, node } = place;
   const above = path.slice(0, -1);
-  const first = [node.key, ...also.flatMap((one) => one.at(-1) ?? [])].join("\n");
+  const first = [node.key, ...also.flatMap((statePath) => statePath.at(-1) ?? [])].join("\n");
   const options = keys.map((key) => ({ value: key, text: key }));
   return {
     command: "state.extract",
@@ -238,7 +238,7 @@ function gather({ place, also }: Subject, keys: readonly string[]): Offer {
       ];
     },
     args: ({ states = "", key = "", initial = "" }) => ({
-      states: chosenOf(states).map((one) => [...above, one]),
+      states: chosenOf(states).map((childKey) => [...above, childKey]),
       ...(key.trim() === "" ? {} : { key: key.trim() }),
       ...(initial === "" ? {} : { initial }),
     }),

@@ -3,8 +3,8 @@ import { pressed } from "#app/gestures/shortcuts/pressed.ts";
 import { windowShortcuts } from "#app/gestures/shortcuts/windowShortcuts.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 
-const first = windowShortcuts.filter((one) => one.first);
-const others = windowShortcuts.filter((one) => !one.first);
+const first = windowShortcuts.filter((windowShortcut) => windowShortcut.first);
+const others = windowShortcuts.filter((windowShortcut) => !windowShortcut.first);
 
 /** Keys of the whole window (`windowShortcuts`). Inside the code editor and fields its own keys come first, but for a few. */
 export function useShortcuts(): void {
@@ -18,8 +18,8 @@ export function useShortcuts(): void {
       const typing = inCode || isIn("input, textarea, select, [contenteditable]");
       for (const { keys, inFields, notInCode, run } of shortcuts) {
         if ((typing && !inFields) || (inCode && notInCode)) continue;
-        for (const one of keys) {
-          const digit = pressed(event, one);
+        for (const key of keys) {
+          const digit = pressed(event, key);
           if (digit === undefined) continue;
           if (run(studio, digit) === false) return;
           event.preventDefault();

@@ -45,18 +45,19 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
   const outer = (id: string) => (id === "" ? t("why.machine") : nameOf(id));
   const bySource = new Map<string, string[]>();
   const lines: string[] = [];
-  for (const one of arrivals) {
-    if (one.by === "start") lines.push(t("behavior.starts"));
-    else if (one.by !== "transition") lines.push(t(`behavior.${one.by}-of`, { state: outer(one.of) }));
+  for (const arrival of arrivals) {
+    if (arrival.by === "start") lines.push(t("behavior.starts"));
+    else if (arrival.by !== "transition")
+      lines.push(t(`behavior.${arrival.by}-of`, { state: outer(arrival.of) }));
     else {
-      const trigger = one.slot === "on" && one.event !== undefined ? one.event : undefined;
+      const trigger = arrival.slot === "on" && arrival.event !== undefined ? arrival.event : undefined;
       const facts = [
-        trigger === undefined ? t(`slot.${one.slot}`) : (label(`event:${trigger}`) ?? trigger),
-        ...(one.into === undefined ? [] : [`→ ${nameOf(one.into)}`]),
-        ...(one.anew ? [`(${t("behavior.anew")})`] : []),
+        trigger === undefined ? t(`slot.${arrival.slot}`) : (label(`event:${trigger}`) ?? trigger),
+        ...(arrival.into === undefined ? [] : [`→ ${nameOf(arrival.into)}`]),
+        ...(arrival.anew ? [`(${t("behavior.anew")})`] : []),
       ].join(" ");
-      const known = bySource.get(one.from) ?? [];
-      if (!known.includes(facts)) bySource.set(one.from, [...known, facts]);
+      const known = bySource.get(arrival.from) ?? [];
+      if (!known.includes(facts)) bySource.set(arrival.from, [...known, facts]);
     }
   }
   for (const [from, texts] of bySource)

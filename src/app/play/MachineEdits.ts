@@ -51,7 +51,7 @@ export class MachineEdits {
         const names = this.#left.chart ? renamedBetween(this.#left.chart, chart) : {};
         const asNamed = {
           ...old,
-          steps: old.steps.map((one) => ({ ...one, do: inNamesNow(one.do, names) })),
+          steps: old.steps.map((step) => ({ ...step, do: inNamesNow(step.do, names) })),
         };
         const isNamed = asNamed.steps.some(({ do: what }, i) => what !== old.steps[i]!.do);
         const { run, divergence, stop, oldId }: Rerun = back

@@ -56,7 +56,7 @@ export function thingName(label: LabelOf, name: string): string | undefined {
 
 function valueAt(context: JsonObject, path: string): Json | undefined {
   let value: Json | undefined = context;
-  for (const key of path.split(/[.[\]]+/).filter((one) => one !== ""))
+  for (const key of path.split(/[.[\]]+/).filter((part) => part !== ""))
     value =
       typeof value === "object" && value !== null && Object.hasOwn(value, key)
         ? (value as JsonObject)[key]
@@ -67,5 +67,5 @@ function valueAt(context: JsonObject, path: string): Json | undefined {
 export const nameIn = (item: Json | undefined): string | undefined => {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return undefined;
   const { id, name } = item as JsonObject;
-  return [id, name].find((one): one is string => typeof one === "string" && one !== "");
+  return [id, name].find((text): text is string => typeof text === "string" && text !== "");
 };

@@ -70,7 +70,8 @@ function verdict(words: ValueWords, value: Json, what: "refused" | "accepted"): 
   if (Array.isArray(value)) {
     const reasons = value as unknown as readonly Reason[];
     return (
-      reasons.map((one) => reasonText(t, label, one)).join(t("simulate.comma")) || t("difference.refused")
+      reasons.map((reason) => reasonText(t, label, reason)).join(t("simulate.comma")) ||
+      t("difference.refused")
     );
   }
   const { guard, clause } = value as JsonObject;
@@ -97,7 +98,7 @@ const statusText = ({ t }: ValueWords, value: Json): string =>
 const brief = (value: Json): string => JSON.stringify(value);
 
 const textsIn = (value: Json): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
+  (Array.isArray(value) ? value : [value]).filter((path): path is string => typeof path === "string");
 
 /** The states of the first that the second has not, without those around others of them. */
 function lacking(first: readonly string[], second: readonly string[]): readonly string[] {

@@ -88,7 +88,10 @@ export const NO_RUN: SessionState = {
 };
 
 /** The refusals with one more; the same event at the same step is refused once, however often it is sent. */
-export const withRefusal = (all: readonly RefusedEvent[], one: RefusedEvent): readonly RefusedEvent[] => [
-  ...all.filter((other) => other.after !== one.after || !jsonEqual(other.event, one.event)),
-  one,
+export const withRefusal = (
+  all: readonly RefusedEvent[],
+  refusedEvent: RefusedEvent,
+): readonly RefusedEvent[] => [
+  ...all.filter((other) => other.after !== refusedEvent.after || !jsonEqual(other.event, refusedEvent.event)),
+  refusedEvent,
 ];

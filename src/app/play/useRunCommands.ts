@@ -27,7 +27,7 @@ export function useRunCommands(
   const stepping = run ? stepped?.stepping : undefined;
   const mode = stepped?.state.mode;
   const isRunning = mode === "random" || mode === "recorded";
-  const can = (goal: Parameters<Stepping["can"]>[0], by: 1 | -1, action: (one: Stepping) => void) =>
+  const can = (goal: Parameters<Stepping["can"]>[0], by: 1 | -1, action: (current: Stepping) => void) =>
     stepping && !isRunning && stepping.can(goal, by) ? () => action(stepping) : undefined;
   const go = (to: number) => {
     const step = steps[to];
@@ -37,16 +37,16 @@ export function useRunCommands(
   const random = (count: number) => (isFree ? () => stepping.random(count, freshSeed()) : undefined);
   useViewCommands({
     "run.first": go(0),
-    "run.back": can("over", -1, (one) => one.over(-1)),
-    "run.forward": can("over", 1, (one) => one.over(1)),
+    "run.back": can("over", -1, (current) => current.over(-1)),
+    "run.forward": can("over", 1, (current) => current.over(1)),
     "run.last": go(steps.length - 1),
-    "run.into": can("into", 1, (one) => one.into(1)),
-    "run.intoBack": can("into", -1, (one) => one.into(-1)),
-    "run.out": can("out", 1, (one) => one.out(1)),
-    "run.toDecision": can("decision", 1, (one) => one.runTo("decision", 1, freshSeed())),
-    "run.backToDecision": can("decision", -1, (one) => one.runTo("decision", -1, freshSeed())),
-    "run.toBreakpoint": can("breakpoint", 1, (one) => one.runTo("breakpoint", 1, freshSeed())),
-    "run.backToBreakpoint": can("breakpoint", -1, (one) => one.runTo("breakpoint", -1, freshSeed())),
+    "run.into": can("into", 1, (current) => current.into(1)),
+    "run.intoBack": can("into", -1, (current) => current.into(-1)),
+    "run.out": can("out", 1, (current) => current.out(1)),
+    "run.toDecision": can("decision", 1, (current) => current.runTo("decision", 1, freshSeed())),
+    "run.backToDecision": can("decision", -1, (current) => current.runTo("decision", -1, freshSeed())),
+    "run.toBreakpoint": can("breakpoint", 1, (current) => current.runTo("breakpoint", 1, freshSeed())),
+    "run.backToBreakpoint": can("breakpoint", -1, (current) => current.runTo("breakpoint", -1, freshSeed())),
     "run.random": random(1),
     "run.randomMany": random(10),
     "run.randomThousand": random(1_000),

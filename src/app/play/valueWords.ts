@@ -23,7 +23,7 @@ export interface ValueWords {
 export function valueText(words: ValueWords, at: string, value: Json): string {
   if (words.off) return JSON.stringify(value);
   const name = nameOf(at);
-  return say(words, value, (one) => stateWord(words, name, one));
+  return say(words, value, (word) => stateWord(words, name, word));
 }
 
 /**
@@ -44,7 +44,9 @@ export function payloadText(words: ValueWords, event: PlayEvent, brief = false):
 
 /** A value that a field of an event has, in words. */
 export const fieldText = (words: ValueWords, type: string, name: string, value: Json): string =>
-  words.off ? JSON.stringify(value) : say(words, value, (one) => words.label(`value:${type}.${name}.${one}`));
+  words.off
+    ? JSON.stringify(value)
+    : say(words, value, (word) => words.label(`value:${type}.${name}.${word}`));
 
 const speaks = (value: Json): boolean =>
   typeof value === "string" || (Array.isArray(value) && value.length > 0 && value.every(speaks));
@@ -92,7 +94,7 @@ function say(words: ValueWords, value: Json, wordOf: (value: string) => string |
   return entries
     .map(
       ([name, item]) =>
-        `${label(`context:${name}`) ?? label(`input:${name}`) ?? name} ${say(words, item as Json, (one) => stateWord(words, name, one))}`,
+        `${label(`context:${name}`) ?? label(`input:${name}`) ?? name} ${say(words, item as Json, (word) => stateWord(words, name, word))}`,
     )
     .join(" · ");
 }

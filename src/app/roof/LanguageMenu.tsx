@@ -26,12 +26,17 @@ export function LanguageMenu({ defaultOpen, trigger }: LateMenuProps) {
               if (chosen) void studio.setUiLanguage(chosen);
             }}
           >
-            {uiLanguages.map((one) => (
-              <DropdownMenu.RadioItem key={one} value={one} lang={one} className={css.item}>
+            {uiLanguages.map((uiLanguage) => (
+              <DropdownMenu.RadioItem
+                key={uiLanguage}
+                value={uiLanguage}
+                lang={uiLanguage}
+                className={css.item}
+              >
                 <span className={css.mark}>
                   <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
                 </span>
-                {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[one]}
+                {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[uiLanguage]}
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>

@@ -51,15 +51,15 @@ export function Palette() {
               {query.trim() === "" ? (
                 <AllCommands commands={commands} act={act} />
               ) : (
-                found.map((one) => {
-                  const command = one.kind === "command" && commands.find(({ id }) => id === one.id);
+                found.map((result) => {
+                  const command = result.kind === "command" && commands.find(({ id }) => id === result.id);
                   return command ? (
-                    <CommandItem key={`command ${one.id}`} command={command} found={one} act={act} />
+                    <CommandItem key={`command ${result.id}`} command={command} found={result} act={act} />
                   ) : (
                     <ResultItem
-                      key={`${one.kind} ${one.machine} ${one.id}`}
-                      found={one}
-                      onSelect={act(() => goToResult(studio, one))}
+                      key={`${result.kind} ${result.machine} ${result.id}`}
+                      found={result}
+                      onSelect={act(() => goToResult(studio, result))}
                     />
                   );
                 })
@@ -126,7 +126,7 @@ function AllCommands({ commands, act }: { commands: readonly PaletteCommand[]; a
     go: t("palette.go"),
   } as const;
   return (Object.keys(heads) as (keyof typeof heads)[]).map((group) => {
-    const commandsOfGroup = commands.filter((one) => one.group === group);
+    const commandsOfGroup = commands.filter((command) => command.group === group);
     return commandsOfGroup.length > 0 ? (
       <Command.Group key={group} heading={heads[group]}>
         {commandsOfGroup.map((command) => (

@@ -30,8 +30,8 @@ export function ShortcutSheet() {
                 <div key={words}>
                   <dt>{t(words).replace(/…$/, "")}</dt>
                   <dd>
-                    {keys.map((one) => (
-                      <Keys key={one} keys={one} />
+                    {keys.map((key) => (
+                      <Keys key={key} keys={key} />
                     ))}
                   </dd>
                 </div>

@@ -22,7 +22,7 @@ export abstract class StudioWindow {
       this.unsay(`failure.at.${newest.place}`);
       this.notice("error", `failure.at.${newest.place}`);
     });
-    const label = labelLanguages.find((one) => one === readPreference("labels"));
+    const label = labelLanguages.find((labelLanguage) => labelLanguage === readPreference("labels"));
     this.window = {
       games: null,
       route,

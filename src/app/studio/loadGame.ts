@@ -71,8 +71,8 @@ export function loadGame(
     unread,
     fixesOf: fixes,
     fixAgain: (all, diagnostic, fix) => {
-      const reported = all.find((one) => one === diagnostic || isSameFault(one, diagnostic));
-      return reported && fixes(reported).find((one) => isSameFix(one, fix));
+      const reported = all.find((other) => other === diagnostic || isSameFault(other, diagnostic));
+      return reported && fixes(reported).find((candidate) => isSameFix(candidate, fix));
     },
     ruleset,
     scenarios,

@@ -72,8 +72,8 @@ export class Siblings {
     const missing = [...unread, ...this.#closure(project).missing].map(
       ({ specifier, from }) => `${from} ${specifier}`,
     );
-    if (missing.every((one) => this.#missed.has(one)) || this.#fetching) return;
-    for (const one of missing) this.#missed.add(one);
+    if (missing.every((path) => this.#missed.has(path)) || this.#fetching) return;
+    for (const path of missing) this.#missed.add(path);
     await this.refresh(project);
   }
 

@@ -30,22 +30,22 @@ export class StoredBreakpoints {
   };
 
   has(breakpoint: BreakOn): boolean {
-    return this.#stored.breakpoints.some((one) => breakpointKey(one) === breakpointKey(breakpoint));
+    return this.#stored.breakpoints.some((stored) => breakpointKey(stored) === breakpointKey(breakpoint));
   }
   /** Sets a breakpoint; one that is there already is switched on. */
   add(breakpoint: BreakOn): void {
     const key = breakpointKey(breakpoint);
-    const others = this.#stored.breakpoints.filter((one) => breakpointKey(one) !== key);
+    const others = this.#stored.breakpoints.filter((stored) => breakpointKey(stored) !== key);
     const known = others.length < this.#stored.breakpoints.length;
     this.#setBreakpoints(
       known
-        ? this.#stored.breakpoints.map((one) => (breakpointKey(one) === key ? on(one) : one))
+        ? this.#stored.breakpoints.map((stored) => (breakpointKey(stored) === key ? on(stored) : stored))
         : [...others, breakpoint],
     );
   }
   remove(breakpoint: BreakOn): void {
     const key = breakpointKey(breakpoint);
-    this.#setBreakpoints(this.#stored.breakpoints.filter((one) => breakpointKey(one) !== key));
+    this.#setBreakpoints(this.#stored.breakpoints.filter((stored) => breakpointKey(stored) !== key));
   }
   toggle(breakpoint: BreakOn): void {
     if (this.has(breakpoint)) this.remove(breakpoint);
@@ -55,8 +55,8 @@ export class StoredBreakpoints {
   switch(breakpoint: BreakOn, isOn: boolean): void {
     const key = breakpointKey(breakpoint);
     this.#setBreakpoints(
-      this.#stored.breakpoints.map((one) =>
-        breakpointKey(one) !== key ? one : isOn ? on(one) : { ...one, off: true },
+      this.#stored.breakpoints.map((stored) =>
+        breakpointKey(stored) !== key ? stored : isOn ? on(stored) : { ...stored, off: true },
       ),
     );
   }
@@ -68,8 +68,8 @@ export class StoredBreakpoints {
   }
   /** States, events and guards were renamed, or are gone. What is gone stays: an undo may bring it back. */
   follow(pathMap: PathMap, names: readonly Renamed[]): void {
-    const next = this.#stored.breakpoints.map((one) => followed(one, pathMap, names));
-    if (next.some((one, i) => one !== this.#stored.breakpoints[i])) this.#setBreakpoints(next);
+    const next = this.#stored.breakpoints.map((breakpoint) => followed(breakpoint, pathMap, names));
+    if (next.some((item, i) => item !== this.#stored.breakpoints[i])) this.#setBreakpoints(next);
   }
 
   #setBreakpoints(breakpoints: readonly Breakpoint[]): void {
@@ -85,34 +85,34 @@ export class StoredBreakpoints {
 const on = ({ off: _, ...one }: Breakpoint): Breakpoint => one;
 
 /** A breakpoint after a command, as what it stops at is called then. */
-function followed(one: Breakpoint, pathMap: PathMap, names: readonly Renamed[]): Breakpoint {
+function followed(breakpoint: Breakpoint, pathMap: PathMap, names: readonly Renamed[]): Breakpoint {
   const nameAfter = (kind: Renamed["kind"], name: string) =>
     names.find((renamed) => renamed.kind === kind && renamed.from === name)?.to ?? name;
   const idAfter = (kind: "state" | "transition", id: string) => {
     const after = selectionAfter({ kind, id }, pathMap, names);
     return after ? after.id : id;
   };
-  switch (one.on) {
+  switch (breakpoint.on) {
     case "state": {
-      const state = idAfter("state", one.state);
-      return state === one.state ? one : { ...one, state };
+      const state = idAfter("state", breakpoint.state);
+      return state === breakpoint.state ? breakpoint : { ...breakpoint, state };
     }
     case "transition": {
-      const transition = idAfter("transition", one.transition);
-      return transition === one.transition ? one : { ...one, transition };
+      const transition = idAfter("transition", breakpoint.transition);
+      return transition === breakpoint.transition ? breakpoint : { ...breakpoint, transition };
     }
     case "event": {
-      const event = nameAfter("event", one.event);
-      return event === one.event ? one : { ...one, event };
+      const event = nameAfter("event", breakpoint.event);
+      return event === breakpoint.event ? breakpoint : { ...breakpoint, event };
     }
     case "guard": {
-      const guard = one.guard.includes("|")
-        ? idAfter("transition", one.guard)
-        : nameAfter("guard", one.guard);
-      return guard === one.guard ? one : { ...one, guard };
+      const guard = breakpoint.guard.includes("|")
+        ? idAfter("transition", breakpoint.guard)
+        : nameAfter("guard", breakpoint.guard);
+      return guard === breakpoint.guard ? breakpoint : { ...breakpoint, guard };
     }
     case "context":
-      return one;
+      return breakpoint;
   }
 }
 

@@ -106,6 +106,6 @@ export function boxBefore({ boxes }: Picture, id: string, dropped: Dropped | und
 export function lineOf(picture: Picture, id: string): readonly Point[] | undefined {
   const route = picture.routes.get(id);
   if (route) return route.points;
-  const arrow = picture.scene.arrows.find((one) => one.id === id);
+  const arrow = picture.scene.arrows.find((otherArrow) => otherArrow.id === id);
   return arrow && fullRoute(picture, arrow).points;
 }

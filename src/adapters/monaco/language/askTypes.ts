@@ -43,7 +43,7 @@ export const typeErrorOf = (
 
 /** The errors among what TypeScript says, without warnings and advice. */
 export const errorsIn = (diagnostics: readonly Diagnostic[], map: EolMap): TypeError[] =>
-  diagnostics.filter(({ category }) => category === ERROR).map((one) => typeErrorOf(one, map));
+  diagnostics.filter(({ category }) => category === ERROR).map((diagnostic) => typeErrorOf(diagnostic, map));
 
 const ERROR = 1;
 

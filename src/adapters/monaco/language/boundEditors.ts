@@ -13,9 +13,9 @@ const bound = new Set<Bound>();
 
 /** Makes an editor's files known to the providers until the answer is disposed. */
 export function bindLanguage(session: EditorSession, language: Bound["language"]): Monaco.IDisposable {
-  const one = { session, language };
-  bound.add(one);
-  return { dispose: () => void bound.delete(one) };
+  const editor = { session, language };
+  bound.add(editor);
+  return { dispose: () => void bound.delete(editor) };
 }
 
 /** A model that shows a file of the project, with the way between its offsets and the project's. */

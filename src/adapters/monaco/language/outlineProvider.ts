@@ -33,7 +33,7 @@ export function outlineProvider(
       });
       const ours = shown.language.outline(shown.file, shown.map.text).map(convert);
       const apart = theirs.filter(
-        (one) => !ours.some((mine) => monaco.Range.containsRange(one.range, mine.range)),
+        (symbol) => !ours.some((mine) => monaco.Range.containsRange(symbol.range, mine.range)),
       );
       return [...apart, ...ours];
     },

@@ -114,30 +114,34 @@ function markers(
     shown?.language.explain(
       shown.file,
       shown.map.text,
-      diagnostics.map((one) => typeErrorOf(one, shown.map)),
+      diagnostics.map((diagnostic) => typeErrorOf(diagnostic, shown.map)),
     ) ?? [];
   const keptOriginals: Original[] = [];
-  const data = diagnostics.flatMap((one, i): Monaco.editor.IMarkerData[] => {
+  const data = diagnostics.flatMap((diagnostic, i): Monaco.editor.IMarkerData[] => {
     const better = explained[i];
     if (better === "told" || better === "left-out") return [];
-    const message = typeErrorOf(one)
+    const message = typeErrorOf(diagnostic)
       .chain.map(({ text }, depth) => "  ".repeat(depth) + text)
       .join("\n");
-    const start = one.start ?? 0;
+    const start = diagnostic.start ?? 0;
     const range =
       better && shown
         ? rangeIn(model, shown.map, better.at)
-        : rangeIn(model, { toModel: (offset) => offset }, { from: start, to: start + (one.length ?? 1) });
+        : rangeIn(
+            model,
+            { toModel: (offset) => offset },
+            { from: start, to: start + (diagnostic.length ?? 1) },
+          );
     if (better) keptOriginals.push({ range, title: better.originalTitle, message });
     return [
       {
         ...range,
-        severity: severityOf(monaco, one.category),
+        severity: severityOf(monaco, diagnostic.category),
         message: better?.message ?? message,
-        code: String(one.code),
+        code: String(diagnostic.code),
         tags: [
-          ...(one.reportsUnnecessary ? [monaco.MarkerTag.Unnecessary] : []),
-          ...(one.reportsDeprecated ? [monaco.MarkerTag.Deprecated] : []),
+          ...(diagnostic.reportsUnnecessary ? [monaco.MarkerTag.Unnecessary] : []),
+          ...(diagnostic.reportsDeprecated ? [monaco.MarkerTag.Deprecated] : []),
         ],
       },
     ];

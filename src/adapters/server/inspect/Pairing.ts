@@ -70,7 +70,7 @@ export class Pairing {
 
   /** A page that was joined comes back, reloaded in its tab, which kept its pass. Another pass does nothing. */
   joinAgain(page: PairedPage, pass: string): void {
-    const known = [...this.#passes].find((one) => sameText(one, pass));
+    const known = [...this.#passes].find((stored) => sameText(stored, pass));
     if (known === undefined || this.isJoined(page)) return;
     this.#joined.set(page, known);
     page.joined(known);

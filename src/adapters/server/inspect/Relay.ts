@@ -83,10 +83,10 @@ export class Relay {
       givesWay.giveWay();
     }
     const page = new PageLine(socket, {
-      onMessage: (one, message) => this.#onMessage(one, message),
-      onClose: (one) => {
-        this.#pages.delete(one);
-        this.#pairing.part(one);
+      onMessage: (pageLine, message) => this.#onMessage(pageLine, message),
+      onClose: (pageLine) => {
+        this.#pages.delete(pageLine);
+        this.#pairing.part(pageLine);
       },
       failed: this.#options.failed,
     });
@@ -181,7 +181,7 @@ export class Relay {
   #mayLook(page: PageLine): void {
     const looks = this.isTrusted(page);
     if (page.looks === looks) return;
-    const lookers = [...this.#pages].filter((one) => one.looks);
+    const lookers = [...this.#pages].filter((pageLine) => pageLine.looks);
     if (looks && lookers.length >= MAX_TRUSTED_PAGES) {
       const givesWay = page.hasKey ? lookers.find(({ hasKey }) => !hasKey) : undefined;
       if (!givesWay) return page.giveWay();

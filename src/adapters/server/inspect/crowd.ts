@@ -89,9 +89,9 @@ export function roomForWaiting<T extends AppPlace>(lines: readonly T[], newcomer
  */
 function crowdIn<T extends AppPlace>(lines: readonly T[]): readonly T[] {
   const largest = (groups: readonly (readonly T[])[]): readonly T[] =>
-    groups.reduce<readonly T[]>((biggest, one) => (one.length > biggest.length ? one : biggest), []);
+    groups.reduce<readonly T[]>((biggest, group) => (group.length > biggest.length ? group : biggest), []);
   const by = (of: readonly T[], key: (line: T) => unknown) =>
-    [...new Set(of.map(key))].map((one) => of.filter((line) => key(line) === one));
+    [...new Set(of.map(key))].map((groupKey) => of.filter((line) => key(line) === groupKey));
   const kind = largest(by(lines, ({ peer }) => peer === ""));
   return largest(by(kind, ({ peer }) => peer));
 }

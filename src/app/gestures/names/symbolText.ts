@@ -33,7 +33,7 @@ export function symbolMarkdown(facts: SymbolFacts, words: SymbolWords): string[]
       facts.fields
         .map(({ name, type, optional, doc }) => {
           const called = name === "by" ? undefined : labelOf(`field:${facts.name}.${name}`);
-          const paragraphs = [called, doc].filter((one) => one !== undefined).map(plain);
+          const paragraphs = [called, doc].filter((part) => part !== undefined).map(plain);
           return `- ${code(`${name}${optional ? "?" : ""}: ${typeText(type)}`)}${paragraphs.length > 0 ? ` ${paragraphs.join(" · ")}` : ""}`;
         })
         .join("\n"),

@@ -131,7 +131,7 @@ type PlaceIn =
 /** The lines with a newcomer: beside a state in its line, or as a line behind it, as the lines run. */
 function moveIn(lines: CompoundLines, key: string, place: PlaceIn): CompoundLines {
   if ("at" in place) return moveInto(lines, [key], place.at);
-  const line = lines.lines.findIndex((one) => one.includes(place.beside));
+  const line = lines.lines.findIndex((keys) => keys.includes(place.beside));
   const isAcross = (place.way === "down") === (place.flow === "down");
   const at = (lines.lines[line] ?? []).indexOf(place.beside) + 1;
   return moveInto(lines, [key], isAcross ? { newLine: line + 1 } : { line, at });

@@ -72,7 +72,7 @@ export function CodePanel({
   const imported = useStudio((s) => s.imported);
   const beside = files?.files.has(chosenFile) ? undefined : imported.find(({ path }) => path === chosenFile);
   const file = beside || files?.files.has(chosenFile) ? chosenFile : "machine";
-  const broken = useStudio((s) => s.loaded?.faulty.some((one) => one.file === file) === true);
+  const broken = useStudio((s) => s.loaded?.faulty.some((fault) => fault.file === file) === true);
   const text = beside?.text ?? files?.files.get(file) ?? "";
   const chart = graph?.stale ? undefined : graph?.chart;
   const highlight = useMemo((): Span | undefined => {

@@ -62,11 +62,11 @@ export class TypeProblems {
   #choose({ files, graph, loaded }: GameState): void {
     if (!loaded || loaded.revision !== files.revision || graph.stale || graph.text !== this.#text) return;
     const from = [this.#reported, loaded, graph.reading];
-    if (from.every((one, i) => one === this.#from[i])) return;
+    if (from.every((diagnostic, i) => diagnostic === this.#from[i])) return;
     this.#from = from;
     const shown = this.#reported
       .filter(({ at }) => at && !isTold(at, loaded.diagnostics))
-      .map((one) => placed(one, graph.reading.charts));
+      .map((diagnostic) => placed(diagnostic, graph.reading.charts));
     // Nothing is drawn again for the same again.
     if (JSON.stringify(shown) !== JSON.stringify(this.#shown)) this.#shown = shown;
   }

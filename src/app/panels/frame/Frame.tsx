@@ -72,16 +72,16 @@ export function Frame({
     if (next !== sizes) setSizes(next);
     if (settled) writeSizes(id, next);
   };
-  const sizeOf = (name: SideName, one: Side) => sizes[name] ?? one.size;
-  const track = (name: SideName, one: Side) => `minmax(0, ${folded[name] ? 0 : sizeOf(name, one)}px)`;
-  const divider = (name: SideName, one: Side) => (
+  const sizeOf = (name: SideName, side: Side) => sizes[name] ?? side.size;
+  const track = (name: SideName, side: Side) => `minmax(0, ${folded[name] ? 0 : sizeOf(name, side)}px)`;
+  const divider = (name: SideName, side: Side) => (
     <Divider
       side={name}
-      title={one.title}
+      title={side.title}
       panel={`${id}-${name}`}
-      size={sizeOf(name, one)}
-      first={one.size}
-      min={minOf(name, one)}
+      size={sizeOf(name, side)}
+      first={side.size}
+      min={minOf(name, side)}
       room={name === "bottom" ? MIN_MIDDLE_PX.height : MIN_MIDDLE_PX.width}
       folded={folded[name] ?? false}
       onChange={(to, settled) => change(name, to, settled)}
@@ -217,15 +217,15 @@ function Folds({
   return (
     <div className={css.folds} role="group" aria-label={t("panels.title")}>
       {(["left", "bottom", "right"] as const).map((name) => {
-        const one = sides[name];
-        return one ? (
+        const panel = sides[name];
+        return panel ? (
           <button
             key={name}
             type="button"
             className="icon-btn"
             aria-pressed={!folded[name]}
-            title={t(folded[name] ? "panels.show" : "panels.fold", { panel: one.title })}
-            aria-label={one.title}
+            title={t(folded[name] ? "panels.show" : "panels.fold", { panel: panel.title })}
+            aria-label={panel.title}
             onClick={() => onToggle(name)}
           >
             <Icon name={name} size={15} />

@@ -20,8 +20,8 @@ export function EventFields({ chart, event, disabled }: { chart: Chart; event: s
     <>
       <span>{t("inspector.carries")}</span>
       <span className={css.carried}>
-        {carried.map((one) => (
-          <code key={one}>{one}</code>
+        {carried.map((field) => (
+          <code key={field}>{field}</code>
         ))}
         <button
           type="button"

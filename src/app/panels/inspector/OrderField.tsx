@@ -18,7 +18,7 @@ export function OrderField({
   const studio = useStudioActions();
   const { source, slot, event, index } = ref;
   const count = (placeOf(chart, source)?.node.transitions ?? []).filter(
-    (one) => one.slot === slot && (one.event ?? "") === (event ?? ""),
+    (transition) => transition.slot === slot && (transition.event ?? "") === (event ?? ""),
   ).length;
   if (count < 2) return null;
   const move = (to: number) => {

@@ -13,7 +13,7 @@ export function SelectionProblems({ place, transition }: { place: PlacedState; t
   const { t } = useTranslation();
   const all = useMachineDiagnostics();
   const say = useDiagnosticText();
-  const problems = all.filter((one) => isAbout(one, place, transition));
+  const problems = all.filter((diagnostic) => isAbout(diagnostic, place, transition));
   if (problems.length === 0) return null;
   const keys = faultKeys(problems);
   return (

@@ -138,10 +138,15 @@ export function TimelineSteps({
 
 function itemsOf(steps: readonly Step[], refused: readonly RefusedEvent[]): readonly Item[] {
   const beside = new Map<number, RefusedEvent[]>();
-  for (const one of refused) beside.set(one.after, [...(beside.get(one.after) ?? []), one]);
+  for (const refusal of refused) beside.set(refusal.after, [...(beside.get(refusal.after) ?? []), refusal]);
   return steps.flatMap((step, i): Item[] => [
     { key: String(step.id), i, step },
-    ...(beside.get(step.id) ?? []).map((one, n) => ({ key: `${step.id}-${n}`, i, step, refused: one })),
+    ...(beside.get(step.id) ?? []).map((refusal, n) => ({
+      key: `${step.id}-${n}`,
+      i,
+      step,
+      refused: refusal,
+    })),
   ]);
 }
 

@@ -8,11 +8,11 @@ export function useBreakMarks(stored: StoredBreakpoints | undefined): ReadonlySe
   return useMemo(
     () =>
       new Set(
-        breakpoints.flatMap((one) => {
-          if (one.off) return [];
-          if (one.on === "state") return [one.state];
-          if (one.on === "transition") return [one.transition];
-          return one.on === "guard" && one.guard.includes("|") ? [one.guard] : [];
+        breakpoints.flatMap((breakpoint) => {
+          if (breakpoint.off) return [];
+          if (breakpoint.on === "state") return [breakpoint.state];
+          if (breakpoint.on === "transition") return [breakpoint.transition];
+          return breakpoint.on === "guard" && breakpoint.guard.includes("|") ? [breakpoint.guard] : [];
         }),
       ),
     [breakpoints],

@@ -44,7 +44,9 @@ export function useBreakSearch(query: string): readonly BreakOn[] {
           transition: transitionId({ source: path, slot, ...(event === undefined ? {} : { event }), index }),
         })),
       )
-      .filter((one) => squeeze(breakText(one, { t, label, chart, names }).text).text.includes(wantedText));
+      .filter((breakOn) =>
+        squeeze(breakText(breakOn, { t, label, chart, names }).text).text.includes(wantedText),
+      );
     return [...named, ...transitions].slice(0, MAX_BREAK_RESULTS);
   }, [query, graph, loaded, labels, ui, selection, t, label, names]);
 }

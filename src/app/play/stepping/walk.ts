@@ -33,7 +33,7 @@ export function walkThrough(run: Run, place: Place, { goal, by }: Way, nextStop:
   const stop = nextStop(place);
   const decision = goal === "decision" ? toDecision(run, place, by) : undefined;
   const steps = way(run);
-  const order = (one: Place) => steps.findIndex(({ id }) => id === one.step);
+  const order = (visited: Place) => steps.findIndex(({ id }) => id === visited.step);
   const isNearer = !decision || (stop && (order(stop.place) - order(decision)) * by <= 0);
   if (stop && isNearer) return { to: stop.place, stop, isMet: true };
   const end = { step: (by > 0 ? steps.at(-1) : steps[0])?.id ?? place.step, micro: null };

@@ -29,7 +29,7 @@ export function ExportView() {
   const machine = useStudio((s) => s.route.machine);
   const [format, setFormat] = useState("ts");
   const [levels, setLevels] = useState("");
-  const exporter = exporters.find((one) => one.id === format);
+  const exporter = exporters.find((candidate) => candidate.id === format);
   const language = useLanguage();
   const result = useExport(exporter, levels);
   const machineOption = format === "ts" || format === "js" || !machine ? "" : ` --machine ${machine}`;
@@ -43,16 +43,16 @@ export function ExportView() {
         <h2>{t("export.title")}</h2>
         <p>{t("export.hint")}</p>
         <MachineChooser />
-        {exporters.map((one: Exporter) => (
+        {exporters.map((candidate: Exporter) => (
           <button
-            key={one.id}
+            key={candidate.id}
             type="button"
             role="radio"
-            aria-checked={one.id === format}
-            onClick={() => setFormat(one.id)}
+            aria-checked={candidate.id === format}
+            onClick={() => setFormat(candidate.id)}
           >
-            <b>{t(`export.${one.id}`)}</b>
-            <span>{t(`export.${one.id}-text`)}</span>
+            <b>{t(`export.${candidate.id}`)}</b>
+            <span>{t(`export.${candidate.id}-text`)}</span>
           </button>
         ))}
       </div>
@@ -83,7 +83,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
   const names = useChartNames();
   const language = useLanguage();
   const title = useStudio((s) =>
-    textIn(s.games?.find((one) => one.id === s.project?.id)?.title, language ?? "en"),
+    textIn(s.games?.find((game) => game.id === s.project?.id)?.title, language ?? "en"),
   );
   const arrangement = useArrangement();
   const edition = useEdition();

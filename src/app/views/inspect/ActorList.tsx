@@ -100,7 +100,8 @@ function Actor({
   const { t } = useTranslation();
   const { hub } = useInspecting();
   const { watching } = useHub();
-  const children = depth < 20 ? all.filter((one) => one.parent === session.session && one !== session) : [];
+  const children =
+    depth < 20 ? all.filter((child) => child.parent === session.session && child !== session) : [];
   const { value } = session.now ?? {};
   // An actor is known before it starts, and one that cannot begin never says more.
   const isNew = session.status === "active" && session.definition !== undefined && value === undefined;
@@ -127,8 +128,15 @@ function Actor({
       </button>
       {children.length > 0 && (
         <ul>
-          {children.map((one) => (
-            <Actor key={one.key} session={one} all={all} depth={depth + 1} away={away} onChoose={onChoose} />
+          {children.map((child) => (
+            <Actor
+              key={child.key}
+              session={child}
+              all={all}
+              depth={depth + 1}
+              away={away}
+              onChoose={onChoose}
+            />
           ))}
         </ul>
       )}

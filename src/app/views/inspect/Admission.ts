@@ -61,10 +61,13 @@ export class Admission {
     });
     const before = { program: 0, page: 0 };
     const inTurn = relayed
-      .map((one) => ({ one, turn: before[one.app.origin === "" ? "program" : "page"]++ }))
+      .map((candidate) => ({
+        one: candidate,
+        turn: before[candidate.app.origin === "" ? "program" : "page"]++,
+      }))
       .toSorted((a, b) => a.turn - b.turn)
       .map(({ one }) => one);
-    return [...ofWindow, ...inTurn].map((one) => ({ ...one, alike: this.#alike(one.app) }));
+    return [...ofWindow, ...inTurn].map((candidate) => ({ ...candidate, alike: this.#alike(candidate.app) }));
   }
 
   /** An app that the relay knows wants to be shown, or is shown: its introduction comes once. */

@@ -33,21 +33,21 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
   const { label } = useGameWords(useMachine(session).known);
   const labelIn = useCallback(
     // Other actors are other machines: their names are not this one's.
-    (one: ListedStep) => (one.session.name === session.name ? label : unlabelled),
+    (listedStep: ListedStep) => (listedStep.session.name === session.name ? label : unlabelled),
     [label, session.name],
   );
   const shown = useMemo(
     () =>
-      shownSteps(session, hub.session, app, filter, (one) => {
-        const actor = filter.scope === "app" ? `${one.session.name ?? one.session.session} ` : "";
-        const refused = one.step.refused ? ` ${t(`inspect.refused.${one.step.refused.by}`)}` : "";
-        return `${actor}${rowText(one, labelIn(one))}${refused}`.toLowerCase();
+      shownSteps(session, hub.session, app, filter, (listed) => {
+        const actor = filter.scope === "app" ? `${listed.session.name ?? listed.session.session} ` : "";
+        const refused = listed.step.refused ? ` ${t(`inspect.refused.${listed.step.refused.by}`)}` : "";
+        return `${actor}${rowText(listed, labelIn(listed))}${refused}`.toLowerCase();
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- a new view is new messages
     [view, session, hub, app, filter, labelIn, t],
   );
   const list = useRef<HTMLDivElement>(null);
-  const at = shown.findIndex((one) => one.session.key === session.key && one.step.id === step?.id);
+  const at = shown.findIndex((listed) => listed.session.key === session.key && listed.step.id === step?.id);
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => list.current,
@@ -124,19 +124,19 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
       >
         <div style={{ height: rows.getTotalSize(), position: "relative" }}>
           {rows.getVirtualItems().map(({ index, start }) => {
-            const one = shown[index];
-            return one ? (
+            const listed = shown[index];
+            return listed ? (
               <div
-                key={`${one.session.key}/${one.step.id}`}
+                key={`${listed.session.key}/${listed.step.id}`}
                 id={`step-${index}`}
                 role="option"
                 aria-selected={index === at}
                 className={css.row}
-                data-refused={one.step.refused ? true : undefined}
+                data-refused={listed.step.refused ? true : undefined}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 onClick={() => go(index)}
               >
-                <StepRow shown={one} named={filter.scope === "app"} label={labelIn(one)} />
+                <StepRow shown={listed} named={filter.scope === "app"} label={labelIn(listed)} />
               </div>
             ) : null;
           })}
@@ -228,8 +228,8 @@ function StepRow({ shown, named, label }: { shown: ListedStep; named: boolean; l
         to.length > 0 && (
           <span>
             →{" "}
-            {to.slice(0, 6).map((one) => (
-              <NamedText key={one.id} of={one} light />
+            {to.slice(0, 6).map((target) => (
+              <NamedText key={target.id} of={target} light />
             ))}
           </span>
         )

@@ -34,16 +34,16 @@ export function Findings({ watched }: { watched: WatchedStep }) {
       </p>
       {match && match.differences.length > 0 && (
         <ul className={css.differences}>
-          {match.differences.slice(0, 50).map((one, i) => (
+          {match.differences.slice(0, 50).map((difference, i) => (
             // oxlint-disable-next-line react/no-array-index-key -- the list is made again as a whole
             <li key={i}>
-              <code>{one.state || "(root)"}</code> {t(`inspect.difference.${one.is}`)}{" "}
-              {t(`inspect.part.${one.what}`)}
-              {one.event !== undefined && <code> {one.event}</code>}
-              {(one.known !== undefined || one.app !== undefined) && (
+              <code>{difference.state || "(root)"}</code> {t(`inspect.difference.${difference.is}`)}{" "}
+              {t(`inspect.part.${difference.what}`)}
+              {difference.event !== undefined && <code> {difference.event}</code>}
+              {(difference.known !== undefined || difference.app !== undefined) && (
                 <small>
                   {" "}
-                  {one.known ?? "-"} → {one.app ?? "-"}
+                  {difference.known ?? "-"} → {difference.app ?? "-"}
                 </small>
               )}
             </li>

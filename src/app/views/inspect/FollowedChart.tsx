@@ -43,7 +43,7 @@ export function FollowedChart({
     const pane = frame.current;
     if (!pane) return undefined;
     const act = () => (isTheirs.current = true);
-    for (const one of ACTS) pane.addEventListener(one, act, { capture: true, passive: true });
+    for (const eventName of ACTS) pane.addEventListener(eventName, act, { capture: true, passive: true });
     let rest: ReturnType<typeof setTimeout> | undefined;
     let size = `${pane.clientWidth} ${pane.clientHeight}`;
     const observer = new ResizeObserver(() => {
@@ -55,7 +55,7 @@ export function FollowedChart({
     });
     observer.observe(pane);
     return () => {
-      for (const one of ACTS) pane.removeEventListener(one, act, true);
+      for (const eventName of ACTS) pane.removeEventListener(eventName, act, true);
       observer.disconnect();
       clearTimeout(rest);
     };

@@ -46,10 +46,13 @@ export function MicrostepList({
           // oxlint-disable-next-line react/no-array-index-key -- the list of a step never changes its order
           <li key={i}>
             <b className="mono">{microstep.event === "" ? t("canvas.in.always") : microstep.event}</b>
-            {microstep.taken.map((one) => (
-              <span key={`${one.source}/${one.event}/${one.index ?? 0}`} className="mono">
-                {one.source} → {one.targets.join(", ") || one.source}
-                {one.guard !== undefined && ` [${one.guard}]`}
+            {microstep.taken.map((transition) => (
+              <span
+                key={`${transition.source}/${transition.event}/${transition.index ?? 0}`}
+                className="mono"
+              >
+                {transition.source} → {transition.targets.join(", ") || transition.source}
+                {transition.guard !== undefined && ` [${transition.guard}]`}
               </span>
             ))}
           </li>
@@ -133,18 +136,18 @@ const stateNamed = ({ label }: GameWords, id: string) =>
 function CandidateList({ candidates, words }: { candidates: readonly Considered[]; words: GameWords }) {
   const { t } = useTranslation();
   const breaks = useStops();
-  return candidates.map((one) => (
+  return candidates.map((candidate) => (
     <div
-      key={`${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`}
+      key={`${candidate.source}|${candidate.slot}|${candidate.event ?? ""}|${candidate.index}`}
       className={css.considered}
-      data-taken={one.taken || undefined}
+      data-taken={candidate.taken || undefined}
     >
-      <NamedText of={stateNamed(words, one.source)} light /> {!one.guard && t("inspect.no-guard")}{" "}
-      {t(one.taken ? "inspect.taken" : one.verdict ? "inspect.held" : "inspect.not-held")}
-      {one.clauses.map((clause) => (
+      <NamedText of={stateNamed(words, candidate.source)} light /> {!candidate.guard && t("inspect.no-guard")}{" "}
+      {t(candidate.taken ? "inspect.taken" : candidate.verdict ? "inspect.held" : "inspect.not-held")}
+      {candidate.clauses.map((clause) => (
         <ClauseChip key={clause} id={clause} words={words} />
       ))}
-      {one.guard && <TrialText trial={one.guard} label={words.label} breaks={breaks} />}
+      {candidate.guard && <TrialText trial={candidate.guard} label={words.label} breaks={breaks} />}
     </div>
   ));
 }

@@ -70,7 +70,7 @@ export class Recomputer {
       if (stay.has(machine)) continue;
       this.#runners.delete(machine);
       void runner.then(
-        (one) => one.stop(),
+        (current) => current.stop(),
         () => undefined,
       );
     }

@@ -70,8 +70,8 @@ export function SendEvent({ session }: { session: Session }) {
           onChange={({ target }) => setType(target.value)}
         />
         <datalist id={list}>
-          {[...new Set(types)].map((one) => (
-            <option key={one} value={one} />
+          {[...new Set(types)].map((eventType) => (
+            <option key={eventType} value={eventType} />
           ))}
         </datalist>
         <input

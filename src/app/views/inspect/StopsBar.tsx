@@ -39,19 +39,19 @@ export function StopsBar({ watched }: { watched: WatchedStep }) {
   return (
     <div className={css.stops} role="group" aria-label={t("inspect.stops.title")}>
       <b>{t(met.size > 0 ? "inspect.stops.here" : "inspect.stops.title")}</b>
-      {list.map((one) => (
+      {list.map((stop) => (
         <span
-          key={breakpointKey(one)}
+          key={breakpointKey(stop)}
           className={css.stopAt}
-          data-met={met.has(breakpointKey(one)) || undefined}
+          data-met={met.has(breakpointKey(stop)) || undefined}
         >
-          {t(`breakpoints.on.guard-${one.verdict}`, { name: label(`guard:${one.guard}`) ?? one.guard })}
+          {t(`breakpoints.on.guard-${stop.verdict}`, { name: label(`guard:${stop.guard}`) ?? stop.guard })}
           <button
             type="button"
             className="icon-btn"
             aria-label={t("breakpoints.remove")}
             title={t("breakpoints.remove")}
-            onClick={() => stops.toggle(one)}
+            onClick={() => stops.toggle(stop)}
           >
             <Icon name="close" size={12} />
           </button>

@@ -41,15 +41,15 @@ export function TopBar({ doctor, onDoctor }: { doctor: boolean; onDoctor: (() =>
           aria-label={t("header.language")}
           value={i18n.language}
           onChange={({ target }) => {
-            const chosen = uiLanguages.find((one) => one === target.value);
+            const chosen = uiLanguages.find((uiLanguage) => uiLanguage === target.value);
             if (!chosen) return;
             writePreference("language", chosen);
             void changeWords(chosen);
           }}
         >
-          {uiLanguages.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[one]}
+          {uiLanguages.map((uiLanguage) => (
+            <option key={uiLanguage} value={uiLanguage} lang={uiLanguage}>
+              {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[uiLanguage]}
             </option>
           ))}
         </select>

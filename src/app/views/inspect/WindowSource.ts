@@ -197,7 +197,7 @@ export class WindowSource {
     if (this.#hellos > 1) this.#hub.inspection.greeted(id);
     this.#hellos = 0;
     const links = [...this.#hub.links.values()].filter(({ way }) => way === "window");
-    if (links.every((one) => this.#hub.inspection.app(one.id)?.status === "disconnected"))
+    if (links.every((link) => this.#hub.inspection.app(link.id)?.status === "disconnected"))
       this.#source.send({ type: "left" });
   }
   /** The person lets the window be shown, or not. */

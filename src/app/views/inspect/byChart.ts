@@ -62,8 +62,8 @@ export function clausesByChart(step: SeenStep, chart: Chart): StepClauses {
   const { before, after, microsteps } = step;
   const ref = microsteps ? undefined : transitionByChart(step, chart);
   const taken = (microsteps ?? []).flatMap((microstep) =>
-    microstep.taken.flatMap((one) => {
-      const found = seenTransition(chart, one);
+    microstep.taken.flatMap((transition) => {
+      const found = seenTransition(chart, transition);
       return (found && transitionOf(chart, found)?.transition.meta.clauses) ?? [];
     }),
   );

@@ -31,15 +31,20 @@ export function inferTransition(
   const candidates = candidatesOf(graph, type, was);
   const { states } = graph;
   // Regions that do not contain each other may each have taken one.
-  const isOneWay = candidates.every((one) =>
+  const isOneWay = candidates.every((candidate) =>
     candidates.every(
-      (other) => isInside(states, one.source, other.source) || isInside(states, other.source, one.source),
+      (other) =>
+        isInside(states, candidate.source, other.source) || isInside(states, other.source, candidate.source),
     ),
   );
-  const possible = candidates.filter((one) => {
-    const led = activeAfter(graph, one, was);
-    if (!led || goesOn(graph, one, was, led)) return true;
-    const domain = isOneWay ? 0 : one.targets.length > 0 ? Math.max(0, domainOf(graph, one)) : one.source;
+  const possible = candidates.filter((candidate) => {
+    const led = activeAfter(graph, candidate, was);
+    if (!led || goesOn(graph, candidate, was, led)) return true;
+    const domain = isOneWay
+      ? 0
+      : candidate.targets.length > 0
+        ? Math.max(0, domainOf(graph, candidate))
+        : candidate.source;
     return [...led, ...is].every(
       (state) => !isInside(states, state, domain) || led.has(state) === is.has(state),
     );
@@ -88,12 +93,16 @@ function candidatesOf({ states, outOf }: StateGraph, type: string, active: State
 const rank = ({ event = "" }: Transition, type: string): number => (event === type ? Infinity : event.length);
 
 /** The states that are active once a transition is taken, before anything leads on. Undefined where the chart does not determine them. */
-function activeAfter(graph: StateGraph, one: GraphTransition, before: States): States | undefined {
+function activeAfter(
+  graph: StateGraph,
+  graphTransition: GraphTransition,
+  before: States,
+): States | undefined {
   const { states } = graph;
-  const { targets, transition } = one;
+  const { targets, transition } = graphTransition;
   if (targets.length < transition.targets.length) return undefined;
   if (targets.length === 0) return before;
-  const domain = Math.max(0, domainOf(graph, one));
+  const domain = Math.max(0, domainOf(graph, graphTransition));
   const active = new Set([...before].filter((state) => state === domain || !isInside(states, state, domain)));
   for (const target of targets) for (let at = target; at > domain; at = states[at]!.parent) active.add(at);
   for (const [i, { place, children }] of states.entries()) {

@@ -33,8 +33,8 @@ export function shownSteps(
   const query = filter.text.trim().toLowerCase();
   const shown = sessions.flatMap((session) =>
     session.steps.flatMap((step) => {
-      const one = { session, step };
-      return isShown(step, filter) && (query === "" || textOf(one).includes(query)) ? [one] : [];
+      const listed = { session, step };
+      return isShown(step, filter) && (query === "" || textOf(listed).includes(query)) ? [listed] : [];
     }),
   );
   // Each actor's own are in order already.

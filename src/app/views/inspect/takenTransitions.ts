@@ -19,8 +19,8 @@ export function takenTransitions(
     return inferred ? [transitionId(inferred)] : [];
   }
   return step.microsteps.flatMap(({ taken }) =>
-    taken.flatMap((one) => {
-      const found = seenTransition(chart, one);
+    taken.flatMap((transition) => {
+      const found = seenTransition(chart, transition);
       return found ? [transitionId(found)] : [];
     }),
   );

@@ -45,8 +45,8 @@ export function useGameWords(known: LibraryMachine | undefined): GameWords {
   return useMemo(() => {
     if (known) return gameWords(known, language);
     const clause = (id: string) => {
-      for (const one of machines) {
-        const wording = gameWords(one, language).clause(id);
+      for (const machine of machines) {
+        const wording = gameWords(machine, language).clause(id);
         if (wording !== undefined) return wording;
       }
       return undefined;

@@ -70,10 +70,15 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
           }}
         />
         <div className={css.filters} role="group" aria-label={t("rules.show")}>
-          {filters.map((one) => (
-            <button key={one} type="button" aria-pressed={filter === one} onClick={() => setFilter(one)}>
-              {t(`rules.filter.${one}`)}
-              <b>{one === "all" ? covered?.clauses : covered?.[one]}</b>
+          {filters.map((filterOption) => (
+            <button
+              key={filterOption}
+              type="button"
+              aria-pressed={filter === filterOption}
+              onClick={() => setFilter(filterOption)}
+            >
+              {t(`rules.filter.${filterOption}`)}
+              <b>{filterOption === "all" ? covered?.clauses : covered?.[filterOption]}</b>
             </button>
           ))}
           {(warned.size > 0 || filter === "warned") && (
@@ -224,7 +229,7 @@ function Rows({
       onChoose(id);
       if (!isShort)
         virtual.scrollToIndex(
-          rows.findIndex((one) => one.id === id),
+          rows.findIndex((row) => row.id === id),
           { align: "auto" },
         );
       // focus goes along, also to a row that comes with the next picture

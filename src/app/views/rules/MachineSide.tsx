@@ -56,9 +56,9 @@ export function MachineSide() {
   const does = useMemo(
     () =>
       chart && behaviors
-        ? carriers.flatMap((one) => [
-            ...behaviorsOf(chart, one, behaviors),
-            ...outputsOf(chart, one, behaviors),
+        ? carriers.flatMap((carrier) => [
+            ...behaviorsOf(chart, carrier, behaviors),
+            ...outputsOf(chart, carrier, behaviors),
           ])
         : [],
     [chart, behaviors, carriers],
@@ -67,7 +67,7 @@ export function MachineSide() {
     () => (chart && behaviors ? firstValuesOf(chart, carriers, behaviors) : []),
     [chart, behaviors, carriers],
   );
-  const shownWays = useMemo(() => new Set(carriers.map((one) => one.id)), [carriers]);
+  const shownWays = useMemo(() => new Set(carriers.map((carrier) => carrier.id)), [carriers]);
   return (
     <div
       className={css.side}
@@ -86,15 +86,15 @@ export function MachineSide() {
           </button>
         )}
         <div className={css.tabs} role="tablist">
-          {(["graph", "code"] as const).map((one) => (
+          {(["graph", "code"] as const).map((tabName) => (
             <button
-              key={one}
+              key={tabName}
               type="button"
               role="tab"
-              aria-selected={tab === one}
-              onClick={() => setTab(one)}
+              aria-selected={tab === tabName}
+              onClick={() => setTab(tabName)}
             >
-              {t(`rules.${one}`)}
+              {t(`rules.${tabName}`)}
             </button>
           ))}
         </div>

@@ -29,7 +29,7 @@ export function useClauseKeys({
       clause.id,
       clause.id.slice(clause.id.indexOf("-") + 1),
       ...locales.map((l) => ruleset.text[l]?.[clause.id]),
-    ].some((one) => one !== undefined && fold(one).startsWith(word));
+    ].some((text) => text !== undefined && fold(text).startsWith(word));
   const typedTo = (event: React.KeyboardEvent): number | undefined => {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return undefined;
     const last = typed.current;

@@ -133,9 +133,9 @@ export function AnswerForm({
         value={way}
         onChange={(event) => setWay(event.target.value as Way)}
       >
-        {ways.map((one) => (
-          <option key={one} value={one}>
-            {t(`actors.ways.${one}`)}
+        {ways.map((shownWay) => (
+          <option key={shownWay} value={shownWay}>
+            {t(`actors.ways.${shownWay}`)}
           </option>
         ))}
       </select>

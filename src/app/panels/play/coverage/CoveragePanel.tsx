@@ -25,8 +25,8 @@ export function CoveragePanel({ view }: { view: SessionView }) {
   const list = useMemo(
     () =>
       all.filter(
-        (one) =>
-          one.kind === kind && (listed === "both" || covered[kind].has(one.id) === (listed === "covered")),
+        (item) =>
+          item.kind === kind && (listed === "both" || covered[kind].has(item.id) === (listed === "covered")),
       ),
     [all, covered, kind, listed],
   );
@@ -41,9 +41,9 @@ export function CoveragePanel({ view }: { view: SessionView }) {
           aria-label={t("coverage.show")}
           onChange={(event) => setListed(event.target.value as (typeof SHOWN)[number])}
         >
-          {SHOWN.map((one) => (
-            <option key={one} value={one}>
-              {t(`coverage.${one}`)}
+          {SHOWN.map((listKind) => (
+            <option key={listKind} value={listKind}>
+              {t(`coverage.${listKind}`)}
             </option>
           ))}
         </select>
@@ -56,20 +56,20 @@ export function CoveragePanel({ view }: { view: SessionView }) {
             className={css.kinds}
             aria-label={t("coverage.title")}
             value={kind}
-            onValueChange={(one) => setKind(one as CoverageKind)}
+            onValueChange={(next) => setKind(next as CoverageKind)}
           >
-            {COVERAGE_KINDS.map((one) => (
+            {COVERAGE_KINDS.map((kindName) => (
               <RadioGroup.Item
-                key={one}
-                value={one}
-                data-kind={one}
+                key={kindName}
+                value={kindName}
+                data-kind={kindName}
                 title={t("coverage.on-map")}
                 // Where the arrows lead is chosen, however short the key was pressed.
-                onFocus={() => setKind(one)}
+                onFocus={() => setKind(kindName)}
               >
-                <span>{t(`coverage.kind.${one}`)}</span>
-                <b>{t("coverage.count", { ...totals[one] })}</b>
-                <meter min={0} max={Math.max(1, totals[one].of)} value={totals[one].covered} />
+                <span>{t(`coverage.kind.${kindName}`)}</span>
+                <b>{t("coverage.count", { ...totals[kindName] })}</b>
+                <meter min={0} max={Math.max(1, totals[kindName].of)} value={totals[kindName].covered} />
               </RadioGroup.Item>
             ))}
           </RadioGroup.Root>

@@ -56,7 +56,9 @@ export function ContextField({
               type={field.type}
               value={value}
               label={label}
-              valueLabel={(one) => words.label(`value:context.${name}.${one}`) ?? thingName(words.label, one)}
+              valueLabel={(item) =>
+                words.label(`value:context.${name}.${item}`) ?? thingName(words.label, item)
+              }
               onChange={(next) => onChange(next ?? null)}
             />
           )}

@@ -67,7 +67,9 @@ export function HandEditor({
           chart={chart}
           active={active}
           onPick={(path) =>
-            setPicks(pickState(picks, path, (one) => places(chart).get(one)?.node.type === "parallel"))
+            setPicks(
+              pickState(picks, path, (stateId) => places(chart).get(stateId)?.node.type === "parallel"),
+            )
           }
         />
       )}
@@ -76,7 +78,7 @@ export function HandEditor({
         <ContextField
           key={name}
           name={name}
-          field={chart?.context?.find((one) => one.name === name)}
+          field={chart?.context?.find((entry) => entry.name === name)}
           value={(Object.hasOwn(set, name) ? set[name] : view.context[name]) ?? null}
           changed={Object.hasOwn(set, name)}
           cut={view.cut?.includes(name) === true}

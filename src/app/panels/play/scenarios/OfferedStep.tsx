@@ -49,8 +49,12 @@ export function OfferedStep({
     void view.session.questions.optionsAt(step.id).then((options) => setMore(optionOffers(options)));
   const all = [...offer.offers, ...(more ?? [])];
   const keys = new Set(expectations.map(({ key }) => key));
-  const toggle = (one: ExpectationOffer) =>
-    onChoose(keys.has(one.key) ? expectations.filter(({ key }) => key !== one.key) : [...expectations, one]);
+  const toggle = (expectationOffer: ExpectationOffer) =>
+    onChoose(
+      keys.has(expectationOffer.key)
+        ? expectations.filter(({ key }) => key !== expectationOffer.key)
+        : [...expectations, expectationOffer],
+    );
   return (
     <details open={open} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
       <summary>
@@ -64,15 +68,19 @@ export function OfferedStep({
       </summary>
       {open &&
         KINDS.map((kind) => {
-          const offers = all.filter((one) => one.kind === kind);
+          const offers = all.filter((expectation) => expectation.kind === kind);
           if (offers.length === 0) return null;
           return (
             <div key={kind} className={css.kind} role="group" aria-label={t(`scenario.kind.${kind}`)}>
               <span>{t(`scenario.kind.${kind}`)}</span>
-              {offers.map((one) => (
-                <label key={one.key}>
-                  <input type="checkbox" checked={keys.has(one.key)} onChange={() => toggle(one)} />
-                  <OfferText offer={one} />
+              {offers.map((expectation) => (
+                <label key={expectation.key}>
+                  <input
+                    type="checkbox"
+                    checked={keys.has(expectation.key)}
+                    onChange={() => toggle(expectation)}
+                  />
+                  <OfferText offer={expectation} />
                 </label>
               ))}
             </div>

@@ -81,15 +81,15 @@ export function RepairDialog({
       {repairs?.length === 0 && <p>{t("mend.none")}</p>}
       {repairs && repairs.length > 0 && (
         <ul className={css.mends} role="radiogroup" aria-label={t("mend.choose")}>
-          {repairs.map((one, i) => (
-            <li key={one.kind} data-fits={one.left ? undefined : true}>
+          {repairs.map((candidate, i) => (
+            <li key={candidate.kind} data-fits={candidate.left ? undefined : true}>
               <label>
                 <input type="radio" name="mend" checked={i === at} onChange={() => setAt(i)} />
                 <span>
-                  <RepairText repair={one} />
+                  <RepairText repair={candidate} />
                   <small>
-                    {one.left
-                      ? t("mend.left", { step: stepNumber(one.scenario.steps, one.left.step) })
+                    {candidate.left
+                      ? t("mend.left", { step: stepNumber(candidate.scenario.steps, candidate.left.step) })
                       : t("mend.fits")}
                   </small>
                 </span>

@@ -145,15 +145,20 @@ function useExpectations({ state }: SessionView, run: Run) {
 function Expected({ view, expectations }: { view: SessionView; expectations: Expectations }) {
   const { t } = useTranslation();
   const { offers, chosen, usual, keep, start, choose } = expectations;
-  const refused = offers.filter((one) => one.refused).length;
+  const refused = offers.filter((offer) => offer.refused).length;
   return (
     <fieldset className={css.expected}>
       <legend>{t("scenario.expected")}</legend>
       <div className={css.usual}>
-        {USUAL.map((one) => (
-          <label key={one}>
-            <input type="radio" name="usual" checked={usual === one} onChange={() => start({ usual: one })} />
-            {t(`scenario.usual.${one}`)}
+        {USUAL.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name="usual"
+              checked={usual === choice}
+              onChange={() => start({ usual: choice })}
+            />
+            {t(`scenario.usual.${choice}`)}
           </label>
         ))}
         {refused > 0 && (

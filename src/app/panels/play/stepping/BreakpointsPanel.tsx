@@ -30,30 +30,30 @@ function Breakpoints({ view }: { view: SessionView }) {
   return (
     <section className={css.panel} aria-label={t("breakpoints.title")}>
       <h4>{t("breakpoints.title")}</h4>
-      <Search onAdd={(one) => stored.add(one)} />
+      <Search onAdd={(breakOn) => stored.add(breakOn)} />
       <Formula onAdd={(formula) => stored.add({ on: "context", formula })} />
       {breakpoints.length === 0 && <p className={css.none}>{t("breakpoints.none")}</p>}
       <ul className={css.list}>
-        {breakpoints.map((one) => {
-          const key = breakpointKey(one);
-          const { text, isKnown } = words(one);
+        {breakpoints.map((breakpoint) => {
+          const key = breakpointKey(breakpoint);
+          const { text, isKnown } = words(breakpoint);
           const count = state.counts.get(key) ?? 0;
           const failure = state.failures.get(key);
           return (
             <li
               key={key}
               className={css.row}
-              data-off={one.off || undefined}
+              data-off={breakpoint.off || undefined}
               data-met={met.has(key) || undefined}
             >
               <input
                 type="checkbox"
-                checked={!one.off}
+                checked={!breakpoint.off}
                 aria-label={`${t("breakpoints.enabled")}: ${text}`}
-                onChange={(event) => stored.switch(one, event.target.checked)}
+                onChange={(event) => stored.switch(breakpoint, event.target.checked)}
               />
               <span className={css.told}>
-                {one.on === "context" ? <code>{text}</code> : <span>{text}</span>}
+                {breakpoint.on === "context" ? <code>{text}</code> : <span>{text}</span>}
                 {!isKnown && <small data-bad>{t("breakpoints.gone")}</small>}
                 {failure && <small data-bad>{faultText(t, failure)}</small>}
                 {count > 0 && <small>{t("breakpoints.count", { count })}</small>}
@@ -63,7 +63,7 @@ function Breakpoints({ view }: { view: SessionView }) {
                 className="icon-btn"
                 aria-label={`${t("breakpoints.remove")}: ${text}`}
                 title={t("breakpoints.remove")}
-                onClick={() => stored.remove(one)}
+                onClick={() => stored.remove(breakpoint)}
               >
                 <Icon name="close" size={12} />
               </button>
@@ -83,7 +83,7 @@ function Breakpoints({ view }: { view: SessionView }) {
 }
 
 /** Finds something of the machine by its name, in any language, and sets a breakpoint on it. Without letters: on what is selected. */
-function Search({ onAdd }: { onAdd: (one: BreakOn) => void }) {
+function Search({ onAdd }: { onAdd: (breakOn: BreakOn) => void }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState("");
   const found = useBreakSearch(query);
@@ -108,16 +108,16 @@ function Search({ onAdd }: { onAdd: (one: BreakOn) => void }) {
       {hasQuery && found.length === 0 && <p className={css.none}>{t("breakpoints.not-found")}</p>}
       {found.length > 0 && (
         <ul className={css.found}>
-          {found.map((one) => (
-            <li key={breakpointKey(one)}>
+          {found.map((result) => (
+            <li key={breakpointKey(result)}>
               <button
                 type="button"
                 onClick={() => {
-                  onAdd(one);
+                  onAdd(result);
                   setQuery("");
                 }}
               >
-                {words(one).text}
+                {words(result).text}
               </button>
             </li>
           ))}

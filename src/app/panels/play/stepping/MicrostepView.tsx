@@ -85,21 +85,21 @@ function Candidates({ considered }: { considered: readonly Considered[] }) {
   return (
     <Part title={t("stepping.considered")}>
       <ol className={css.candidates}>
-        {considered.map((one, i) => {
-          const { source, when, target } = words(one);
-          const verdict = one.taken ? "taken" : one.verdict ? "held" : "failed";
+        {considered.map((candidate, i) => {
+          const { source, when, target } = words(candidate);
+          const verdict = candidate.taken ? "taken" : candidate.verdict ? "held" : "failed";
           return (
             <li key={i} data-verdict={verdict}>
-              {one.source !== considered[i - 1]?.source && (
+              {candidate.source !== considered[i - 1]?.source && (
                 <small>{t("stepping.level", { state: source })}</small>
               )}
               <span>
                 <b>{when}</b> {target !== "" && `→ ${target}`} <em>{t(`stepping.verdict.${verdict}`)}</em>{" "}
-                {one.clauses.map((id) => (
+                {candidate.clauses.map((id) => (
                   <ClauseLink key={id} id={id} />
                 ))}
               </span>
-              {one.guard && <Trial trial={one.guard} />}
+              {candidate.guard && <Trial trial={candidate.guard} />}
             </li>
           );
         })}
@@ -116,19 +116,19 @@ function TakenTransitions({ microstep: { taken, cause } }: { microstep: Microste
   return (
     <Part title={t("stepping.taken")}>
       {taken.length === 0 && <p>{t("stepping.no-taken")}</p>}
-      {taken.map((one, i) => {
-        const { source, when, target } = words(one);
+      {taken.map((transition, i) => {
+        const { source, when, target } = words(transition);
         return (
           <p key={i}>
             <button
               type="button"
               className={css.link}
-              onClick={() => studio.select({ kind: "state", id: one.source })}
+              onClick={() => studio.select({ kind: "state", id: transition.source })}
             >
               {source}
             </button>{" "}
             {when} → {target === "" ? t("stepping.stays") : target}{" "}
-            {one.clauses.map((id) => (
+            {transition.clauses.map((id) => (
               <ClauseLink key={id} id={id} />
             ))}
           </p>

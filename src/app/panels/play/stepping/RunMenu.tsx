@@ -61,18 +61,18 @@ export function RunMenu({ view }: { view: SessionView }) {
           >
             <fieldset className={css.counts}>
               <legend>{t("stepping.steps")}</legend>
-              {COUNTS.map((one) => (
-                <label key={one}>
+              {COUNTS.map((option) => (
+                <label key={option}>
                   <input
                     type="radio"
                     name="run-count"
-                    checked={count === one}
+                    checked={count === option}
                     onChange={() => {
                       setTypedCount("");
-                      setCount(one);
+                      setCount(option);
                     }}
                   />
-                  {number(one)}
+                  {number(option)}
                 </label>
               ))}
               <input

@@ -11,8 +11,8 @@ import css from "#app/panels/play/stepping/stepping.module.css";
 
 /** Sets and removes breakpoints on guards. */
 export interface GuardBreaks {
-  readonly has: (one: BreakOn) => boolean;
-  readonly toggle: (one: BreakOn & { readonly on: "guard" }) => void;
+  readonly has: (breakOn: BreakOn) => boolean;
+  readonly toggle: (breakpoint: BreakOn & { readonly on: "guard" }) => void;
 }
 
 /** The evaluation of a guard, with the labels of the studio's game. A breakpoint can stop a run where the guard has the same result again. */

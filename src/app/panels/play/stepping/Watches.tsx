@@ -54,7 +54,7 @@ export function Watches({ view }: { view: SessionView }) {
               className="icon-btn"
               aria-label={`${t("breakpoints.remove")}: ${formula}`}
               title={t("breakpoints.remove")}
-              onClick={() => breakpoints.setWatches(watches.filter((one) => one !== formula))}
+              onClick={() => breakpoints.setWatches(watches.filter((watch) => watch !== formula))}
             >
               <Icon name="close" size={12} />
             </button>

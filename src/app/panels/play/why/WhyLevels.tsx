@@ -32,9 +32,12 @@ function Level({ level, event }: { level: WhyLevel; event: string }) {
         )}
       </h5>
       <ol className={css.candidates}>
-        {level.candidates.map((one) => (
-          <li key={`${one.slot} ${one.event} ${one.index}`} data-became={becameOf(one)}>
-            <Candidate one={one} event={event} />
+        {level.candidates.map((candidate) => (
+          <li
+            key={`${candidate.slot} ${candidate.event} ${candidate.index}`}
+            data-became={becameOf(candidate)}
+          >
+            <Candidate one={candidate} event={event} />
           </li>
         ))}
       </ol>

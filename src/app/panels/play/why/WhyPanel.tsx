@@ -48,7 +48,7 @@ function EventQuery({ view: { session, state } }: { view: SessionView }) {
   const [type, setType] = useState(first?.type ?? types[0]?.type ?? "");
   const [by, setBy] = useState(first?.by ?? "");
   const [payload, setPayload] = useState<Payload>({ fields: restOf(first?.example) });
-  const known = types.find((one) => one.type === type);
+  const known = types.find((eventType) => eventType.type === type);
   const fields = payloadOf(payload);
   const event =
     fields && type !== "" ? ({ type, ...(by === "" ? {} : { by }), ...fields } as PlayEvent) : null;
@@ -56,10 +56,12 @@ function EventQuery({ view: { session, state } }: { view: SessionView }) {
   /** The guard that a person has to answer before it can be said. */
   const hangsOn = answer?.fault?.code === "unanswered" ? (answer.fault.guard ?? "") : undefined;
   const view = step?.outcome.view;
-  const option = state.options.find((one) => one.type === type && one.by === by);
+  const option = state.options.find((candidate) => candidate.type === type && candidate.by === by);
   const choose = (next: string) => {
     setType(next);
-    const example = state.options.find((one) => one.type === next && (one.by === by || one.accepted));
+    const example = state.options.find(
+      (candidate) => candidate.type === next && (candidate.by === by || candidate.accepted),
+    );
     if (example) setBy(example.by);
     if ("fields" in payload) setPayload({ fields: restOf(example?.example) });
   };
