@@ -45,7 +45,7 @@ export interface EditFigures {
 
 export interface Options {
   /** Tries of each edit on each machine. */
-  readonly tries?: number;
+  readonly tries?: number | undefined;
   /** At most so many machines of one file are edited. */
   readonly machines?: number;
   /** Called for every try that is not correct. */

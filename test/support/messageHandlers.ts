@@ -532,7 +532,7 @@ const relay: MessageHandler = {
       relayLine(
         {
           opened: () => undefined,
-          said(what) {
+          received(what) {
             heard++;
             if (what.t === "closed") throw new Error("a listener that fails");
           },
@@ -569,7 +569,7 @@ const appWindow: MessageHandler = {
     windowLine(
       app,
       {
-        said: (message, origin) => void seen.receive("a", message, { origin, at: 0 }),
+        received: (message, origin) => void seen.receive("a", message, { origin, at: 0 }),
         failed: ({ message }) => faults.push(message),
       },
       page,

@@ -79,7 +79,7 @@ const insideOf = (node: StateNode): Transition[] =>
 const outsideView = ({ guard: _, event, ...one }: Transition): Transition => ({
   ...one,
   actions: [],
-  ...(one.slot === "on" ? { event } : { slot: "always" }),
+  ...(one.slot !== "on" ? { slot: "always" } : event === undefined ? {} : { event }),
 });
 
 const goal = (one: Transition): string => JSON.stringify(one.targets.map((target) => target.resolved));
@@ -100,17 +100,8 @@ function fewer(all: readonly Transition[]): Transition[] {
   for (const one of all) byGoal.set(goal(one), [...(byGoal.get(goal(one)) ?? []), one]);
   return [...byGoal.values()].flatMap((some) => {
     const [first] = some;
-    return some.length > 2 && first
-      ? [
-          {
-            ...first,
-            slot: "always",
-            event: undefined,
-            guard: undefined,
-            actions: [],
-            index: lowest - ++joined,
-          },
-        ]
-      : some;
+    if (some.length <= 2 || !first) return some;
+    const { event: _event, guard: _guard, ...bare } = first;
+    return [{ ...bare, slot: "always" as const, actions: [], index: lowest - ++joined }];
   });
 }

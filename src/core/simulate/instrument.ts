@@ -160,7 +160,7 @@ interface BuiltIn {
     scope: unknown,
     snapshot: AnyMachineSnapshot,
     ...more: unknown[]
-  ) => [AnyMachineSnapshot, undefined, unknown[]?];
+  ) => [AnyMachineSnapshot, undefined, (unknown[] | undefined)?];
 }
 
 const builtIn = (type: string, resolve: BuiltIn["resolve"]): BuiltIn =>

@@ -10,7 +10,7 @@ export interface Unwritten extends MachineSymbol {
   readonly at?: SymbolSite["at"];
   readonly role: SymbolSite["role"];
   /** What holds it in another file: the property, state or transition that says the name. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: Elsewhere | undefined;
 }
 
 /** A part that may hold definitions of a kind, but cannot be read: a table of a package, a spread of what a function gives. */

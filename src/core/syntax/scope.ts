@@ -84,7 +84,7 @@ export interface Within {
    * Reached through an import: what stands for it in the text that is read. Spans of a chart are spans of that text only, so
    * all that is written in another file has the place of this.
    */
-  readonly via?: Located;
+  readonly via?: Located | undefined;
 }
 
 /** An expression where it is written, with the names it sees. `shared`: reached through a const, so not written in place. */

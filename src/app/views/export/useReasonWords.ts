@@ -10,7 +10,8 @@ export function useReasonWords(wanted: boolean): Kit["words"] | undefined {
     if (!wanted) return;
     let gone = false;
     void everyWord().then(() => {
-      if (!gone) setWords(Object.fromEntries(uiLanguages.map((one) => [one, wordsIn(one)])));
+      if (!gone)
+        setWords(Object.fromEntries(uiLanguages.map((uiLanguage) => [uiLanguage, wordsIn(uiLanguage)])));
     });
     return () => {
       gone = true;

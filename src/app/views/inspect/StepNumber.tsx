@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { SeenStep, Session } from "#core/inspect/session.ts";
-import { numberIn } from "#app/views/inspect/stepsShown.ts";
+import { numberIn } from "#app/views/inspect/shownSteps.ts";
 
 /** Which step of its actor it is; the start is none. */
 export function StepNumber({ session, step }: { session: Session; step: Pick<SeenStep, "id"> }) {

@@ -32,9 +32,10 @@ export function fromPixels(positions: Readonly<Record<string, Rect>>): ReadonlyM
 }
 
 /** One column of states is as many rows: the flow is then the way that they follow each other. One state has none. */
-function unrolled({ flow, lines, lost }: FromPixels): FromPixels {
+function unrolled(fromPixels: FromPixels): FromPixels {
+  const { flow, lines, lost } = fromPixels;
   const [line = []] = lines;
-  if (lines.length !== 1) return { flow, lines, lost };
+  if (lines.length !== 1) return fromPixels;
   if (line.length === 1) return { lines, lost };
   return { flow: flow === "down" ? "right" : "down", lines: line.map((key) => [key]), lost };
 }

@@ -9,10 +9,10 @@ import { useSeatTone } from "#app/play/seats/SeatOrder.ts";
 import type { StepWords } from "#app/play/time/useStepWords.ts";
 import css from "#app/panels/play/time/Tree.module.css";
 
-/** Between two lanes, in pixels; lanes further in than the last one are drawn on it. */
-const LANE = 12;
-const MOST_LANES = 12;
-const HEIGHT = 24;
+/** The distance between two lanes, in pixels. Branches nested deeper than the last lane are drawn on it, so that the names keep their room. */
+const LANE_WIDTH_PX = 12;
+const MAX_LANES = 12;
+const ROW_HEIGHT_PX = 24;
 
 /** One row: the lanes, the step, and what a person wrote to it. */
 export function TreeRowView({
@@ -122,22 +122,22 @@ function Lanes({
   current: boolean;
 }) {
   const tone = useSeatTone();
-  const x = (lane: number) => 8 + Math.min(lane, MOST_LANES) * LANE;
-  const [here, middle] = [x(row.lane), HEIGHT / 2];
+  const x = (lane: number) => 8 + Math.min(lane, MAX_LANES) * LANE_WIDTH_PX;
+  const [here, middle] = [x(row.lane), ROW_HEIGHT_PX / 2];
   const isStart = row.id === 0;
   return (
-    <svg className={css.lanes} width={here + 10} height={HEIGHT} aria-hidden="true">
+    <svg className={css.lanes} width={here + 10} height={ROW_HEIGHT_PX} aria-hidden="true">
       {[...new Set(row.passing.map(x))].map((at) => (
-        <path key={at} d={`M${at} 0V${HEIGHT}`} />
+        <path key={at} d={`M${at} 0V${ROW_HEIGHT_PX}`} />
       ))}
       {row.turnsOff ? (
         <path d={`M${x(row.lane - 1)} 0C${x(row.lane - 1)} ${middle} ${here} 2 ${here} ${middle}`} />
       ) : (
         !isStart && <path d={`M${here} 0V${middle}`} />
       )}
-      {row.goesOn && <path d={`M${here} ${middle}V${HEIGHT}`} />}
+      {row.goesOn && <path d={`M${here} ${middle}V${ROW_HEIGHT_PX}`} />}
       {row.count > 1 ? (
-        <path className={css.gap} d={`M${here} 5V${HEIGHT - 5}`} />
+        <path className={css.gap} d={`M${here} 5V${ROW_HEIGHT_PX - 5}`} />
       ) : byHand ? (
         <rect x={here - 4} y={middle - 4} width={8} height={8} data-current={current || undefined} />
       ) : (

@@ -4,7 +4,7 @@ import { guardFormula } from "#app/parts/ActionText.tsx";
 import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { TrialTree } from "#app/panels/play/why/TrialTree.tsx";
 import { useStateNames } from "#app/studio/useStateNames.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/why/why.module.css";
 
 /** All transitions that could take an event, in the order in which XState comes to them: the innermost state first. */
@@ -32,9 +32,12 @@ function Level({ level, event }: { level: WhyLevel; event: string }) {
         )}
       </h5>
       <ol className={css.candidates}>
-        {level.candidates.map((one) => (
-          <li key={`${one.slot} ${one.event} ${one.index}`} data-became={becameOf(one)}>
-            <Candidate one={one} event={event} />
+        {level.candidates.map((candidate) => (
+          <li
+            key={`${candidate.slot} ${candidate.event} ${candidate.index}`}
+            data-became={becameOf(candidate)}
+          >
+            <Candidate one={candidate} event={event} />
           </li>
         ))}
       </ol>
@@ -42,7 +45,7 @@ function Level({ level, event }: { level: WhyLevel; event: string }) {
   );
 }
 
-/** What became of a candidate: taken, holding but behind others, not holding, not asked. */
+/** The outcome of a candidate: taken, holding but behind others, not holding, not evaluated. */
 const becameOf = ({
   asked,
   verdict,
@@ -53,7 +56,7 @@ const becameOf = ({
 
 function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const nameOf = useStateNames();
   const chart = useStudio((s) => s.graph?.chart);
   const became = becameOf(one);
@@ -91,7 +94,7 @@ function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
 /** A state by its name, which is shown on the map when it is pressed; "" is the machine. */
 export function StateLink({ id }: { id: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const nameOf = useStateNames();
   if (id === "") return <span>{t("why.machine")}</span>;
   return (
