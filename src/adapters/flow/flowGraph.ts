@@ -195,7 +195,7 @@ export class FlowGraph {
       const ariaLabel = `${sentences.join("; ")}, ${ends}`;
       const known = this.#edges.get(arrow.id);
       // the line of a named jump depends on the picture
-      const kept =
+      const previous =
         known?.data &&
         route &&
         known.data.route &&
@@ -206,7 +206,7 @@ export class FlowGraph {
         known.ariaLabel === ariaLabel;
       next.set(
         arrow.id,
-        kept
+        previous
           ? known
           : {
               id: arrow.id,

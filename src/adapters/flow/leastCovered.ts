@@ -56,12 +56,12 @@ export function placeBeside(
   const right = Math.max(free.x, free.x + free.w - card.w);
   const low = Math.max(free.y, free.y + free.h - card.h);
   const { around } = about;
-  const wanted = nearPlaces(card, around).map(({ x, y }) => ({
+  const weighed = nearPlaces(card, around).map(({ x, y }) => ({
     x: Math.max(free.x, Math.min(x, right)),
     y: Math.max(free.y, Math.min(y, low)),
   }));
   const rough = leastOf(
-    wanted,
+    weighed,
     pairs(steps(free.x, right, COARSE_GRID_PX), steps(free.y, low, COARSE_GRID_PX)),
     costs,
   );

@@ -23,8 +23,8 @@ export function differenceWords(
     paths.map(stateName).join(t("simulate.comma")) || t("simulate.nothing");
   switch (what) {
     case "in": {
-      const [wanted, came] = [textsIn(expected), textsIn(got)];
-      const [missing, instead] = [lacking(wanted, came), lacking(came, wanted)];
+      const [expectedTexts, came] = [textsIn(expected), textsIn(got)];
+      const [missing, instead] = [lacking(expectedTexts, came), lacking(came, expectedTexts)];
       return { what: about, expected: list(missing), got: list(instead) };
     }
     case "notIn":

@@ -190,9 +190,9 @@ function NameDialog({
 function DeleteDialog({ game }: { game: string }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
-  const kept = useStudio((s) => s.games?.find(({ id }) => id === game)?.kept);
+  const keptAs = useStudio((s) => s.games?.find(({ id }) => id === game)?.kept);
   // A file that was brought stays where it is: only the list forgets it.
-  const verb = kept === "file" || kept === "folder" ? "forget" : kept === "copy" ? "drop" : "delete";
+  const verb = keptAs === "file" || keptAs === "folder" ? "forget" : keptAs === "copy" ? "drop" : "delete";
   const [fault, setFault] = useState<string | null>(null);
   const close = () => studio.set({ question: null });
   const remove = async () => {

@@ -70,11 +70,12 @@ export class Studio extends GameWindow {
     await this.refreshGames();
     const { route, games } = this.window;
     for (const id of readTabSet()) if (games?.some((g) => g.id === id)) this.#games.add(id);
-    const wanted = route.game ?? readPreference("game") ?? undefined;
+    const wantedGame = route.game ?? readPreference("game") ?? undefined;
     // A folder that was opened by path shows first what is in it.
     const isChosen = games?.some(({ kept, found }) => found || (kept === "path" && games.length > 1));
     const first = isChosen ? undefined : games?.[0]?.id;
-    const game = games?.find((g) => g.id === wanted)?.id ?? (route.game === undefined ? first : undefined);
+    const game =
+      games?.find((g) => g.id === wantedGame)?.id ?? (route.game === undefined ? first : undefined);
     if (game !== undefined) await this.openGame(game, { ...route, game });
     else if (this.window.opening !== "failed")
       this.set(route.game === undefined ? { opening: "idle" } : { opening: "failed", failure: "not-found" });

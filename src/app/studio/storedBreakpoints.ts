@@ -82,7 +82,7 @@ export class StoredBreakpoints {
   }
 }
 
-const on = ({ off: _, ...one }: Breakpoint): Breakpoint => one;
+const on = ({ off: _, ...breakpoint }: Breakpoint): Breakpoint => breakpoint;
 
 /** A breakpoint after a command, as what it stops at is called then. */
 function followed(breakpoint: Breakpoint, pathMap: PathMap, names: readonly Renamed[]): Breakpoint {

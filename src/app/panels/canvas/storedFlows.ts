@@ -47,7 +47,8 @@ export function storeFlows(key: string, level: Level, flows: Flows, isThere: (id
   const before = readFlows(key);
   const after = { ...before, [level]: new Map([...(before[level] ?? []), ...bare(flows)]) };
   const stored = Object.entries(after).map(
-    ([one, flowsOfLevel]) => [one, new Map([...flowsOfLevel].filter(([id]) => isThere(id)))] as const,
+    ([levelName, flowsOfLevel]) =>
+      [levelName, new Map([...flowsOfLevel].filter(([id]) => isThere(id)))] as const,
   );
   writeFlows(key, Object.fromEntries(stored));
 }

@@ -109,13 +109,13 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       if (file !== "machine" || !graph) return [];
       const trusted = new Set(checks.trusted(text, errors));
       const canExplain = !graph.stale && graph.text === text;
-      const own = studio.get().loaded?.diagnostics ?? [];
+      const diagnostics = studio.get().loaded?.diagnostics ?? [];
       return errors.map((error) => {
         if (!trusted.has(error)) return "left-out";
         if (!canExplain) return undefined;
         const better = explainTypeError(text, graph.reading.charts, error);
         if (!better) return undefined;
-        if (isTold(better.at, own)) return "told";
+        if (isTold(better.at, diagnostics)) return "told";
         const message = errorText(t, better, studio.get().uiLanguage === "en" ? ", " : "、");
         return message === ""
           ? undefined

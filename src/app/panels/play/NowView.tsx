@@ -107,10 +107,10 @@ function Output({ value }: { value: Json }) {
     return <code>{JSON.stringify(value)}</code>;
   return (
     <dl>
-      {Object.entries(value).map(([name, one]) => (
+      {Object.entries(value).map(([name, item]) => (
         <div key={name}>
           <dt>{words.label(`output:${name}`) ?? partName(words.label, name)}</dt>
-          <dd>{valueText(words, name, one as Json)}</dd>
+          <dd>{valueText(words, name, item as Json)}</dd>
         </div>
       ))}
     </dl>

@@ -12,10 +12,10 @@ export function Doctor() {
   const { hub } = useInspecting();
   const view = useHub();
   const found = complaints(view, hub.session, useNow());
-  const [one, setOne] = useState<Package>("@statelyai/inspect");
+  const [packageName, setPackageName] = useState<Package>("@statelyai/inspect");
   const [way, setWay] = useState<Way>("window");
   const [copied, setCopied] = useState(false);
-  const text = snippet(one, way, location.origin);
+  const text = snippet(packageName, way, location.origin);
   return (
     <section className={css.doctor} aria-label={t("inspect.doctor")}>
       <h2>{t("inspect.doctor-title")}</h2>
@@ -45,9 +45,9 @@ export function Doctor() {
               key={name}
               type="button"
               className="btn quiet"
-              aria-pressed={one === name}
+              aria-pressed={packageName === name}
               onClick={() => {
-                setOne(name);
+                setPackageName(name);
                 setCopied(false);
               }}
             >

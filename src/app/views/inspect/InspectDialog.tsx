@@ -149,10 +149,10 @@ function useSample(game: string | undefined): Sample | undefined {
   const [sample, setSample] = useState<Sample>();
   useEffect(() => {
     if (game === undefined) return;
-    let gone = false;
-    void loadSamples().then((all) => gone || setSample(all.find(({ id }) => id === game)));
+    let isStale = false;
+    void loadSamples().then((all) => isStale || setSample(all.find(({ id }) => id === game)));
     return () => {
-      gone = true;
+      isStale = true;
     };
   }, [game]);
   return sample?.id === game ? sample : undefined;

@@ -49,11 +49,11 @@ export function inferTransition(
       (state) => !isInside(states, state, domain) || led.has(state) === is.has(state),
     );
   });
-  const [one, ...more] = possible;
-  if (!one || more.length > 0) return undefined;
-  const { slot, event, index } = one.transition;
+  const [transition, ...more] = possible;
+  if (!transition || more.length > 0) return undefined;
+  const { slot, event, index } = transition.transition;
   return {
-    source: states[one.source]!.place.path,
+    source: states[transition.source]!.place.path,
     slot,
     ...(event === undefined ? {} : { event }),
     index,

@@ -49,7 +49,7 @@ export function TrialText({
         {given && <small>{t("asked.given")}</small>}
         {verdict === null && <small>{t("stepping.not-asked")}</small>}
         {breaks && sign === "guard" && named && verdict !== null && (
-          <BreakHere one={{ on: "guard", guard: name, verdict }} label={label} breaks={breaks} />
+          <BreakHere breakOn={{ on: "guard", guard: name, verdict }} label={label} breaks={breaks} />
         )}
       </span>
       {reads?.map((read) => (
@@ -70,17 +70,19 @@ export function TrialText({
 
 /** Whether to stop where that guard comes to this verdict. */
 function BreakHere({
-  one,
+  breakOn,
   label,
   breaks,
 }: {
-  one: BreakOn & { readonly on: "guard" };
+  breakOn: BreakOn & { readonly on: "guard" };
   label: LabelOf;
   breaks: GuardBreaks;
 }) {
   const { t } = useTranslation();
-  const isSet = breaks.has(one);
-  const says = t(`breakpoints.on.guard-${one.verdict}`, { name: label(`guard:${one.guard}`) ?? one.guard });
+  const isSet = breaks.has(breakOn);
+  const says = t(`breakpoints.on.guard-${breakOn.verdict}`, {
+    name: label(`guard:${breakOn.guard}`) ?? breakOn.guard,
+  });
   const name = t("breakpoints.stop-where", { what: says });
   return (
     <button
@@ -89,7 +91,7 @@ function BreakHere({
       aria-pressed={isSet}
       aria-label={name}
       title={name}
-      onClick={() => breaks.toggle(one)}
+      onClick={() => breaks.toggle(breakOn)}
     >
       <Icon name="breakpoint" size={12} />
     </button>

@@ -147,8 +147,8 @@ function useDifference(run: Run): (respect: Respect, first: FirstDifference) => 
     const [one, other] = [a, b].map((id) => (id === null ? undefined : stepOf(run, id)?.outcome.view));
     if (!one || !other || respect === "event") return "";
     if (respect === "in") {
-      const only = (here: typeof one, there: typeof one) =>
-        here.in
+      const only = (ownView: typeof one, there: typeof one) =>
+        ownView.in
           .filter((path) => !there.in.includes(path))
           .map((path) => label(`state:${path}`) ?? path)
           .join(t("simulate.comma"));

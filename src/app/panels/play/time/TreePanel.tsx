@@ -165,10 +165,11 @@ function Deleted({ run, locked, onUndo }: { run: Run; locked: boolean; onUndo: (
   const { t } = useTranslation();
   const last = run.pruned?.at(-1);
   if (last === undefined) return null;
-  const gone = goneSteps(run).size - goneSteps({ ...run, pruned: run.pruned?.slice(0, -1) ?? [] }).size;
+  const prunedCount =
+    goneSteps(run).size - goneSteps({ ...run, pruned: run.pruned?.slice(0, -1) ?? [] }).size;
   return (
     <span className={css.deleted} role="status">
-      {t("time.tree.deleted", { count: gone })}
+      {t("time.tree.deleted", { count: prunedCount })}
       <button type="button" className="btn quiet" disabled={locked} onClick={() => onUndo(last)}>
         {t("time.tree.undo")}
       </button>

@@ -123,26 +123,26 @@ function Lanes({
 }) {
   const tone = useSeatTone();
   const x = (lane: number) => 8 + Math.min(lane, MAX_LANES) * LANE_WIDTH_PX;
-  const [here, middle] = [x(row.lane), ROW_HEIGHT_PX / 2];
+  const [laneX, middle] = [x(row.lane), ROW_HEIGHT_PX / 2];
   const isStart = row.id === 0;
   return (
-    <svg className={css.lanes} width={here + 10} height={ROW_HEIGHT_PX} aria-hidden="true">
+    <svg className={css.lanes} width={laneX + 10} height={ROW_HEIGHT_PX} aria-hidden="true">
       {[...new Set(row.passing.map(x))].map((at) => (
         <path key={at} d={`M${at} 0V${ROW_HEIGHT_PX}`} />
       ))}
       {row.turnsOff ? (
-        <path d={`M${x(row.lane - 1)} 0C${x(row.lane - 1)} ${middle} ${here} 2 ${here} ${middle}`} />
+        <path d={`M${x(row.lane - 1)} 0C${x(row.lane - 1)} ${middle} ${laneX} 2 ${laneX} ${middle}`} />
       ) : (
-        !isStart && <path d={`M${here} 0V${middle}`} />
+        !isStart && <path d={`M${laneX} 0V${middle}`} />
       )}
-      {row.goesOn && <path d={`M${here} ${middle}V${ROW_HEIGHT_PX}`} />}
+      {row.goesOn && <path d={`M${laneX} ${middle}V${ROW_HEIGHT_PX}`} />}
       {row.count > 1 ? (
-        <path className={css.gap} d={`M${here} 5V${ROW_HEIGHT_PX - 5}`} />
+        <path className={css.gap} d={`M${laneX} 5V${ROW_HEIGHT_PX - 5}`} />
       ) : byHand ? (
-        <rect x={here - 4} y={middle - 4} width={8} height={8} data-current={current || undefined} />
+        <rect x={laneX - 4} y={middle - 4} width={8} height={8} data-current={current || undefined} />
       ) : (
         <circle
-          cx={here}
+          cx={laneX}
           cy={middle}
           r={current ? 4.5 : 3.5}
           data-current={current || undefined}

@@ -37,7 +37,7 @@ function Level({ level, event }: { level: WhyLevel; event: string }) {
             key={`${candidate.slot} ${candidate.event} ${candidate.index}`}
             data-became={becameOf(candidate)}
           >
-            <Candidate one={candidate} event={event} />
+            <Candidate candidate={candidate} event={event} />
           </li>
         ))}
       </ol>
@@ -54,15 +54,15 @@ const becameOf = ({
 }: WhyCandidate): "taken" | "holds" | "lost" | "closed" | "unasked" =>
   !asked ? "unasked" : !verdict ? "closed" : taken ? "taken" : behind ? "lost" : "holds";
 
-function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
+function Candidate({ candidate, event }: { candidate: WhyCandidate; event: string }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const nameOf = useStateNames();
   const chart = useStudio((s) => s.graph?.chart);
-  const became = becameOf(one);
-  const targets = one.targets.map(nameOf).join(t("simulate.comma"));
-  const id = `${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`;
-  const name = one.guard?.name;
+  const became = becameOf(candidate);
+  const targets = candidate.targets.map(nameOf).join(t("simulate.comma"));
+  const id = `${candidate.source}|${candidate.slot}|${candidate.event ?? ""}|${candidate.index}`;
+  const name = candidate.guard?.name;
   const named = name === undefined ? undefined : chart?.setup?.guards.find((guard) => guard.name === name);
   const formula =
     named && chart
@@ -77,13 +77,13 @@ function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
         <button type="button" className={css.link} onClick={() => studio.select({ kind: "transition", id })}>
           {targets === "" ? t("why.stays") : `→ ${targets}`}
         </button>
-        {one.event !== undefined && one.event.endsWith("*") && <code>{one.event}</code>}
-        {one.clauses.map((clause) => (
+        {candidate.event !== undefined && candidate.event.endsWith("*") && <code>{candidate.event}</code>}
+        {candidate.clauses.map((clause) => (
           <ClauseLink key={clause} id={clause} />
         ))}
       </p>
-      {one.guard ? (
-        <TrialTree trial={one.guard} formula={formula} event={event} />
+      {candidate.guard ? (
+        <TrialTree trial={candidate.guard} formula={formula} event={event} />
       ) : (
         <small className={css.free}>{t("why.no-guard")}</small>
       )}
