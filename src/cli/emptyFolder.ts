@@ -7,8 +7,8 @@ import { UsageError, type Io } from "#cli/io.ts";
 
 /** How far a folder without games is looked through: enough for the sources of an app. */
 export const LOOK: Bounds = { depth: 6, files: 1_000, bytes: 8 * 1024 * 1024 };
-/** So many files are named. */
-const MOST = 5;
+/** Files that are listed; more are counted. */
+const MAX_LISTED_FILES = 5;
 
 /**
  * The folder of games; where there is none, what can be done instead.
@@ -106,8 +106,8 @@ async function foundBelow(folder: string, named?: string): Promise<string[]> {
   const machines = await machinesBelow(folder);
   if (machines.length === 0) return [];
   const meant = machines.filter((path) => stem(basename(path)) === named);
-  const found = machines.slice(0, MOST).join(", ");
-  const more = machines.length > MOST ? ` and ${machines.length - MOST} more` : "";
+  const found = machines.slice(0, MAX_LISTED_FILES).join(", ");
+  const more = machines.length > MAX_LISTED_FILES ? ` and ${machines.length - MAX_LISTED_FILES} more` : "";
   return [
     ...(meant.length > 0 ? [`Did you mean ${meant.join(" or ")}?`] : []),
     `Machines are in ${found}${more}: npx turnwright open ${commonFolder(machines)} shows them`,

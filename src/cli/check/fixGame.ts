@@ -24,8 +24,8 @@ export interface FixedGame {
   readonly written: readonly FileName[];
 }
 
-/** Mends that make room for other mends are followed this often. */
-const MOST_ROUNDS = 50;
+/** How often fixes that make other fixes possible are followed up. */
+const MAX_FIX_ROUNDS = 50;
 
 /**
  * Carries out the obvious fixes of a game and saves it: all files or none, and never over what another program wrote meanwhile.
@@ -43,7 +43,7 @@ export async function fixGame(
   const mended: Mended[] = [];
   const seen = new Set<string>();
   // Mends that lead back to what was there before are no mends.
-  for (let round = 0; round < MOST_ROUNDS && !seen.has(project.text("machine") ?? ""); round++) {
+  for (let round = 0; round < MAX_FIX_ROUNDS && !seen.has(project.text("machine") ?? ""); round++) {
     seen.add(project.text("machine") ?? "");
     const done = mendOnce(project, read);
     if (done.length === 0) break;

@@ -123,13 +123,13 @@ function milliseconds<K extends string>(given: Given, option: string, as: K): { 
   const text = textOf(given, option);
   if (text === undefined) return {};
   const ms = Number(text);
-  if (!Number.isInteger(ms) || ms < 1 || ms > LONGEST_BUDGET)
-    throw new UsageError(`--${option}: expected milliseconds, 1 to ${LONGEST_BUDGET}, got ${text}`);
+  if (!Number.isInteger(ms) || ms < 1 || ms > MAX_BUDGET_MS)
+    throw new UsageError(`--${option}: expected milliseconds, 1 to ${MAX_BUDGET_MS}, got ${text}`);
   return { [as]: ms } as { [key in K]?: number };
 }
 
 /** An hour: a timer takes no more than some weeks. */
-const LONGEST_BUDGET = 3_600_000;
+const MAX_BUDGET_MS = 3_600_000;
 
 /** The files that a module imports, as the sandbox gets them. */
 function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {

@@ -13,8 +13,8 @@ export interface PlayStdioGiven extends PlayGiven {
   readonly input: AsyncIterable<Uint8Array | string>;
 }
 
-/** Longest line that is taken in, in bytes. */
-export const LONGEST_LINE = 1_000_000;
+/** Longest line that is accepted. */
+export const MAX_LINE_BYTES = 1_000_000;
 
 /**
  * Plays over lines of JSON: one request in, exactly one answer out, in order; nothing else is written to `out`.
@@ -27,10 +27,10 @@ export const LONGEST_LINE = 1_000_000;
 export async function playStdio(given: PlayStdioGiven): Promise<ExitCode> {
   const session = new Session(given);
   try {
-    for await (const line of readLines(given.input, LONGEST_LINE)) {
+    for await (const line of readLines(given.input, MAX_LINE_BYTES)) {
       const answer =
         "tooLong" in line
-          ? fail(new LineError(`The line is longer than ${LONGEST_LINE} bytes`))
+          ? fail(new LineError(`The line is longer than ${MAX_LINE_BYTES} bytes`))
           : await session.answer(line.text);
       given.out(`${JSON.stringify(answer)}\n`);
     }

@@ -85,8 +85,8 @@ function nextOf(chart: Chart, here: PlacedState, always: Transition): Next | und
   return { leaf, place };
 }
 
-/** Rounds longer than this are not followed. */
-const MOST_STEPS = 64;
+/** Loops longer than this are not followed. */
+const MAX_LOOP_STEPS = 64;
 
 /** Events that raise one another for ever, started by entering a state or by an event that raises. */
 function raiseLoops(chart: Chart): Diagnostic[] {
@@ -121,7 +121,7 @@ function roundOf(chart: Chart, start: PlacedState, first: readonly string[]): st
   const steps: string[] = [];
   let leaf = start;
   let queue = first;
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MAX_LOOP_STEPS; i++) {
     const [event, ...rest] = queue;
     if (event === undefined || queue.length > 8) return undefined;
     const key = `${pathId(leaf.path)}|${event}`;

@@ -51,9 +51,10 @@ function meantStates(game: GameSubject, state: string, all: Iterable<string>): D
   );
   return candidates.length === 0
     ? { near: spelled }
-    : { near: [...spelled, ...candidates].slice(0, MOST_MEANT), candidates };
+    : { near: [...spelled, ...candidates].slice(0, MAX_NEAR_NAMES), candidates };
 }
-const MOST_MEANT = 3;
+/** Names that a message offers as the one that was meant. */
+const MAX_NEAR_NAMES = 3;
 
 function checkReadings(game: GameSubject): Diagnostic[] {
   const node = game.nodes.get("readings");

@@ -9,9 +9,9 @@ import { suggester } from "#core/analyze/suggest.ts";
 import { about, childrenOf, isPartlyOpaque, mayHoldMore, nameAt, sayState } from "#core/analyze/subject.ts";
 
 /** Deeper nesting than this makes XState itself slow, then fail (reliability.md section 2). */
-const MOST_DEPTH = 64;
-/** States of one name that are looked at for what a target may have meant. */
-const MOST_MEANT = 64;
+const MAX_STATE_LEVELS = 64;
+/** States of one name that are considered as what a target may have meant. */
+const MAX_TARGET_CANDIDATES = 64;
 
 /** Targets, initial states and ids that lead nowhere, or not where they seem to. */
 export function checkTargets(chart: Chart): Diagnostic[] {
@@ -26,8 +26,8 @@ export function checkTargets(chart: Chart): Diagnostic[] {
     }
     for (const target of place.node.historyTargets ?? [])
       found.push(...checkTarget(chart, place, target, meant));
-    if (place.path.length === MOST_DEPTH + 1)
-      found.push(about(place, "too-deep", "error", nameAt(place), { most: MOST_DEPTH }));
+    if (place.path.length === MAX_STATE_LEVELS + 1)
+      found.push(about(place, "too-deep", "error", nameAt(place), { most: MAX_STATE_LEVELS }));
   }
   return found;
 }
@@ -118,7 +118,7 @@ function meantBy(chart: Chart): Meant {
 function meantTargets(chart: Chart, from: PlacedState, text: string, meant: Meant): string[] {
   const most = Math.max(1, Math.floor(text.length / 3));
   const written = meant(text)
-    .slice(0, MOST_MEANT)
+    .slice(0, MAX_TARGET_CANDIDATES)
     .flatMap(({ path }) => {
       // The best form comes first and stays it where none looks like the text.
       const forms = targetForms(chart.root, from.path, path).map((form) => ({

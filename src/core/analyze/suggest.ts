@@ -1,7 +1,7 @@
 import { near } from "#core/diagnostic/near.ts";
 
 /** A text with so many different slips is not misspelt but of another kind; looking further would only take time. */
-const MOST_WORDS = 100;
+const MAX_CHECKED_WORDS = 100;
 
 /** Words that a misspelt one may have meant, among the same words again and again: each is looked up once, the first hundred. */
 export function suggester(words: () => Iterable<string>): (word: string) => readonly string[] {
@@ -9,7 +9,7 @@ export function suggester(words: () => Iterable<string>): (word: string) => read
   let all: readonly string[] | undefined;
   return (word) => {
     const found = known.get(word);
-    if (found || known.size >= MOST_WORDS) return found ?? [];
+    if (found || known.size >= MAX_CHECKED_WORDS) return found ?? [];
     all ??= [...new Set(words())];
     const meant = near(word, all);
     known.set(word, meant);

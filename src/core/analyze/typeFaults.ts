@@ -65,9 +65,10 @@ const follows = (value: Span | undefined, key: Span): boolean =>
 const isSameWord = (a: Span | undefined, b: Span | undefined): boolean =>
   a !== undefined && b !== undefined && Math.abs(a.from - b.from) <= 1 && Math.abs(a.to - b.to) <= 1;
 
-/** Types of XState fill pages: of a long message stays what comes first and what it comes down to. */
-const MOST = 200;
-const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text);
+/** Types of XState fill pages: of a long message, the beginning and the conclusion are kept. */
+const MAX_MESSAGE_CHARACTERS = 200;
+const cut = (text: string): string =>
+  text.length > MAX_MESSAGE_CHARACTERS ? `${text.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…` : text;
 
 function messageOf({ chain }: TypeError): string {
   const [first, last] = [chain[0], chain.at(-1)];

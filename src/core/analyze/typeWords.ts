@@ -1,5 +1,5 @@
 /** Longer types say nothing to a reader. */
-const MOST = 60;
+const MAX_TYPE_CHARACTERS = 60;
 
 /** A type as short as it can be said: without what stands for "or a function", and cut. */
 export function shortType(type: string): string {
@@ -7,7 +7,7 @@ export function shortType(type: string): string {
     .replaceAll(/\s+/g, " ")
     .replace(/;? ?\}$/, " }")
     .trim();
-  return plain.length > MOST ? `${plain.slice(0, MOST - 1)}…` : plain;
+  return plain.length > MAX_TYPE_CHARACTERS ? `${plain.slice(0, MAX_TYPE_CHARACTERS - 1)}…` : plain;
 }
 
 /**
@@ -16,7 +16,7 @@ export function shortType(type: string): string {
  */
 export function inWords(type: string): string | undefined {
   const plain = plainParts(type).join(" | ");
-  return plain === "" || plain.length > MOST || plain.includes("...") ? undefined : plain;
+  return plain === "" || plain.length > MAX_TYPE_CHARACTERS || plain.includes("...") ? undefined : plain;
 }
 
 /** The texts of a type that is a choice of texts; empty when it is anything else. */

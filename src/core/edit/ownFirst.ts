@@ -9,8 +9,8 @@ export type Outcome = Change | { readonly refused: Refusal };
 /** Reads a later text of the file that a chart is of: its machines in document order. */
 export type ReadAgain = (text: string) => readonly Chart[];
 
-/** As many places at most are made their own for one command. */
-const MOST = 200;
+/** At most so many shared places get a copy of their own for one command, which ends a loop that makes no progress. */
+const MAX_EXTRACTIONS_PER_COMMAND = 200;
 
 /**
  * Does for one state what a command refuses because several states, transitions or machines share what it would change: that place is
@@ -31,7 +31,7 @@ export function ownFirst(
   const warnings: Refusal[] = [];
   const then = (one: Refusal): Refusal => (one.at ? { ...one, at: spanBefore(one.at, edits) } : one);
   for (let rounds = 0; refused.offer; rounds++) {
-    const made = rounds < MOST ? own(refused.offer, text, chart) : stands;
+    const made = rounds < MAX_EXTRACTIONS_PER_COMMAND ? own(refused.offer, text, chart) : stands;
     if (!made) break;
     if ("refused" in made || made.edits.length === 0 || made.warnings.some(isUncertain)) return stands;
     warnings.push(...made.warnings.map(then));

@@ -47,24 +47,24 @@ export function outerChart(chart: Chart, levels: number): Chart {
 export const depthOf = (chart: Chart): number =>
   Math.max(0, ...[...places(chart).values()].map(({ path }) => path.length));
 
-/** Mermaid makes of so many states a diagram about as wide as a page; of more one that is too small to read there. */
-const MOST_STATES = 25;
+/** With so many states Mermaid draws a diagram about as wide as a page; with more it becomes too small to read there. */
+const MAX_DIAGRAM_STATES = 25;
 
-/** With so many transitions it is too wide even then, and what stays in its state, or leads where others lead, has to go. */
-const MOST_TRANSITIONS = 40;
+/** With more transitions it is too wide even then: those that stay in their state, or lead where others lead, are left out. */
+const MAX_DIAGRAM_TRANSITIONS = 40;
 
 /** Whether all of a chart can be read when a diagram is as wide as a page. */
 export function isLegible(chart: Chart): boolean {
   const all = [...places(chart).values()];
   const transitions = all.reduce((sum, { node }) => sum + node.transitions.length, 0);
-  return all.length - 1 <= MOST_STATES && transitions <= MOST_TRANSITIONS;
+  return all.length - 1 <= MAX_DIAGRAM_STATES && transitions <= MAX_DIAGRAM_TRANSITIONS;
 }
 
 /** The most levels of states that can be read when a diagram is as wide as a page, one at least. */
 export function legibleLevels(chart: Chart): number {
   const deep = [...places(chart).values()].map(({ path }) => path.length);
   let levels = depthOf(chart);
-  while (levels > 1 && deep.filter((one) => one > 0 && one <= levels).length > MOST_STATES) levels--;
+  while (levels > 1 && deep.filter((one) => one > 0 && one <= levels).length > MAX_DIAGRAM_STATES) levels--;
   return levels;
 }
 

@@ -2,8 +2,8 @@ import type { Action, Guard } from "#core/chart/chart.ts";
 import type { Json } from "#core/text/json.ts";
 import { fingerprint } from "#core/text/fingerprint.ts";
 
-/** Parameters longer than this are named by a fingerprint. */
-const LONGEST_PARAMS = 60;
+/** Parameters longer than this are replaced by a fingerprint in the name: a longer name fills the line. */
+const MAX_PARAMS_CHARACTERS = 60;
 
 /**
  * What code that an export cannot hold is called: by its parts where it has some (`byTurnPlayer&!handIsEmpty`), else by what it says
@@ -35,7 +35,7 @@ export function stubName(
 function paramsName(text: string, json: (text: string) => Json | undefined): string {
   const value = json(text);
   const said = value === undefined ? flat(text) : JSON.stringify(value);
-  return said.length > LONGEST_PARAMS || said.includes("\n") ? shortName(text) : said;
+  return said.length > MAX_PARAMS_CHARACTERS || said.includes("\n") ? shortName(text) : said;
 }
 
 /** A short name for code, the same for the same code. */

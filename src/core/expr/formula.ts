@@ -12,13 +12,14 @@ export function formulaOf(implText: string, words?: FormulaWords): string | unde
   if (words) return makeFormula(implText, words);
   // A picture asks for the formulas of all its guards again after each keystroke.
   if (!made.has(implText)) {
-    if (made.size >= MOST_KEPT) made.clear();
+    if (made.size >= MAX_CACHED_FORMULAS) made.clear();
     made.set(implText, makeFormula(implText));
   }
   return made.get(implText);
 }
 
-const MOST_KEPT = 2_000;
+/** Formulas that are cached; beyond, the cache is emptied. */
+const MAX_CACHED_FORMULAS = 2_000;
 const made = new Map<string, string | undefined>();
 
 function makeFormula(implText: string, words?: FormulaWords): string | undefined {

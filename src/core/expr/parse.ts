@@ -37,7 +37,7 @@ const BINARY: ReadonlySet<string> = new Set([
 ]);
 
 /** Texts longer than this are not read: no formula is that long. */
-const LONGEST = 100_000;
+const MAX_FORMULA_CHARACTERS = 100_000;
 
 /**
  * Parses an expression of the readable subset. What lies outside is refused with its place and a code: `syntax`, `too-long`,
@@ -45,7 +45,8 @@ const LONGEST = 100_000;
  * Never throws.
  */
 export function parseExpr(text: string): Parsed {
-  if (text.length > LONGEST) return { refused: { at: { from: 0, to: text.length }, what: "too-long" } };
+  if (text.length > MAX_FORMULA_CHARACTERS)
+    return { refused: { at: { from: 0, to: text.length }, what: "too-long" } };
   try {
     const node = parseExpression(new MeteredText(text).forParser, {
       plugins: ["typescript"],

@@ -26,7 +26,7 @@ export interface PartialWorld {
 
 const NO_NAMES: PartialNames = { own: new Map() };
 /** Combinations of alternatives that are tried for one operator. */
-const MOST_PAIRS = 4096;
+const MAX_COMBINATIONS = 4096;
 
 /**
  * What is known of the value of an expression when only some of what it reads is known. Where this is certain, JavaScript gives the
@@ -244,7 +244,7 @@ function computed(
   special?: (operands: readonly Partial[]) => Partial | undefined,
 ): Partial {
   const choices = operands.map((one) => alternatives(settled(one, world)));
-  if (choices.reduce((product, list) => product * list.length, 1) > MOST_PAIRS) return ANY;
+  if (choices.reduce((product, list) => product * list.length, 1) > MAX_COMBINATIONS) return ANY;
   const tuples = choices.reduce<readonly (readonly Partial[])[]>(
     (all, list) => all.flatMap((tuple) => list.map((one) => [...tuple, one])),
     [[]],

@@ -25,8 +25,8 @@ export interface PartialNames {
 }
 
 export const ANY: Partial = { kind: "any" };
-/** More alternatives than these are no knowledge. */
-const MOST = 600;
+/** A value with more alternatives than this counts as unknown. */
+const MAX_ALTERNATIVES = 600;
 
 export const valueOf = (value: unknown): Partial => ({ kind: "value", value });
 export const UNDEFINED = valueOf(undefined);
@@ -54,7 +54,7 @@ export function either(values: readonly Partial[]): Partial {
       plain.add(one.value);
     } else if (of.some((known) => same(known, one))) continue;
     of.push(one);
-    if (of.length > MOST) return ANY;
+    if (of.length > MAX_ALTERNATIVES) return ANY;
   }
   return of.length === 1 ? of[0]! : of.length === 0 ? ANY : { kind: "either", of };
 }

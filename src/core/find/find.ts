@@ -38,14 +38,14 @@ export function find(index: FindIndex, written: string, { limit = 40, ...languag
     .sort()
     .subarray(0, limit)
     .reduce<Found[]>((found, rank) => {
-      const one = index[rank % MOST]!;
+      const one = index[rank % MAX_FIND_ENTRIES]!;
       found.push(foundOf(one, match(one, query, index), query, languages));
       return found;
     }, []);
 }
 
-/** More things than any game has. */
-const MOST = 2 ** 24;
+/** More entries than any game has; a power of two, so that an entry's place and grade share one number. */
+const MAX_FIND_ENTRIES = 2 ** 24;
 const kindRank = Object.fromEntries(FIND_KINDS.map((kind, i) => [kind, i])) as Record<FindKind, number>;
 
 /** One number that sorts as grade, length, kind, place do. What is exactly so called is not told apart by length. */
@@ -56,7 +56,9 @@ function rankOf(
   place: number,
 ): number {
   const length = name === undefined ? 0 : names[name]!.text.length - squeezed.length;
-  return ((grade * 64 + Math.min(63, Math.max(0, length))) * 16 + kindRank[thing.kind]) * MOST + place;
+  return (
+    ((grade * 64 + Math.min(63, Math.max(0, length))) * 16 + kindRank[thing.kind]) * MAX_FIND_ENTRIES + place
+  );
 }
 
 function foundOf(

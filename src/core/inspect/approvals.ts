@@ -1,14 +1,11 @@
 import type { Introduction } from "#core/inspect/introduction.ts";
 import { count, list, object, readText, string, type TypeOf } from "#core/text/schema.ts";
 
-/** Answers that are remembered of each kind; beyond, the oldest is forgotten and asked about again. */
-const MAX_REMEMBERED = 200;
+/** Decisions that are remembered of each kind; beyond, the oldest is forgotten and the person is asked again. */
+const MAX_APPROVALS_PER_KIND = 200;
 
-/**
- * Lines that one yes is for, at once: a page may be open in some tabs, and be loaded anew before its old line has ended. Who is not a browser can
- * write an Origin that was said yes to, and is asked about beyond these.
- */
-const MAX_OF_ONE_ORIGIN = 4;
+/** Connections that one approval covers at once: a page may be open in several tabs, and be reloaded before its old connection has ended. What is not a browser can send an approved Origin, and needs an approval of its own beyond these. */
+const MAX_CONNECTIONS_PER_ORIGIN = 4;
 
 /** What a person says to an app that wants to be shown; `never`: nor is it asked about again. */
 export type Answer = "yes" | "no" | "never";
@@ -22,8 +19,8 @@ export interface KeptAnswers {
 type Remembered = TypeOf<typeof remembered>;
 const remembered = object({
   start: string,
-  yes: list(object({ app: string, atOnce: count }), MAX_REMEMBERED),
-  never: list(string, MAX_REMEMBERED),
+  yes: list(object({ app: string, atOnce: count }), MAX_APPROVALS_PER_KIND),
+  never: list(string, MAX_APPROVALS_PER_KIND),
 });
 
 /**
@@ -100,8 +97,8 @@ export class Approvals {
   #keep(next: Remembered): void {
     const newest = {
       ...next,
-      yes: next.yes.slice(-MAX_REMEMBERED),
-      never: next.never.slice(-MAX_REMEMBERED),
+      yes: next.yes.slice(-MAX_APPROVALS_PER_KIND),
+      never: next.never.slice(-MAX_APPROVALS_PER_KIND),
     };
     this.#now = newest;
     this.#store.write(JSON.stringify(newest));
@@ -114,7 +111,7 @@ export class Approvals {
   }
 }
 
-const leastAtOnce = ({ origin }: Introduction): number => (origin === "" ? 1 : MAX_OF_ONE_ORIGIN);
+const leastAtOnce = ({ origin }: Introduction): number => (origin === "" ? 1 : MAX_CONNECTIONS_PER_ORIGIN);
 
 /** Under which name an app is said yes to: two with the same count as the same one. */
 export function approvalKey({ origin, wire, name = "" }: Introduction): string {

@@ -53,8 +53,8 @@ export function connectAsk(
   return { message: { type: `turnwright.${verb}`, version: 1, ask, ...(rest as unknown as JsonObject) } };
 }
 
-/** Hellos that a run is said for what was lost of it: each has the app say again all that it kept. */
-const MOST_HELLOS = 3;
+/** Hellos that are sent for messages that a run lost: each makes the app repeat all that it has stored. */
+const MAX_HELLOS_PER_RUN = 3;
 
 /**
  * Reads one connection. Keeps the last snapshot of each actor to put changes together. After a message that was lost nobody knows what the
@@ -113,7 +113,7 @@ export class ConnectWire {
     this.#lost = true;
     this.#again = 0;
     // Of a run that is joined late the app has been greeted already.
-    this.#wants = this.#n > 0 && this.#hellos++ < MOST_HELLOS;
+    this.#wants = this.#n > 0 && this.#hellos++ < MAX_HELLOS_PER_RUN;
   }
 
   /** What is said again brings the snapshots that changes are told against, and actors whose beginning was lost. */

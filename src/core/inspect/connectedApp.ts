@@ -5,8 +5,8 @@ import { Repeats } from "#core/inspect/repeats.ts";
 import type { InspectedApp } from "#core/inspect/session.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
-/** Answers that are kept of an app. */
-const MOST_ANSWERS = 100;
+/** Answers of an app that are stored. */
+const MAX_STORED_ANSWERS = 100;
 
 /** What XState calls a machine without an id: no name to know it by. */
 const UNNAMED = "(machine)";
@@ -102,6 +102,6 @@ export class ConnectedApp {
 
   answer(answer: SeenAnswer): void {
     this.answers.push(answer);
-    if (this.answers.length > MOST_ANSWERS) this.answers.shift();
+    if (this.answers.length > MAX_STORED_ANSWERS) this.answers.shift();
   }
 }

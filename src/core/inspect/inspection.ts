@@ -15,8 +15,8 @@ import { isStately, statelyFacts } from "#core/inspect/statelyInspect.ts";
 import { isXState4, xstate4Facts } from "#core/inspect/xstateInspect.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
-/** Foreign versions that are told by number. */
-const MOST_VERSIONS = 3;
+/** Foreign versions that are listed by number. */
+const MAX_LISTED_VERSIONS = 3;
 
 /**
  * Takes in what apps send and keeps sessions of it. Messages are foreign: each is copied within limits before anything looks at it, and what
@@ -198,7 +198,7 @@ export class Inspection {
   }
 
   #noteVersion(version: number): void {
-    if (this.#versions.size < MOST_VERSIONS) this.#versions.add(version);
+    if (this.#versions.size < MAX_LISTED_VERSIONS) this.#versions.add(version);
   }
 
   #factsOf(

@@ -32,14 +32,14 @@ export interface Difference {
   readonly app?: string;
 }
 
-/** Below this a machine is another one. */
-const LEAST = 0.5;
+/** A machine with a lower score is a different one; 1 is a perfect match. */
+const MIN_MATCH_SCORE = 0.5;
 
 /** The known machines that have the structure of a running one, the best first. Names of guards and actions do not count. */
 export function matchMachine(definition: Definition, library: readonly Known[]): readonly Match[] {
   return library
     .map((known) => compareStructure(definition, known))
-    .filter(({ score }) => score >= LEAST)
+    .filter(({ score }) => score >= MIN_MATCH_SCORE)
     .toSorted((a, b) => b.score - a.score || b.seen - a.seen);
 }
 

@@ -63,8 +63,8 @@ interface Made {
   readonly unfit?: readonly PayloadFault[];
 }
 
-/** Places of the context that are told one by one for a step. */
-const MOST_PLACES = 20;
+/** Places of the context that are listed individually for a step. */
+const MAX_LISTED_CHANGES = 20;
 
 /**
  * Plays the events of a session again on our copy of its machine, each from where the app stood before it. As long as both agree the copy
@@ -307,7 +307,10 @@ function differences(app: SeenSnapshot, copy: PlayState): Omit<Finding, "step">[
   const { context } = fill(app, copy);
   const own = copy.snapshot["context"];
   if (app.context)
-    for (const { at, before, after } of changes(context, isObject(own) ? own : {}).slice(0, MOST_PLACES))
+    for (const { at, before, after } of changes(context, isObject(own) ? own : {}).slice(
+      0,
+      MAX_LISTED_CHANGES,
+    ))
       out.push({ what: "context", at, app: before ?? null, copy: after ?? null });
   if (
     app.status === "done" &&

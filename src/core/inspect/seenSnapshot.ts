@@ -4,8 +4,8 @@ import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 
 /** What the wires write in place of what they cut off: `fast-safe-stringify` (windows) and `safe-stable-stringify` (WebSockets). */
 export const CUT_MARKS: ReadonlySet<string> = new Set(["[...]", "[Object]", "[Array]", CIRCLE]);
-/** More places than this are not listed one by one; the last one listed is then the whole context. */
-const MOST_CUTS = 1_000;
+/** More places than this are not listed individually; the list then stands for the whole context. */
+const MAX_LISTED_CUTS = 1_000;
 
 const STATUSES: ReadonlySet<string> = new Set(["active", "done", "error", "stopped"]);
 
@@ -34,14 +34,14 @@ export function readSnapshot(json: Json | undefined): SeenSnapshot | undefined {
 export function cutsIn(value: Json): readonly CutPath[] {
   const found: CutPath[] = [];
   const visit = (part: Json, path: CutPath): void => {
-    if (found.length > MOST_CUTS) return;
+    if (found.length > MAX_LISTED_CUTS) return;
     if (typeof part === "string") {
       if (CUT_MARKS.has(part)) found.push(path);
     } else if (Array.isArray(part)) part.forEach((item: Json, i) => visit(item, [...path, i]));
     else if (isObject(part)) for (const [key, item] of Object.entries(part)) visit(item, [...path, key]);
   };
   visit(value, []);
-  return found.length > MOST_CUTS ? [[]] : found;
+  return found.length > MAX_LISTED_CUTS ? [[]] : found;
 }
 
 /** `players[1].hand`, as in `contextChange.ts`. */

@@ -14,10 +14,10 @@ import type { Json } from "#core/text/json.ts";
 /** Facts of one actor. */
 type OwnFact = Exclude<Fact, { kind: "disconnected" | "hello" | "answer" }>;
 
-/** Events that wait for their snapshot; an app that sends more of them at once is told in part. */
-const MOST_WAITING = 1_000;
-/** Microsteps and actions that are kept of one step. */
-const MOST_PARTS = 1_000;
+/** Events that wait for their snapshot; of an app that sends more of them at once, only some are shown. */
+const MAX_WAITING_EVENTS = 1_000;
+/** Microsteps and actions that are stored for one step, of each. */
+const MAX_PARTS_PER_STEP = 1_000;
 
 /** What was added to the whole by a fact. */
 export interface Added {
@@ -132,10 +132,10 @@ export class SessionLog {
           values,
         );
       case "microstep":
-        if (this.#microsteps.length < MOST_PARTS) this.#microsteps.push(fact.microstep);
+        if (this.#microsteps.length < MAX_PARTS_PER_STEP) this.#microsteps.push(fact.microstep);
         return NOTHING;
       case "action":
-        if (this.#actions.length < MOST_PARTS) this.#actions.push(fact.action);
+        if (this.#actions.length < MAX_PARTS_PER_STEP) this.#actions.push(fact.action);
         return NOTHING;
       case "stopped":
         if (this.#status === "active") this.#status = "stopped";
@@ -217,7 +217,7 @@ export class SessionLog {
     this.#weights.push(values);
     this.#values += values;
     this.#waiting.push({ id, mark: markOf(what.event) });
-    if (this.#waiting.length > MOST_WAITING) {
+    if (this.#waiting.length > MAX_WAITING_EVENTS) {
       const lost = this.#waiting.shift();
       if (lost) this.#replace(lost.id, { lost: "after" });
     }

@@ -23,10 +23,10 @@ import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
 /** Smallest letters of a level, in pixels of the canvas. */
 export const SMALLEST: Readonly<Record<Level, number>> = { map: 12, flow: 12, full: 10.5 };
-/** Nothing is shown larger than this when all of it is looked at. */
-export const MOST_ZOOM = 1.1;
-/** So many states are drawn at once at most, when there is a choice. */
-const MOST_STATES = 320;
+/** Nothing is enlarged beyond this when the whole picture is shown. */
+export const MAX_ZOOM_FACTOR = 1.1;
+/** States that are drawn at once when some may be closed. */
+const MAX_OPEN_STATES = 320;
 
 export interface Fitted {
   readonly view: View;
@@ -37,10 +37,10 @@ export interface Fitted {
   readonly knot?: true;
 }
 
-/** How far a picture has to be scaled to be seen whole, never up beyond `MOST_ZOOM`. */
+/** How far a picture has to be scaled to be seen whole, never up beyond `MAX_ZOOM_FACTOR`. */
 export function zoomOf(picture: Picture, canvas: Size): number {
   const all = picture.boxes.get(picture.scene.root);
-  return all ? Math.min(MOST_ZOOM, canvas.w / all.w, canvas.h / all.h) : 1;
+  return all ? Math.min(MAX_ZOOM_FACTOR, canvas.w / all.w, canvas.h / all.h) : 1;
 }
 
 /** What a person wants of a view. */
@@ -68,7 +68,7 @@ export function openView(
 ): Fitted {
   const floor = floorOf(lang);
   const page = placeOf(chart, pathOf(base?.page ?? ""))?.node ?? chart.root;
-  const size = countTo(page, MOST_STATES + 1);
+  const size = countTo(page, MAX_OPEN_STATES + 1);
   const sketch = (level: Level, folded?: ReadonlySet<string>, words?: Words): Fitted => {
     const shut = new Set([...(closed ?? []), ...(folded ?? [])]);
     const view: View = {
@@ -90,19 +90,22 @@ export function openView(
     return view.level === "map" ? untied(drawn(view, scene), need, chart, names, drawn) : drawn(view, scene);
   };
   const isShown = ({ view, zoom }: Fitted) => zoom * SMALLEST[view.level] >= floor - 0.01;
-  const outer = new Set(size > MOST_STATES ? outerFolds(page, base?.page ?? "", MOST_STATES / 4) : []);
+  const outer = new Set(
+    size > MAX_OPEN_STATES ? outerFolds(page, base?.page ?? "", MAX_OPEN_STATES / 4) : [],
+  );
   if (only === "full" || only === "flow") {
-    const whole = size > (only === "full" ? MOST_FULL : MOST_FLOW) ? undefined : finish(sketch(only));
+    const whole =
+      size > (only === "full" ? MAX_FULL_STATES : MAX_FLOW_STATES) ? undefined : finish(sketch(only));
     return whole ?? finish(sketch(only, outer));
   }
   if (only === undefined)
     for (const level of ["full", "flow"] as const) {
-      if (size > (level === "full" ? MOST_FULL : MOST_FLOW)) continue;
+      if (size > (level === "full" ? MAX_FULL_STATES : MAX_FLOW_STATES)) continue;
       const found = new Search(isShown, finish).tried(sketch(level));
       if (found && isShown(found)) return found;
     }
   const search = new Search(isShown, finish);
-  const all = base?.page && size <= MOST_WHOLE ? PAGE_WORDS : LINE_WORDS;
+  const all = base?.page && size <= MAX_STATES_WITH_WHOLE_LABELS ? PAGE_WORDS : LINE_WORDS;
   return openMap(outer, (folded, words) => sketch("map", folded, words), search, all);
 }
 
@@ -148,8 +151,8 @@ function untied(
   return best;
 }
 
-/** On a page with more states than so nobody looks for whole words. */
-const MOST_WHOLE = 45;
+/** On a page with more states than this, labels in full are not tried. */
+const MAX_STATES_WITH_WHOLE_LABELS = 45;
 /**
  * The same, with everything where it stood before: unless it could not be read so. Words beside lines go first.
  * @param like how compounds flowed then, by level
@@ -172,19 +175,19 @@ export function openLike(
   return suited;
 }
 
-/** So many states are looked at at these levels, with nothing closed. */
-const MOST_FULL = 40;
-const MOST_FLOW = 80;
+/** States up to which these levels are tried with nothing closed. */
+const MAX_FULL_STATES = 40;
+const MAX_FLOW_STATES = 80;
 
-/** A finished picture is seen so much larger than its sketch, at most. */
-const MOST_GAIN = 1.25;
+/** How much larger a finished picture can be shown than its sketch. */
+const MAX_FINISHING_GAIN = 1.25;
 
 /** Finishes sketches that may fit: how much finishing gains is learnt on the way. */
 class Search {
   /** Whether it is seen whole with letters that are large enough. */
   readonly fits: (one: Fitted) => boolean;
   readonly finish: (sketch: Fitted) => Fitted;
-  #gain = MOST_GAIN;
+  #gain = MAX_FINISHING_GAIN;
 
   constructor(fits: Search["fits"], finish: Search["finish"]) {
     this.fits = fits;
@@ -203,7 +206,7 @@ class Search {
   tried(sketch: Fitted, gain = this.#gain): Fitted | undefined {
     if (!this.fits({ ...sketch, zoom: sketch.zoom * gain })) return undefined;
     const found = this.finish(sketch);
-    if (!this.fits(found)) this.#gain = Math.min(MOST_GAIN, (found.zoom / sketch.zoom) * 1.04);
+    if (!this.fits(found)) this.#gain = Math.min(MAX_FINISHING_GAIN, (found.zoom / sketch.zoom) * 1.04);
     return found;
   }
 }
@@ -219,7 +222,7 @@ function openMap(
   // Lines that can be followed matter more than words beside them.
   let knot: Fitted | undefined;
   for (const words of all) {
-    const said = search.tried(sketch(outer, words), MOST_GAIN);
+    const said = search.tried(sketch(outer, words), MAX_FINISHING_GAIN);
     if (!said || !fits(said)) continue;
     if (!said.knot) return named(said, sketch, search);
     knot ??= said;
@@ -262,9 +265,9 @@ function outerNamed(
   const outer = (kids.get(scene.root) ?? []).filter(({ node }) => node.children.length > 0);
   if (!outer.some((item) => item.folded)) return found;
   const tell = (closed: ReadonlySet<string>) => sketch(closed, "none outer");
-  const told = search.tried(tell(folded), MOST_GAIN);
+  const told = search.tried(tell(folded), MAX_FINISHING_GAIN);
   if (search.betters(told, found)) return told;
-  const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MOST_GAIN);
+  const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MAX_FINISHING_GAIN);
   return search.betters(least, found) ? reopened(least, tell, search) : found;
 }
 
@@ -304,7 +307,7 @@ function listed(
 ): Fitted {
   const { folded = new Set<string>(), words = "none" } = found.view;
   if (folded.size === 0) return found;
-  const told = search.tried(sketch(folded, withSteps(words)), MOST_GAIN);
+  const told = search.tried(sketch(folded, withSteps(words)), MAX_FINISHING_GAIN);
   return search.betters(told, found) ? told : found;
 }
 

@@ -158,8 +158,8 @@ function linesFor(item: Item, arrangement: Arrangement): WantedLines {
 /** What was made of lines that are the same still, for the state that they are of. */
 const wantedLines = new WeakMap<FullLines, { readonly id: string; readonly wanted: WantedLines }>();
 
-/** So many ports stand in one line. */
-const MOST_PORTS = 3;
+/** Ports that stand in one row. */
+const MAX_PORTS_PER_ROW = 3;
 
 /** On a page what comes in stands before everything, what goes out behind it. */
 function withPorts(scene: Scene, item: Item, own: WantedLines): WantedLines {
@@ -167,7 +167,7 @@ function withPorts(scene: Scene, item: Item, own: WantedLines): WantedLines {
   const ports = (childrenOf(scene).get(item.id) ?? []).filter((child) => child.shape === "port");
   const of = (way: "from" | "to") => {
     const ids = ports.filter(({ id }) => portOf(id)?.way === way).map(({ id }) => id);
-    const count = Math.ceil(ids.length / MOST_PORTS);
+    const count = Math.ceil(ids.length / MAX_PORTS_PER_ROW);
     const most = Math.ceil(ids.length / count);
     return Array.from({ length: count }, (_, i) => ids.slice(i * most, (i + 1) * most));
   };

@@ -39,7 +39,8 @@ export interface JsonFault {
   readonly got: string;
 }
 
-const MOST_DEPTH = 64;
+/** Levels of a file of rules that are read: a bound on recursion. */
+const MAX_RULES_JSON_LEVELS = 64;
 const SPACE = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
@@ -99,7 +100,7 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
   const value = (depth: number): JsonNode => {
     take(SPACE);
     const from = at;
-    if (depth > MOST_DEPTH) fail("levels", "json-too-deep");
+    if (depth > MAX_RULES_JSON_LEVELS) fail("levels", "json-too-deep");
     const here = (): Span => ({ from, to: at });
     if (text[at] === "{") {
       at++;

@@ -19,7 +19,7 @@ export function termSpans(text: string, locale: string, terms: readonly Term[]):
   if (!finder) byLocale.set(locale, (finder = finderOf(locale, terms)));
   let spans = finder.found.get(text);
   if (!spans) {
-    if (finder.found.size >= MOST_KEPT) finder.found.clear();
+    if (finder.found.size >= MAX_CACHED_SPANS) finder.found.clear();
     finder.found.set(text, (spans = find(text, finder)));
   }
   return spans;
@@ -27,7 +27,8 @@ export function termSpans(text: string, locale: string, terms: readonly Term[]):
 
 /** Spans by glossary, language and text: while one wording is edited all others are asked for again and again. */
 const known = new WeakMap<readonly Term[], Map<string, Finder>>();
-const MOST_KEPT = 20_000;
+/** Spans that are cached for one glossary and language; beyond, the cache is emptied. */
+const MAX_CACHED_SPANS = 20_000;
 
 interface Finder {
   readonly sought: readonly { readonly word: string; readonly term: Term; readonly forbidden: boolean }[];

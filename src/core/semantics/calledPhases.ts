@@ -46,8 +46,8 @@ export interface Call {
 /** Calling states of which the way back must be known, for a phase that is left by itself and for one in which the game waits. */
 const HUB_CALLERS = 2;
 const PHASE_CALLERS = 3;
-/** States looked at for all the calls of one phase. What is larger is no aside. */
-const MOST_WORK = 50_000;
+/** State visits for all calls of one phase. A phase that needs more is too large to be an aside. */
+const MAX_STATE_VISITS = 50_000;
 
 const known = new WeakMap<
   Chart,
@@ -155,7 +155,7 @@ function examined({ phase, calls, leaving }: Candidate, world: World): Found | u
     const key = starts.map(([leaf, held]) => `${leaf}:${held.join(",")}`).join(";");
     let held = runs.get(key);
     if (!held) {
-      if ((runs.size + 1) * size > MOST_WORK) return undefined;
+      if ((runs.size + 1) * size > MAX_STATE_VISITS) return undefined;
       runs.set(key, (held = memory.follow(starts, phase)));
     }
     courses.push({ call, held, writes: writtenBy(call, world) });

@@ -181,7 +181,7 @@ export class CodeReading {
 
   #parse(text: string): Expr | undefined {
     if (!parsed.has(text)) {
-      if (parsed.size >= MOST_PARSED) parsed.clear();
+      if (parsed.size >= MAX_CACHED_EXPRESSIONS) parsed.clear();
       parsed.set(text, parseExpr(text).expr);
     }
     return parsed.get(text);
@@ -190,7 +190,8 @@ export class CodeReading {
 
 /** Expressions by their text: nearly all of a chart are the same after an edit. */
 const parsed = new Map<string, Expr | undefined>();
-const MOST_PARSED = 4_000;
+/** The cache is emptied beyond this, so that a long session does not collect every text that was ever typed. */
+const MAX_CACHED_EXPRESSIONS = 4_000;
 
 /** What `assign` makes of the context and what its function gave. */
 const merged = (whole: Partial & { kind: "object" }, given: Partial): Partial =>

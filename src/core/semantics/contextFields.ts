@@ -20,8 +20,8 @@ export interface Verdict {
   readonly ifFalse: Values | undefined;
 }
 
-/** Fields that more actions than these write apart are followed no further. */
-const MOST_VALUES = 512;
+/** Fields that can hold more different values than this are followed no further: the steps grow with the values. */
+const MAX_WRITTEN_VALUES = 512;
 
 /**
  * The fields of the context that guards ask about and actions write as plain values, and what the guards and actions of a chart say
@@ -227,7 +227,7 @@ function fieldOf(path: readonly string[], afters: readonly Partial[]): Field | u
       if (one.kind === "value" && (typeof one.value !== "object" || one.value === null))
         values.add(one.value);
   if (values.size < 2) return undefined;
-  const kept = [...values].slice(0, MOST_VALUES);
+  const kept = [...values].slice(0, MAX_WRITTEN_VALUES);
   const bits = new Map(kept.map((value, i) => [value, 1n << BigInt(i)]));
   return { path, values: kept, bits, other: 1n << BigInt(kept.length) };
 }

@@ -44,8 +44,8 @@ export interface Macrostep {
   readonly timings: readonly Timing[];
 }
 
-/** Events that a machine may send itself in answer to one event, before this counts as endless. */
-const MOST_SENT = 1000;
+/** Events that a machine may send itself in response to one event before this counts as endless; as many as microsteps. */
+const MAX_SELF_SENT_EVENTS = 1000;
 
 /**
  * XState's own interpreter of one machine, one step at a time and without a running actor: `machine.transition` on a snapshot,
@@ -213,7 +213,7 @@ export class Engine {
       for (let sent = 0; snapshot.status === "active"; sent++) {
         if (now.sent.length === 0) now.sent.push(...now.late.splice(0));
         if (now.sent.length === 0) break;
-        if (sent >= MOST_SENT)
+        if (sent >= MAX_SELF_SENT_EVENTS)
           throw new Error(`The machine sends itself events without end: ${now.sent[0]?.type}`);
         running = now.sent.shift() as EventObject;
         const last = (now.began = snapshot);

@@ -14,8 +14,8 @@ import { plain } from "#core/simulate/plain.ts";
 import { settle } from "#core/simulate/settle.ts";
 import type { Trace } from "#core/simulate/trace.ts";
 
-/** Microsteps of one macrostep, when the machine sets no limit itself: an endless `always` is stopped there. */
-export const MOST_MICROSTEPS = 1000;
+/** Microsteps of one macrostep when the machine sets no limit of its own: an endless `always` is stopped there. */
+export const MAX_MICROSTEPS_PER_MACROSTEP = 1000;
 
 /** The trace that is being kept; undefined while nothing is played. */
 export type CurrentTrace = () => Trace | undefined;
@@ -45,7 +45,7 @@ export function instrument(
       ...machine.config,
       options: {
         ...options,
-        maxIterations: limit !== undefined && Number.isFinite(limit) ? limit : MOST_MICROSTEPS,
+        maxIterations: limit !== undefined && Number.isFinite(limit) ? limit : MAX_MICROSTEPS_PER_MACROSTEP,
       },
       ...(context === undefined
         ? {}

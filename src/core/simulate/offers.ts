@@ -27,8 +27,8 @@ import { MoveTrier, type Moment } from "#core/simulate/tryMoves.ts";
 import { asked, contextOf, seatsToTry, viewOf } from "#core/simulate/view.ts";
 import type { Json } from "#core/text/json.ts";
 
-/** Payloads that are tried for a seat of which nothing is asked: guards mostly look at the seat first. */
-const TRIES_UNASKED = 100;
+/** Payloads that are tried for a seat that no question is open for: guards mostly check the seat first and reject all of them. */
+const PAYLOADS_PER_IDLE_SEAT = 100;
 
 /**
  * What may be sent at a moment of a play, by whom and with what, and why not: XState decides, moves.json proposes.
@@ -118,7 +118,7 @@ export class Offers {
           moment,
           type,
           by,
-          moment.asked.includes(by) ? undefined : TRIES_UNASKED,
+          moment.asked.includes(by) ? undefined : PAYLOADS_PER_IDLE_SEAT,
         );
         const example = accepted ?? tried ?? blankEvent(this.#types.get(type), type, by);
         // A move that sets `by` itself is of that seat only.
@@ -147,7 +147,7 @@ export class Offers {
     const found: Record<string, string[]> = {};
     for (const type of this.#named(moment.types))
       for (const by of seatsFor(this.#types.get(type), this.#seatsIn(snapshot))) {
-        const tries = moment.asked.includes(by) ? undefined : TRIES_UNASKED;
+        const tries = moment.asked.includes(by) ? undefined : PAYLOADS_PER_IDLE_SEAT;
         if (by !== "" && this.#trier.find(moment, type, by, tries).accepted) (found[by] ??= []).push(type);
       }
     return found;

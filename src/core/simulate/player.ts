@@ -31,8 +31,8 @@ import { nextDue, timersAfter, timersWithout } from "#core/simulate/timers.ts";
 import { why } from "#core/simulate/why.ts";
 import { jsonEqual, parseJson, type JsonObject } from "#core/text/json.ts";
 
-/** Delayed events that one `advance` may fire: a machine that goes on at once for ever is stopped there. */
-const MAX_DELAYED_EVENTS = 1_000;
+/** Delayed events that one `advance` may fire: a machine that starts its timer again at once forever is stopped there. */
+const MAX_DELAYED_EVENTS_PER_ADVANCE = 1_000;
 /** Snapshots that are kept ready by the text of their state, for callers who send states as copies. */
 const READY = 64;
 
@@ -178,11 +178,11 @@ class MachinePlayer implements Player {
     for (let fired = 0; ; fired++) {
       const due = nextDue(now.timers, until);
       if (!due || snapshot.status !== "active") break;
-      if (fired >= MAX_DELAYED_EVENTS)
+      if (fired >= MAX_DELAYED_EVENTS_PER_ADVANCE)
         throw new PlayError({
           code: "over-budget",
-          message: `More than ${MAX_DELAYED_EVENTS} delayed events fell due within ${ms} ms`,
-          limit: { unit: "delays", value: MAX_DELAYED_EVENTS },
+          message: `More than ${MAX_DELAYED_EVENTS_PER_ADVANCE} delayed events fell due within ${ms} ms`,
+          limit: { unit: "delays", value: MAX_DELAYED_EVENTS_PER_ADVANCE },
           event: due.event.type,
         });
       const step = this.#engine.step(snapshot, due.event, "delay");

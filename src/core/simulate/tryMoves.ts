@@ -15,11 +15,11 @@ import {
 import { randomSource } from "#core/simulate/randomSource.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
-/** How many payloads of one move are tried in order to find one that is accepted, and how many by chance after that. */
-const TRIES = 1_000;
-const TRIES_BY_CHANCE = 300;
-/** How many random payloads are tried before all are gone through. */
-const RANDOM_TRIES = 40;
+/** How many payloads of one move are tried in order until one is accepted, and how many at random after that. */
+const PAYLOADS_IN_ORDER = 1_000;
+const PAYLOADS_AT_RANDOM = 300;
+/** How many random payloads are tried before all are tried in order. */
+const PAYLOADS_BEFORE_ORDER = 40;
 
 /** One moment of a play, to try moves in. */
 export interface Moment {
@@ -55,16 +55,16 @@ export class MoveTrier {
    * @param only the one seat that is looked at, whoever is waited for; without it those that are waited for, or whom a move names
    * @param tries how many payloads of each move are tried in order
    */
-  find(moment: Moment, type: string, only?: string, tries = TRIES): Found {
+  find(moment: Moment, type: string, only?: string, tries = PAYLOADS_IN_ORDER): Found {
     const by = this.#seats(type, only === undefined ? moment.asked : [only]);
     let tried: PlayEvent | undefined;
     for (const move of this.#moves(moment, type)) {
       const found = firstAccepted(payloads(type, move, moment.scene, by, only), moment.accepts, tries);
       tried ??= found.tried;
       if (found.accepted) return { accepted: found.accepted, ...(tried ? { tried } : {}) };
-      if (found.all || tries < TRIES) continue;
+      if (found.all || tries < PAYLOADS_IN_ORDER) continue;
       const random = randomSource(1);
-      for (let i = 0; i < TRIES_BY_CHANCE; i++) {
+      for (let i = 0; i < PAYLOADS_AT_RANDOM; i++) {
         const event = randomPayload(type, move, moment.scene, by, random, only);
         if (event && moment.accepts(event)) return { accepted: event, ...(tried ? { tried } : {}) };
       }
@@ -82,7 +82,7 @@ export class MoveTrier {
       this.#moves(moment, type).map((move) => ({ type, move, weight: move.weight ?? 1 })),
     );
     const total = all.reduce((sum, { weight }) => sum + weight, 0);
-    for (let i = 0; i < RANDOM_TRIES && total > 0; i++) {
+    for (let i = 0; i < PAYLOADS_BEFORE_ORDER && total > 0; i++) {
       let left = random() * total;
       const chosen = all.find(({ weight }) => (left -= weight) < 0) ?? all.at(-1);
       const seats = chosen ? this.#seats(chosen.type, moment.asked) : [];
@@ -160,7 +160,7 @@ const fixed = (move: Move, given: JsonObject): Move => ({
 function firstAccepted(
   events: Iterable<PlayEvent>,
   accepts: (event: PlayEvent) => boolean,
-  tries = TRIES,
+  tries = PAYLOADS_IN_ORDER,
 ): Found & { readonly all: boolean } {
   let tried: PlayEvent | undefined;
   let left = tries;

@@ -47,10 +47,10 @@ export interface Uses {
   readonly writes: readonly Node[];
 }
 
-/** As often one name is followed at most, each time with other keys; of consts that hold each other there would be ever more. */
-const MAX_VISITS = 12;
-/** As many uses of one stretch are looked for at most; beyond it counts as shared by all. */
-const MAX_USES = 500;
+/** How often one name is followed, each time with other keys. Constants that hold each other would produce ever more keys. */
+const MAX_VISITS_PER_NAME = 12;
+/** How many uses of one span are searched for; beyond, the span counts as shared by all. */
+const MAX_USES_PER_SPAN = 500;
 
 const tables = new WeakMap<Tree, Table>();
 
@@ -130,7 +130,7 @@ class Search {
 
   from(node: Node): Uses {
     this.open.push({ node, keys: [], certain: true, isMachine: false });
-    for (let step = this.open.pop(); step && this.uses.length < MAX_USES; step = this.open.pop())
+    for (let step = this.open.pop(); step && this.uses.length < MAX_USES_PER_SPAN; step = this.open.pop())
       if (step.isMachine) this.climbMachine(step);
       else this.climb(step);
     return { uses: this.uses, exported: this.exported, writes: this.writes };
@@ -215,7 +215,7 @@ class Search {
   ): void {
     const visits = (this.visits.get(pattern) ?? 0) + 1;
     this.visits.set(pattern, visits);
-    const keys = visits > MAX_VISITS ? [] : path;
+    const keys = visits > MAX_VISITS_PER_NAME ? [] : path;
     if (pattern.type === "ObjectPattern") {
       for (const part of nodesOf(pattern["properties"])) {
         const inner = child(part, part.type === "RestElement" ? "argument" : "value");

@@ -11,7 +11,7 @@ import {
 import {
   definition,
   lookup,
-  MOST_STEPS,
+  MAX_CONST_HOPS,
   type Binding,
   type Scope,
   type Value,
@@ -55,7 +55,7 @@ const through = (value: Value, binding: Binding | undefined): Pick<Within, "via"
  * Follows wrappers, consts, member paths into const objects, enum members and what is imported from other files of the project
  * to the expression that gives the value. What cannot be followed is returned as far as it was understood.
  */
-export function resolve(value: Value, steps = MOST_STEPS): Value {
+export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
   const node = unwrap(value.node);
   const here = node === value.node ? value : { ...value, node };
   // Most of a config: what is written in place.
@@ -95,7 +95,7 @@ let nested = 0;
 /** How calls are read. */
 const WAYS: Ways = {
   resolve: (value) => {
-    if (nested > MOST_STEPS) return value;
+    if (nested > MAX_CONST_HOPS) return value;
     nested++;
     try {
       return resolve(value);
@@ -170,7 +170,7 @@ export interface StaticText {
 }
 
 /** Reads a string (or number, as its text): literals, templates, `+` of such, and what `resolve` leads to. */
-export function staticText(from: Value, steps = MOST_STEPS): StaticText | undefined {
+export function staticText(from: Value, steps = MAX_CONST_HOPS): StaticText | undefined {
   if (steps <= 0) return undefined;
   const value = resolve(from, steps);
   const { node } = value;
@@ -255,7 +255,7 @@ export const isObject = (value: Value): value is Value & { readonly node: Object
 const openSpreads = new Set<Expression>();
 
 /** What an object literal says, in order; spreads of known objects are laid open, others stay as parts of their own. */
-export function parts(value: Value & { readonly node: ObjectExpression }, steps = MOST_STEPS): Part[] {
+export function parts(value: Value & { readonly node: ObjectExpression }, steps = MAX_CONST_HOPS): Part[] {
   const { scope, shared, via } = value;
   const out: Part[] = [];
   // Field by field: this runs for every object of a module, and spreading is many times as slow.

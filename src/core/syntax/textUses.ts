@@ -4,7 +4,7 @@ import { passThrough } from "#core/syntax/passThrough.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { identifiersNamed, references } from "#core/syntax/references.ts";
 import { resolve } from "#core/syntax/resolve.ts";
-import { MOST_STEPS } from "#core/syntax/scope.ts";
+import { MAX_CONST_HOPS } from "#core/syntax/scope.ts";
 import { enumMembers } from "#core/syntax/scopeOf.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 
@@ -16,7 +16,7 @@ export interface Piece {
 }
 
 /** What a text is put together from: literals, templates, `+`, consts, members of const objects and enums. Undefined when it is not known. */
-export function piecesOf(tree: Tree, node: Node, steps = MOST_STEPS): readonly Piece[] | undefined {
+export function piecesOf(tree: Tree, node: Node, steps = MAX_CONST_HOPS): readonly Piece[] | undefined {
   if (steps <= 0) return undefined;
   const value = resolve({
     node: node as unknown as Expression,

@@ -54,14 +54,15 @@ function findSign(tree: Tree): Xstate6Sign | undefined {
   return undefined;
 }
 
-const LONGEST_SIGN = 40;
+/** Longest piece of code that a message quotes as a sign of XState 6: about half a line of a terminal. */
+const MAX_SIGN_CHARACTERS = 40;
 
 /** A function is told by its head: the key before it says which one it is. */
 function signAt(tree: Tree, { start, end }: Pick<Node, "start" | "end">): Xstate6Sign {
   const [line = ""] = tree.text.slice(start, end).split("\n");
   return {
     at: { from: start, to: end },
-    sign: line.length > LONGEST_SIGN ? `${line.slice(0, LONGEST_SIGN).trimEnd()}…` : line,
+    sign: line.length > MAX_SIGN_CHARACTERS ? `${line.slice(0, MAX_SIGN_CHARACTERS).trimEnd()}…` : line,
   };
 }
 

@@ -95,10 +95,10 @@ const WORK_MS = 2_000;
  * slow machine any more. A module of up to a megabyte has done them within the two seconds.
  */
 const STEPS_PER_CHARACTER = 100;
-/** What the smallest text may take. */
-const LEAST_STEPS = 1_000_000;
+/** The budget of the smallest text, so that a short file is never refused for its fixed costs. */
+const MIN_BUDGET_STEPS = 1_000_000;
 
 /** The budgets of the page and of the command line. @param now milliseconds since any moment */
 export const budgetsBy =
   (now: () => number): BudgetFor =>
-  (characters) => ({ now, ms: WORK_MS, steps: LEAST_STEPS + STEPS_PER_CHARACTER * characters });
+  (characters) => ({ now, ms: WORK_MS, steps: MIN_BUDGET_STEPS + STEPS_PER_CHARACTER * characters });

@@ -107,7 +107,7 @@ const FAULTS: readonly (readonly [file: string, code: string, fault: string])[] 
   ],
   ["instrument.ts", `return [snapshot, undefined, [work, done]];`, `return [snapshot, undefined, [done]];`],
   ["instrument.ts", `return [next, params, actions?.map(`, `return [next, params, actions?.slice(1).map(`],
-  ["instrument.ts", `? limit : MOST_MICROSTEPS`, `? 3 : MOST_MICROSTEPS`],
+  ["instrument.ts", `? limit : MAX_MICROSTEPS_PER_MACROSTEP`, `? 3 : MAX_MICROSTEPS_PER_MACROSTEP`],
   ["instrument.ts", `for (const child of Object.values(node.states)) wrapNode(child, trace, heard);`, ``],
   ["trace.ts", `this.#effects.push(effect);`, `this.#effects.unshift(effect);`],
   ["trace.ts", `this.#last?.push(...this.#effects.splice(0));`, ``],

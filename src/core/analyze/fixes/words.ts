@@ -5,8 +5,8 @@ import type { Fix } from "#core/diagnostic/fix.ts";
 import { readJson, type JsonNode } from "#core/ruleset/jsonText.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** How many of the suggestions are offered. */
-const MOST = 3;
+/** How many of the suggestions are offered as fixes: a menu stays short. */
+const MAX_SPELLING_FIXES = 3;
 
 /**
  * A misspelt word gives way to what it may have meant: a key, a literal, or a name within the code that is told. It is obvious
@@ -16,7 +16,7 @@ export function replaceWord(site: FixSite, obvious = true): Fix[] {
   const near = nearOf(site);
   const word = site.diagnostic.file === "machine" ? codeWord(site) : jsonWord(site);
   if (!word) return [];
-  const free = near.filter((to) => !word.taken.has(to)).slice(0, MOST);
+  const free = near.filter((to) => !word.taken.has(to)).slice(0, MAX_SPELLING_FIXES);
   return free.map((to) =>
     bySteps(
       site,

@@ -64,8 +64,8 @@ function losesComment(tree: Tree, call: Node, code: string): boolean {
   );
 }
 
-/** Values within values: deeper is a mistake. */
-const MAX_DEPTH = 24;
+/** Nesting of values that is printed. Deeper values are taken for a mistake. */
+const MAX_VALUE_NESTING = 24;
 
 class Printer {
   private readonly tree: Tree;
@@ -83,7 +83,7 @@ class Printer {
   value(value: Value, depth: number): string | undefined {
     const origin = asGiven(value);
     const node = origin.node as unknown as Node;
-    if (origin.via || depth > MAX_DEPTH) return undefined;
+    if (origin.via || depth > MAX_VALUE_NESTING) return undefined;
     return this.tree.exactly(spanOf(node)).includes(node)
       ? this.written(node, origin.scope, depth)
       : this.made(origin, node, depth);

@@ -4,7 +4,7 @@ import type { TextEdit } from "#core/text/textEdit.ts";
 import { commaList, insertItems, type NewItem } from "#core/edit/pen/commaList.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
-import { lookup, MOST_STEPS, type Scope } from "#core/syntax/scope.ts";
+import { lookup, MAX_CONST_HOPS, type Scope } from "#core/syntax/scope.ts";
 
 /** What makes actions, guards and actors: two that are made alike do alike. */
 export const XSTATE_MAKERS: ReadonlySet<string> = new Set([
@@ -47,7 +47,7 @@ export const XSTATE_NAMES: ReadonlySet<string> = new Set([
  * and of `setup(...).assign`. Undefined for what is the module's own or of another package, whatever its name. A name that nothing declares
  * there is XState's: code that is typed may take it, and the import comes along.
  */
-export function xstateName(expression: Node, scope: Scope, steps = MOST_STEPS): string | undefined {
+export function xstateName(expression: Node, scope: Scope, steps = MAX_CONST_HOPS): string | undefined {
   const node = unwrap(expression);
   if (node.type === "MemberExpression" && node["computed"] !== true) {
     const object = child(node, "object");

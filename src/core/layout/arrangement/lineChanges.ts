@@ -46,7 +46,7 @@ function commonLines(a: readonly string[], b: readonly string[]): [number, numbe
   let [endA, endB] = [a.length, b.length];
   while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) found.push([--endA, --endB]);
   // what is left between is little after a gesture; where it is much, no line counts as the same
-  if ((endA - start) * (endB - start) > MOST) return found;
+  if ((endA - start) * (endB - start) > MAX_LINE_PAIRS) return found;
   const best = Array.from({ length: endA + 1 }, () => new Int32Array(endB + 1));
   const at = (i: number, k: number): number => best[i]?.[k] ?? 0;
   for (let i = endA - 1; i >= start; i--)
@@ -61,5 +61,5 @@ function commonLines(a: readonly string[], b: readonly string[]): [number, numbe
   return found;
 }
 
-/** Pairs of lines that are compared at most. */
-const MOST = 1_000_000;
+/** Pairs of lines that are compared: the table of a diff of a thousand lines by a thousand. */
+const MAX_LINE_PAIRS = 1_000_000;

@@ -5,8 +5,8 @@ import { assignments } from "#core/expr/formula.ts";
 import { parseExpr } from "#core/expr/parse.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
-/** So many actions are told. */
-const MOST = 3;
+/** Actions that are listed. */
+const MAX_LISTED_ACTIONS = 3;
 
 /**
  * How it came about whom a state asks, where it asks somebody whom the context names: the actions that write the name on the way into the
@@ -23,7 +23,9 @@ export function askedBy(chart: Chart, node: StateNode, path: StatePath, names: C
   tell(node.entry);
   // what is written on the way is only told where its name alone says so
   if (written.size === 0 && keys.length === 1) for (const actions of waysInto(chart, path)) tell(actions);
-  return written.size > 0 ? [...written].slice(0, MOST) : writtenAround(chart, path, keys, names);
+  return written.size > 0
+    ? [...written].slice(0, MAX_LISTED_ACTIONS)
+    : writtenAround(chart, path, keys, names);
 }
 
 /** Letters of a formula that is told. */

@@ -5,10 +5,10 @@ import { pathOf } from "#core/chart/places.ts";
 import { nameInPhase, type WayText } from "#core/layout/content/transitionText.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
-/** So many ways on are told of one caller; where there are more, it depends on where the call was made. */
-const MOST_RETURNS = 3;
-/** And so many of these are told by name. */
-const MOST_NAMED = 8;
+/** Returns that are listed for one caller; where there are more, the way back depends on where the call was made. */
+const MAX_LISTED_RETURNS = 3;
+/** Returns up to which their names are given in brackets. */
+const MAX_NAMED_RETURNS = 8;
 
 /** Who calls a phase, also from within what is closed, and where play goes on after each call, as far as that is known. */
 export function callTexts(
@@ -37,8 +37,8 @@ function returnNames(all: readonly string[], known: boolean, names: ChartNames):
   const each = [...new Set(all)];
   const { backThere } = names.words;
   if (!known || each.length === 0) return backThere;
-  if (each.length <= MOST_RETURNS) return each.join(", ");
-  return each.length <= MOST_NAMED ? `${backThere} (${each.join(", ")})` : backThere;
+  if (each.length <= MAX_LISTED_RETURNS) return each.join(", ");
+  return each.length <= MAX_NAMED_RETURNS ? `${backThere} (${each.join(", ")})` : backThere;
 }
 
 /**

@@ -32,9 +32,9 @@ export const MAP = {
 
 const MARK = 13;
 export const MARK_GAP = 4;
-const MAX_CHIPS = 460;
-/** In the head of a card. */
-const MAX_CARD = 180;
+const MAX_CHIP_ROW_PX = 460;
+/** The same in the head of a card. */
+const MAX_CARD_CHIP_ROW_PX = 180;
 /** So many stand in longer lines: a frame that holds so much is wide. */
 const MANY_CHIPS = 10;
 
@@ -194,7 +194,7 @@ export function boxContent(
     ...(asked === undefined ? [] : [asked]),
     ...from.flatMap((text) => evenLines(text, MAP.narrow)),
   ].map((text) => ({ chips: [{ kind: "note" as const, text, mono: false }] }));
-  const said = [...below, ...lines(chips, MAX_CHIPS)];
+  const said = [...below, ...lines(chips, MAX_CHIP_ROW_PX)];
   const wide = Math.max(own - 20, MIN_STEPS, ...said.map(widthOf));
   const rows = holds ? [...said, ...stepRows(node, path, names, wide)] : said;
   const w = Math.max(44, own, ...rows.map((row) => widthOf(row) + 20));
@@ -214,7 +214,7 @@ function stepRows({ children }: StateNode, path: StatePath, names: ChartNames, l
   });
   const all = widthOf({ chips });
   const wanted = Math.sqrt(all * MAP.chipH * STEPS_RATIO);
-  return lines(chips, Math.min(MAX_CHIPS, Math.max(least, wanted, ...chips.map(chipWidth))));
+  return lines(chips, Math.min(MAX_CHIP_ROW_PX, Math.max(least, wanted, ...chips.map(chipWidth))));
 }
 
 /** A port of the page: from where it is entered, or where it leads. */
@@ -249,7 +249,12 @@ export function headContent(
   const said = withAnyTime(leavingFirst(chips), names);
   const asked = askedBelow(node, names, named);
   const rows: Row[] = asked === undefined ? [] : [{ chips: [{ kind: "note", text: asked, mono: false }] }];
-  rows.push(...fewLines(said, card ? MAX_CARD : chips.length > MANY_CHIPS ? 2 * MAX_CHIPS : MAX_CHIPS));
+  rows.push(
+    ...fewLines(
+      said,
+      card ? MAX_CARD_CHIP_ROW_PX : chips.length > MANY_CHIPS ? 2 * MAX_CHIP_ROW_PX : MAX_CHIP_ROW_PX,
+    ),
+  );
   const head = (card ? MAP.headH : MAP.frameH) + rows.length * MAP.chipH + (rows.length > 0 ? 3 : 0);
   const w = Math.max(card ? 84 : 60, room, ...rows.map((row) => widthOf(row) + 22));
   return { title, clauses: [], marks, rows, size: { w, h: head }, head };
@@ -261,13 +266,13 @@ const leavingFirst = (chips: readonly Chip[]): Chip[] => {
   return [...chips.filter((chip) => !isStaying(chip)), ...chips.filter(isStaying)];
 };
 
-/** So many lines of chips stand in a head; what is left is counted in a chip of its own. */
-const MOST_LINES = 3;
+/** Lines of chips in a head; a chip of its own counts what is left over. */
+const MAX_CHIP_LINES = 3;
 
 function fewLines(chips: readonly Chip[], max: number): Row[] {
   const all = lines(chips, max);
-  if (all.length <= MOST_LINES) return all;
-  const kept = all.slice(0, MOST_LINES).flatMap((row) => row.chips);
+  if (all.length <= MAX_CHIP_LINES) return all;
+  const kept = all.slice(0, MAX_CHIP_LINES).flatMap((row) => row.chips);
   for (;;) {
     const rest = chips.slice(kept.length);
     const more: Chip = {
@@ -282,7 +287,7 @@ function fewLines(chips: readonly Chip[], max: number): Row[] {
       ),
     };
     const rows = lines([...kept, more], max);
-    if (rows.length <= MOST_LINES || kept.length === 0) return rows;
+    if (rows.length <= MAX_CHIP_LINES || kept.length === 0) return rows;
     kept.pop();
   }
 }

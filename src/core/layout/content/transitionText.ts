@@ -61,10 +61,10 @@ function endName(target: StatePath, drawn: StatePath | undefined, names: ChartNa
   return [target, ...inner].map(name).join(" / ");
 }
 
-/** Letters of an action in a list: a function that is written out in its place may be long. */
-const MOST_OF_ACTION = 60;
+/** Length of an action in a list: a function that is written in place may be long. */
+const MAX_ACTION_CHARACTERS = 60;
 const cutName = (text: string): string =>
-  text.length > MOST_OF_ACTION ? `${text.slice(0, MOST_OF_ACTION - 1)}…` : text;
+  text.length > MAX_ACTION_CHARACTERS ? `${text.slice(0, MAX_ACTION_CHARACTERS - 1)}…` : text;
 
 /** A state by its name and that of the phase it is a step of: steps of several phases have the same name. */
 export function nameInPhase(path: StatePath, names: ChartNames): string {

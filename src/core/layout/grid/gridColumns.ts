@@ -168,9 +168,10 @@ function outerRight(rows: Rows, risers: readonly Riser[], rowEnd: readonly numbe
   return found;
 }
 
-const ROUNDS = 6;
-/** What leads on is moved no further than so to stand above what it leads to: a reader begins at the upper left. */
-const MOST_MOVE = 40;
+/** How often columns are moved to straighten lines; each round may undo what another line gained. */
+const STRAIGHTENING_ROUNDS = 6;
+/** How far a state is moved to stand above what it leads to; not further, since a reader begins at the upper left. */
+const MAX_SHIFT_PX = 40;
 
 /** Cells from the left, with room for lines between them; a cell moves right to stand straight below what leads to it. */
 function placeCells(
@@ -207,7 +208,7 @@ function placeCells(
   const straight = plans.flatMap(({ stops: [a, b], channels }) =>
     a?.kind === "port" && b?.kind === "port" && channels.length === 1 ? [[a, b] as const] : [],
   );
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < STRAIGHTENING_ROUNDS; round++) {
     let moved = false;
     for (const [a, b] of straight) {
       const [ax, bx] = [(xs.get(a.cell) ?? 0) + a.at, (xs.get(b.cell) ?? 0) + b.at];
@@ -218,7 +219,7 @@ function placeCells(
       wish.set(mover.cell, Math.max(ax, bx) - mover.at);
       const next = lay();
       const above = (place.get(mover.cell)?.row ?? 0) < (place.get((mover === a ? b : a).cell)?.row ?? 0);
-      const far = (next.get(mover.cell) ?? 0) - (natural.get(mover.cell) ?? 0) > MOST_MOVE;
+      const far = (next.get(mover.cell) ?? 0) - (natural.get(mover.cell) ?? 0) > MAX_SHIFT_PX;
       if (widthOf(next) > most + 0.5 || (above && far)) {
         if (before === undefined) wish.delete(mover.cell);
         else wish.set(mover.cell, before);

@@ -72,8 +72,8 @@ export function rowsOf(grid: Grid): Rows {
   return { grid, place, heights, drop, gapX, cellX, width };
 }
 
-/** A cell is moved down no more than so for a straight line. */
-const MOST_DROP = 34;
+/** How far down a cell is moved to straighten a line. */
+const MAX_DROP_PX = 34;
 
 /** Cells beside each other stand so that the first line between them is straight, where little is missing. */
 function dropsOf({ lines, links }: Grid): ReadonlyMap<string, number> {
@@ -90,7 +90,7 @@ function dropsOf({ lines, links }: Grid): ReadonlyMap<string, number> {
     const own: number[] = [];
     line.forEach((id, i) => {
       const off = i === 0 ? undefined : between.get(`${line[i - 1]}\n${id}`);
-      own.push(off === undefined || Math.abs(off) > MOST_DROP ? 0 : (own[i - 1] ?? 0) + off);
+      own.push(off === undefined || Math.abs(off) > MAX_DROP_PX ? 0 : (own[i - 1] ?? 0) + off);
     });
     // a run of cells that hold each other stands at the top with its highest one
     for (let from = 0; from < line.length;) {
@@ -98,7 +98,7 @@ function dropsOf({ lines, links }: Grid): ReadonlyMap<string, number> {
       while (to < line.length && isHeld(between.get(`${line[to - 1]}\n${line[to]}`))) to++;
       const least = Math.min(...own.slice(from, to));
       const most = Math.max(...own.slice(from, to));
-      if (most - least <= MOST_DROP)
+      if (most - least <= MAX_DROP_PX)
         for (let i = from; i < to; i++) drop.set(line[i] as string, (own[i] as number) - least);
       from = to;
     }
@@ -106,7 +106,7 @@ function dropsOf({ lines, links }: Grid): ReadonlyMap<string, number> {
   return drop;
 }
 
-const isHeld = (off: number | undefined): boolean => off !== undefined && Math.abs(off) <= MOST_DROP;
+const isHeld = (off: number | undefined): boolean => off !== undefined && Math.abs(off) <= MAX_DROP_PX;
 
 /** A place in a channel from which a way may begin, with the stops and cost up to there. */
 interface Start {

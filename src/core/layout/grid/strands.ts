@@ -115,7 +115,7 @@ function ordered(strands: readonly Strand[]): Strand[] {
       }
     }
   }
-  if (order.length <= MOST_MOVED) moveWhile(order, gain);
+  if (order.length <= MAX_INSERTED_STRANDS) moveWhile(order, gain);
   return order;
 }
 
@@ -141,13 +141,14 @@ function numbered(order: readonly Strand[]): Omit<Tracks, "jogs"> {
   return { track, count };
 }
 
-/** So many are tried at every place; of more only neighbours are exchanged. */
-const MOST_MOVED = 40;
-const ROUNDS = 8;
+/** Up to so many strands each is tried at every place; of more, only neighbours are exchanged. */
+const MAX_INSERTED_STRANDS = 40;
+/** How often all strands are gone through unless none moves before. */
+const EXCHANGE_ROUNDS = 8;
 
 /** Takes each to the place where it does best, while that helps. `gain`: crossings that are saved when two exchange their order. */
 function moveWhile(order: Strand[], gain: (first: Strand, then: Strand) => number): void {
-  for (let round = 0, moved = true; moved && round < ROUNDS; round++) {
+  for (let round = 0, moved = true; moved && round < EXCHANGE_ROUNDS; round++) {
     moved = false;
     for (let i = 0; i < order.length; i++) {
       const own = order[i] as Strand;

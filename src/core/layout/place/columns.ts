@@ -3,11 +3,11 @@ import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import type { StateContent } from "#core/layout/content/stateContent.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
-/** More rows than so stand in columns. */
-export const MOST_ROWS = 15;
+/** More rows than this are set in columns. */
+export const MAX_ROWS_PER_COLUMN = 15;
 
 /** Into how many columns so many rows break. */
-export const columnCount = (rows: number): number => Math.max(1, Math.ceil(rows / MOST_ROWS));
+export const columnCount = (rows: number): number => Math.max(1, Math.ceil(rows / MAX_ROWS_PER_COLUMN));
 
 interface Columned {
   readonly scene: Scene;

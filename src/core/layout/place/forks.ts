@@ -46,12 +46,12 @@ export function markForks(trunks: readonly Trunk[], routes: Map<string, Route>):
         .slice(0, i)
         .map((other) => parting(routes.get(other)?.points ?? [], route.points))
         .reduce((a, b) => (b.length > a.length ? b : a), { length: 0, at: { x: 0, y: 0 } });
-      if (shared.length > LEAST_STEM) routes.set(id, { ...route, fork: shared.at });
+      if (shared.length > MIN_STEM_PX) routes.set(id, { ...route, fork: shared.at });
     });
 }
 
-/** A stem that is shorter shows no dot. */
-const LEAST_STEM = 2;
+/** A shorter stem gets no dot. */
+const MIN_STEM_PX = 2;
 
 /** How far two lines run together from their beginning, and where they part. */
 export function parting(p: readonly Point[], q: readonly Point[]): { length: number; at: Point } {

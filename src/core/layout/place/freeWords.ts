@@ -23,12 +23,12 @@ const ABOVE = 2;
 const BELOW = 4;
 const ALIEN = 8;
 const APART = 3;
-/** A piece is at least so long beside words, or as long as they are. */
-const LEAST = 22;
+/** A segment beside a label is at least this long, or as long as the label. */
+const MIN_SEGMENT_PX = 22;
 /** How far places along a piece are apart. */
 const STEP = 12;
-/** So many places along one piece are looked at. */
-const MOST = 24;
+/** Positions along one segment that are tried for a label. */
+const MAX_POSITIONS_PER_SEGMENT = 24;
 /** Half of an arrowhead, and of the sign of a called phase on a line. */
 const HEAD = 6;
 const SIGN = 7;
@@ -236,12 +236,12 @@ function middleOf(points: readonly Point[]): Point {
 function* placesAt({ flat, lo, hi, at, ahead }: Piece, { w, h }: Size): Iterable<Rect> {
   const long = flat ? w : h;
   const room = hi - lo;
-  if (room < Math.min(long, LEAST)) return;
+  if (room < Math.min(long, MIN_SEGMENT_PX)) return;
   const [first, last] = room >= long + 4 ? [lo + 2, hi - 2 - long] : [hi - long, lo];
   const [from, to] = ahead
     ? [Math.min(first, last), Math.max(first, last)]
     : [Math.max(first, last), Math.min(first, last)];
-  const count = Math.min(MOST, Math.ceil(Math.abs(to - from) / STEP));
+  const count = Math.min(MAX_POSITIONS_PER_SEGMENT, Math.ceil(Math.abs(to - from) / STEP));
   for (let i = 0; i <= count; i++) {
     const along = count === 0 ? from : from + ((to - from) * i) / count;
     if (flat) {

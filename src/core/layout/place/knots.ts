@@ -6,8 +6,8 @@ import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import { isFork } from "#core/layout/place/trunks.ts";
 import { blockOf, type Scene } from "#core/layout/scene/scene.ts";
 
-/** More crossings a line than so are a knot. */
-const MOST = 0.5;
+/** More crossings per line than this make a knot. */
+const KNOT_CROSSINGS_PER_LINE = 0.5;
 /** What is told by name instead leaves so many: places move with it. */
 const AIM = 0.42;
 /** No more of the lines than so are told by name. */
@@ -28,8 +28,8 @@ interface Line {
   kept: boolean;
 }
 
-/** So often places are looked at anew. */
-const ROUNDS = 4;
+/** How often the lines of a place are examined again after some have been taken out. */
+const UNKNOTTING_ROUNDS = 4;
 
 /**
  * The ways that are better told by name, where the lines of a map are a knot as it is drawn now; undefined where there is none. Nothing flows
@@ -42,7 +42,7 @@ export function knotsOf(
 ): ReadonlySet<string> | undefined {
   let [scene, placed]: [Scene, Placed] = [picture.scene, picture];
   const told = new Set<string>();
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < UNKNOTTING_ROUNDS; round++) {
     const knots = knotsIn(scene, placed);
     if (!knots) break;
     for (const one of knots) told.add(one);
@@ -78,7 +78,7 @@ function knotsIn(scene: Scene, { routes }: Pick<Placed, "routes">): ReadonlySet<
   const told = new Set<string>();
   const count = () => new Set([...left.values()].map(({ net }) => net)).size;
   const most = Math.floor(lines.size * SHARE);
-  if (crossed.length <= MOST * count()) return undefined;
+  if (crossed.length <= KNOT_CROSSINGS_PER_LINE * count()) return undefined;
   for (let named = 0; named < most && crossed.length > AIM * count(); named++) {
     const worst = worstOf(left, crossed);
     if (worst === undefined) break;

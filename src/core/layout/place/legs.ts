@@ -157,8 +157,8 @@ function findLegs(
   return found;
 }
 
-/** More ways out of a state than so are a list beside it, in the order in which they are tried, on one stem. */
-const MOST_EXITS = 6;
+/** A state with more exits than this lists them beside it on one stem, in the order in which they are tried. */
+const MAX_SEPARATE_EXITS = 6;
 
 /** States with so many ways out, where words stand on them. */
 function listsOf(scene: Scene, trunks: readonly Trunk[]): ReadonlySet<string> {
@@ -168,7 +168,7 @@ function listsOf(scene: Scene, trunks: readonly Trunk[]): ReadonlySet<string> {
     for (const { block, leaves, enters } of [trunk.a, trunk.b])
       if (leaves && !enters && scene.items.get(block)?.level !== "map")
         exits.set(block, (exits.get(block) ?? 0) + 1);
-  return new Set([...exits].flatMap(([id, count]) => (count > MOST_EXITS ? [id] : [])));
+  return new Set([...exits].flatMap(([id, count]) => (count > MAX_SEPARATE_EXITS ? [id] : [])));
 }
 
 /** The same where lines of one state stand together. */
@@ -177,7 +177,7 @@ function nearLists(trunks: readonly Trunk[]): ReadonlySet<string> {
   let count = 0;
   trunks.forEach(({ a: { block } }, i) => {
     count = trunks[i - 1]?.a.block === block ? count + 1 : 1;
-    if (count > MOST_EXITS) found.add(block);
+    if (count > MAX_SEPARATE_EXITS) found.add(block);
   });
   return found;
 }

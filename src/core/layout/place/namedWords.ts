@@ -6,8 +6,8 @@ import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import { unclearWords } from "#core/layout/place/unclearWords.ts";
 import { type Arrow, blockOf, type Scene } from "#core/layout/scene/scene.ts";
 
-/** What moves for longer words may make others unclear: so often it is looked at again. */
-const ROUNDS = 4;
+/** What moves for longer labels may make others ambiguous, so the check is repeated this often; a bound on work. */
+const RENAMING_ROUNDS = 4;
 /** So many forms of words are tried. */
 const FORMS = 4;
 /** Among more states than so nobody reads the words of single lines. */
@@ -30,7 +30,7 @@ export function withNamedWords(
   if (scene.items.size > FEW) return { scene, placed };
   const all = placed.boxes.get(scene.root);
   const isRead = all !== undefined && fits(all);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < RENAMING_ROUNDS; round++) {
     const unclear = unclearWords(now, at);
     if (unclear.length === 0) break;
     const groups = groupsOf(now, unclear);

@@ -24,7 +24,8 @@ interface Option extends Size {
 }
 
 const WEIGHTS = [0.2, 0.45, 0.8, 1.2, 2, 4];
-const MOST = 10;
+/** Shapes of one state that are passed on to the state around it: the combinations grow with their product. */
+const MAX_SHAPES_PER_STATE = 10;
 const GAPS = {
   map: { x: 24, y: 30, pad: 26 },
   flow: { x: 60, y: 44, pad: 40 },
@@ -250,9 +251,9 @@ function pareto(options: readonly Option[]): Option[] {
     const least = found.at(-1);
     if (!least || option.h < least.h - 0.5) found.push(option);
   }
-  if (found.length <= MOST) return found;
+  if (found.length <= MAX_SHAPES_PER_STATE) return found;
   return Array.from(
-    { length: MOST },
-    (_, i) => found[Math.round((i * (found.length - 1)) / (MOST - 1))] as Option,
+    { length: MAX_SHAPES_PER_STATE },
+    (_, i) => found[Math.round((i * (found.length - 1)) / (MAX_SHAPES_PER_STATE - 1))] as Option,
   );
 }

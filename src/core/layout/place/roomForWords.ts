@@ -4,8 +4,8 @@ import type { Solutions } from "#core/layout/place/solutions.ts";
 import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
 
-/** So many ways of giving room are tried. */
-const TRIES = 40;
+/** How many ways of making room are tried; each is a layout of its own. */
+const MAX_ROOM_TRIALS = 40;
 /** So many forms of words. */
 const FORMS = 5;
 /** Among more states than so nobody reads the words of single lines. */
@@ -30,7 +30,7 @@ export function withRoomForWords(
   const { orders } = placed;
   const signature = signatureOf(scene, placed, within);
   const before = known.find((one) => one.signature === signature);
-  let [best, left] = [before ? given(scene, before.room) : scene, TRIES];
+  let [best, left] = [before ? given(scene, before.room) : scene, MAX_ROOM_TRIALS];
   const room: Room[] = [];
   const tried = (some: readonly string[], form: number): boolean => {
     if (left-- <= 0) return false;

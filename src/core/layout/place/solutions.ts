@@ -48,8 +48,8 @@ interface Kept {
   readonly solved: Solved;
 }
 
-/** So many solutions of one state are kept: as it was, and as it was tried. */
-const MOST = 8;
+/** Solutions that are cached for one state: the accepted one and the last alternatives that were tried. */
+const MAX_SOLUTIONS_PER_STATE = 8;
 
 /** What was solved in some pictures, by what is written in the state. */
 interface Generation {
@@ -114,7 +114,7 @@ export class Solutions {
     if (!found && isCompound(needs)) this.made++;
     const solved = found ? found.solved : solve();
     const others = known.filter((solution) => solution !== found);
-    own.set(needs.item.id, [{ needs, solved }, ...others.slice(0, MOST - 1)]);
+    own.set(needs.item.id, [{ needs, solved }, ...others.slice(0, MAX_SOLUTIONS_PER_STATE - 1)]);
     return solved;
   }
 }

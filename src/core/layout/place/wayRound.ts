@@ -92,7 +92,8 @@ const rangeOf = (all: readonly number[]): Range => ({
   to: Math.max(...all) + ASIDE,
 });
 
-const MOST_LEVELS = 60;
+/** Levels in one direction along which a detour may run; of more, an even selection is used, since the search grows with their square. */
+const MAX_ROUTING_LEVELS = 60;
 
 /** Lines beside what is in the way, and those of the ends. */
 function levels(
@@ -107,11 +108,11 @@ function levels(
     for (const v of [wall[at] - STUB, wall[at] + wall[size] + STUB]) if (v > from && v < to) found.add(v);
   const sorted = [...found].sort((a, b) => a - b);
   const some =
-    sorted.length <= MOST_LEVELS
+    sorted.length <= MAX_ROUTING_LEVELS
       ? sorted
       : Array.from(
-          { length: MOST_LEVELS },
-          (_, i) => sorted[Math.floor((i * sorted.length) / MOST_LEVELS)] as number,
+          { length: MAX_ROUTING_LEVELS },
+          (_, i) => sorted[Math.floor((i * sorted.length) / MAX_ROUTING_LEVELS)] as number,
         );
   return [...new Set([...some, ...own])].sort((a, b) => a - b);
 }

@@ -339,15 +339,15 @@ function gotoTable(items: Items, one: Goto, names: ChartNames): Chip[] {
   const rows = one.parts.flatMap(({ transition, source, ref }): Chip[] => {
     const from = pathId(ref.source) === one.at ? "" : `${names.state(ref.source, source.key)}: `;
     const when = `${from}${shortText(transition, source, names)}`;
-    const lines = when === "" ? [] : wrapText(when, TABLE, SMALL, MOST_TABLE_LINES);
+    const lines = when === "" ? [] : wrapText(when, TABLE_WIDTH_PX, SMALL, MAX_TABLE_LINES);
     return lines.map((text) => ({ kind: "note", text, mono: false, begins: true, transition }));
   });
   return [...rows, { ...aim, ...(rows.length === 0 ? { begins: true } : {}) }];
 }
 
-/** Of what stands in such lines: how wide they are, and how many. */
-const TABLE = 240;
-const MOST_TABLE_LINES = 12;
+/** Width of the lines of such a table, and how many there are. */
+const TABLE_WIDTH_PX = 240;
+const MAX_TABLE_LINES = 12;
 
 /** Of a transition that calls a phase: the phase, with the sign of a call, and where the game goes on after it, where that is known. */
 function callAims({ id, transition }: Part, calls: Calls, names: ChartNames): readonly string[] | undefined {

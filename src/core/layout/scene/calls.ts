@@ -24,8 +24,8 @@ export interface Calls {
   readonly phases: ReadonlyMap<string, number>;
 }
 
-/** So many ways on after one call tell nothing any more: the lines to the phase and out of it stay. */
-const MOST_RETURNS = 3;
+/** A call with more returns than this says nothing to a reader: the lines to the phase and out of it stay. */
+const MAX_LISTED_RETURNS = 3;
 
 /**
  * Calls that can be told by a line from the caller to where the game goes on: on the map, where both are drawn. On a page a phase beside
@@ -49,7 +49,7 @@ export function callsOf(
     if (isAround || at === undefined || items.get(at)?.level !== "map") continue;
     if (!isBeside && at !== phase.id) continue;
     const told = phase.calls.filter(
-      (call) => call.by !== "none" && call.returns.length > 0 && call.returns.length <= MOST_RETURNS,
+      (call) => call.by !== "none" && call.returns.length > 0 && call.returns.length <= MAX_LISTED_RETURNS,
     );
     const vague = phase.calls.filter((call) => !told.includes(call));
     for (const call of told)
@@ -91,7 +91,7 @@ function followed(
   const found = new Map<string, readonly Return[]>();
   for (const [call, list] of returns) {
     const all = list.flatMap((one) => ends(one, new Set([call])));
-    if (all.length <= MOST_RETURNS) found.set(call, all);
+    if (all.length <= MAX_LISTED_RETURNS) found.set(call, all);
     else {
       found.set(call, list);
       for (const { by } of list) if (returns.has(by)) passed.delete(by);

@@ -178,8 +178,8 @@ interface Memo {
 
 /** By the properties of a state, which stay the same record when only its place in the text moves. */
 const memos = new WeakMap<BareItem["node"]["props"], readonly Memo[]>();
-/** So many are kept of a state: closed and open, as it is drawn at each level. */
-const MOST = 6;
+/** Contents that are cached for one state: closed and open, at each of the three levels. */
+const MAX_MEMOS_PER_STATE = 6;
 
 function remembered(item: BareItem, names: ChartNames, key: string, make: () => StateContent): StateContent {
   const { node } = item;
@@ -192,7 +192,7 @@ function remembered(item: BareItem, names: ChartNames, key: string, make: () => 
   const content = known?.content ?? same.find((memo) => isAlike(memo.content, made))?.content ?? made!;
   // The record as it is now: an older one would keep the chart alive that it is of.
   const others = own.filter((memo) => memo !== known);
-  memos.set(node.props, [{ node, names, key, content }, ...others.slice(0, MOST - 1)]);
+  memos.set(node.props, [{ node, names, key, content }, ...others.slice(0, MAX_MEMOS_PER_STATE - 1)]);
   return content;
 }
 

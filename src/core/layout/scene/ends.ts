@@ -55,8 +55,8 @@ export function endsFrom(
   return [...new Set(inside)];
 }
 
-/** So many places are told at an end; more are counted. */
-const MOST_PLACES = 3;
+/** Places that are listed at the end of a line; more are counted. */
+const MAX_LISTED_PLACES = 3;
 
 /**
  * From where an end is reached without a line, in words: steps of one phase together behind its name, a phase as a whole as any time
@@ -81,8 +81,8 @@ export function endTexts(chart: Chart, end: string, names: ChartNames, drawn: Re
     ...whole,
     ...[...steps].map(([before, some]) => comesFrom.replace("{state}", before + [...some].join(", "))),
   ];
-  return told.length > MOST_PLACES
-    ? [...told.slice(0, MOST_PLACES - 1), `+${told.length - MOST_PLACES + 1}`]
+  return told.length > MAX_LISTED_PLACES
+    ? [...told.slice(0, MAX_LISTED_PLACES - 1), `+${told.length - MAX_LISTED_PLACES + 1}`]
     : told;
 }
 

@@ -21,8 +21,8 @@ export interface Ports {
   readonly entries: ReadonlyMap<string, Waypoint>;
 }
 
-/** One step of the page leads to so many of a phase around it by a port each, or is led to from so many; more share one. */
-const MOST_STEPS = 3;
+/** A state of the page has a port each for up to so many connections with one phase around it; more share one. */
+const MAX_SEPARATE_PORTS = 3;
 
 /** A way over the border of the page: the step that it comes from or leads to, what stands beside the page there, and its step inside. */
 interface Way {
@@ -51,7 +51,7 @@ export function addPorts(
   for (const group of [...groups].sort((a, b) => a.size - b.size)) {
     const ways = [...group.values()].filter(({ way, step }) => !waypoints[way].has(pathId(step)));
     for (const { way, step, outer } of ways) {
-      const shared = ways.length > MOST_STEPS;
+      const shared = ways.length > MAX_SEPARATE_PORTS;
       const path = shared ? outer : step;
       const id = portId(way, pathId(path));
       const node = placeOf(chart, path)?.node;

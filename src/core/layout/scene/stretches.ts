@@ -32,8 +32,8 @@ interface Stretch {
  * depends on what the whole chart calls.
  */
 const known = new WeakMap<readonly StateNode[], readonly Stretch[]>();
-/** So many are kept of a state: as it is at flow and at full, all open or not. */
-const MOST = 3;
+/** Results that are cached for one state: at flow, at full, and with all open. */
+const MAX_SEQUENCES_PER_STATE = 3;
 
 const OPEN: ReadonlySet<string> = new Set();
 
@@ -107,7 +107,7 @@ function stretchOf(children: readonly StateNode[], parent: BareItem, folded: Rea
   if (found) return found;
   const entries = children.map((child) => entryOf(child, [...path, child.key], parent, level, folded));
   const made = { at, level, regions, folded, entries };
-  known.set(children, [made, ...kept.slice(0, MOST - 1)]);
+  known.set(children, [made, ...kept.slice(0, MAX_SEQUENCES_PER_STATE - 1)]);
   return made;
 }
 

@@ -22,8 +22,8 @@ interface Word {
   readonly by: "event" | "guard";
 }
 
-/** So many different words stand on one line; more are counted. */
-const MOST_WORDS = 2;
+/** Different labels that are written at one line; more are counted. */
+const MAX_LABELS_PER_LINE = 2;
 
 /**
  * On the map a line says on what it is taken where that is not plain: where its state has other ways on, or it goes on by itself under a guard. The
@@ -68,7 +68,7 @@ export function withWords(
     const label = wordsLabel(aimed(aim, joined(said.map(textOf), names)), clauses);
     const further = aim === "" ? { toward: aimOf(arrow, leaving, items, names) } : {};
     if (label.rows.length > 0) return { ...arrow, label, ...further };
-    const isBack = leavesCall(arrow, called) && new Set(told.map(textOf)).size > MOST_WORDS;
+    const isBack = leavesCall(arrow, called) && new Set(told.map(textOf)).size > MAX_LABELS_PER_LINE;
     const more = isPlain(arrow, rivals)
       ? arrow.parts.map((part) => conditionOf(part, items, names))
       : told.map(textOf);
@@ -246,6 +246,6 @@ const isSameTrigger = (a: Transition, b: Transition): boolean => a.slot === b.sl
 function joined(all: readonly string[], names: ChartNames): string {
   const counts = new Map<string, number>();
   for (const text of all) if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
-  if (counts.size > MOST_WORDS) return names.words.ways.replace("{count}", String(all.length));
+  if (counts.size > MAX_LABELS_PER_LINE) return names.words.ways.replace("{count}", String(all.length));
   return [...counts].map(([text, count]) => (count > 1 ? `${text} ×${count}` : text)).join(" / ");
 }

@@ -20,8 +20,8 @@ export interface PathCondition {
   readonly negated: boolean;
 }
 
-/** Paths of one function. A function with more is shown as code: as many candidates could not be read beside each other either. */
-const MAX_PATHS = 32;
+/** Paths of one function. A function with more is shown as code: nobody could compare that many candidates side by side. */
+const MAX_RETURN_PATHS = 32;
 
 /** The function's return paths in order, or undefined where they are not certain from its text (loops, `try`, more than 32 paths). */
 export function returnPaths(fn: Node): readonly ReturnPath[] | undefined {
@@ -93,7 +93,7 @@ class PathWalk {
     let at = open;
     for (const statement of list) {
       if (at.length === 0) return at;
-      if (at.length > MAX_PATHS) throw UNCERTAIN;
+      if (at.length > MAX_RETURN_PATHS) throw UNCERTAIN;
       at = this.#statement(statement, at);
     }
     return at;
@@ -211,7 +211,7 @@ class PathWalk {
   }
 
   #finish(path: Path, result: Node | undefined, isTaken: boolean): void {
-    if (this.finished.length >= MAX_PATHS) throw UNCERTAIN;
+    if (this.finished.length >= MAX_RETURN_PATHS) throw UNCERTAIN;
     this.finished.push({ ...path, result, isTaken: isTaken || path.enqueues });
   }
 

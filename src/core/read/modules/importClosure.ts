@@ -31,7 +31,8 @@ export interface ImportClosure {
   readonly packages: readonly string[];
 }
 
-const MOST_FILES = 400;
+/** Files that are followed from import to import; as many as a machine may be read from. */
+const MAX_LINKED_FILES = 400;
 
 /**
  * Every file that a module needs to run. Nothing is run.
@@ -56,7 +57,7 @@ export function importClosure(
       }
       const sibling = modules?.(specifier, path);
       // What imports more than this is no machine's project.
-      if (!sibling || linked.size > MOST_FILES) missing.push({ specifier, from: path });
+      if (!sibling || linked.size > MAX_LINKED_FILES) missing.push({ specifier, from: path });
       else {
         imports[specifier] = sibling.path;
         if (!linked.has(sibling.path)) visit({ ...sibling, lang: langOfPath(sibling.path) });

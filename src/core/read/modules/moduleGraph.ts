@@ -20,9 +20,9 @@ export interface Sibling {
 export type Modules = (specifier: string, from: string) => Sibling | undefined;
 
 /** Larger files are data, not config: they stay opaque. */
-const MOST_TEXT = 2_000_000;
+const MAX_MODULE_CHARACTERS = 2_000_000;
 /** A machine whose config is spread over more files than this is a mistake. */
-const MOST_FILES = 400;
+const MAX_CONFIG_FILES = 400;
 
 /** Does a specifier mean a file beside this one, and not a package? */
 export const isRelative = (specifier: string): boolean => /^\.\.?(\/|$)/.test(specifier);
@@ -70,7 +70,7 @@ export class ModuleGraph {
     this.texts.set(path, text);
     if (!this.open.has(path)) {
       const file =
-        text.length <= MOST_TEXT && this.open.size < MOST_FILES
+        text.length <= MAX_MODULE_CHARACTERS && this.open.size < MAX_CONFIG_FILES
           ? sourceAt(path, text, langOfPath(path)).parsed.file
           : undefined;
       this.open.set(path, file && new FileModule(this, path, text, file));

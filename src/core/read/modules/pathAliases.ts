@@ -3,9 +3,10 @@ import { child, isNode, literalText, nodesOf, type Node } from "#core/syntax/nod
 import { propertyOf, valueOf } from "#core/syntax/property.ts";
 
 const CONFIGS = ["tsconfig.json", "jsconfig.json", "tsconfig.app.json"];
-const MOST_FOLDERS = 24;
-/** `extends` that lead from file to file. */
-const MOST_PARENTS = 4;
+/** Folders upwards in which a config file is looked for: a bound on work. */
+const MAX_PARENT_FOLDERS = 24;
+/** `extends` that are followed from file to file. */
+const MAX_EXTENDS_HOPS = 4;
 
 /** What one config file says of its own. */
 interface Config {
@@ -45,10 +46,10 @@ export function aliasesIn(
   };
   return (specifier, from) => {
     const folders = from.split("/").slice(0, -1);
-    for (let depth = folders.length; depth >= 0 && folders.length - depth < MOST_FOLDERS; depth--) {
+    for (let depth = folders.length; depth >= 0 && folders.length - depth < MAX_PARENT_FOLDERS; depth--) {
       const folder = folders.slice(0, depth).join("/");
       for (const name of CONFIGS) {
-        const found = goals(specifier, inForce(join(folder, name), configAt, MOST_PARENTS));
+        const found = goals(specifier, inForce(join(folder, name), configAt, MAX_EXTENDS_HOPS));
         if (found.length > 0) return found;
       }
     }

@@ -10,7 +10,7 @@ import { parts } from "#core/syntax/resolve.ts";
 import { definition, lookup, moduleOf, type Value } from "#core/syntax/scope.ts";
 
 /** Types larger than this are cut off with `unknown`. */
-const MOST_NODES = 20_000;
+const MAX_TYPE_NODES = 20_000;
 
 /** `types` of a machine: its events, input and context, each only when it can be read as a whole. */
 export function readDeclaredTypes(
@@ -21,7 +21,7 @@ export function readDeclaredTypes(
   if (!value) return {};
   const from = moduleOf(value.scope) ?? found.module;
   const types = from === found.module ? found.types : from.types;
-  const reader: TypeReader = { module: from, types, budget: { left: MOST_NODES } };
+  const reader: TypeReader = { module: from, types, budget: { left: MAX_TYPE_NODES } };
   const typeOf = declared(reader, value);
   const events = eventTypes(typeOf("events"));
   const input = typeOf("input");

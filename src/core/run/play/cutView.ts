@@ -8,8 +8,8 @@ const CHARS = 200;
 const ENTRIES = [100, 20, 4] as const;
 /** A value of fewer characters than this, as JSON, is shown whole. */
 const WHOLE = 2_000;
-/** The most that is shown in all, in characters. */
-const MOST = 500_000;
+/** Size of all that is shown, as JSON. */
+const MAX_VIEW_CHARACTERS = 500_000;
 
 /**
  * A view that is small whatever the machine keeps: a page that is given fifty million characters does nothing else for minutes.
@@ -24,7 +24,7 @@ export function cutView(view: PlayView, size: number): PlayView {
   const shown = Object.fromEntries(
     fields.slice(0, ENTRIES[0]).map(([name, value]) => [name, cutValue(value)]),
   );
-  const whole = fields.length <= ENTRIES[0] && textLength(shown) <= MOST;
+  const whole = fields.length <= ENTRIES[0] && textLength(shown) <= MAX_VIEW_CHARACTERS;
   const context = whole ? shown : { [MARK]: markOf(view.context) };
   const cut = Object.keys(view.context).filter((name) => context[name] !== view.context[name]);
   return { ...view, ...output, context, cut };

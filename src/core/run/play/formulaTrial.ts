@@ -23,13 +23,13 @@ export interface GuardGiven {
   readonly params?: unknown;
 }
 
-/** Helpers that are opened inside one another. */
-const DEEPEST = 5;
-/** Bodies that are kept for the next step. */
-const MOST_KEPT = 5_000;
+/** Helpers within helpers that are followed. */
+const MAX_HELPER_NESTING = 5;
+/** Bodies that are cached for the next step. */
+const MAX_CACHED_BODIES = 5_000;
 const NONE: ReadonlySet<string> = new Set();
-/** Letters of a value that is told; of a longer one there is no value. */
-const LONGEST = 400;
+/** Length of a value that is shown; a longer one is left out. */
+const MAX_VALUE_CHARACTERS = 400;
 
 /**
  * Tries the formulas of guards once more, part by part, to tell which part decided and what it read. Only code in the readable
@@ -76,7 +76,7 @@ export class GuardFormulas {
     if (known) return known;
     const body = forEvent(arrow.body, event);
     // Event types come from outside: what is kept stays bounded.
-    if (this.#bodies.size < MOST_KEPT) this.#bodies.set(key, body);
+    if (this.#bodies.size < MAX_CACHED_BODIES) this.#bodies.set(key, body);
     return body;
   }
 
@@ -143,7 +143,7 @@ export class GuardFormulas {
   /** A helper that is called: its own formula with what it is given. */
   #opened(call: Expr & { kind: "call" }, place: Place): GuardTrial | undefined {
     const arrow = this.#parse(this.#consts.get(call.name) ?? "");
-    if (arrow?.kind !== "arrow" || place.depth >= DEEPEST) return undefined;
+    if (arrow?.kind !== "arrow" || place.depth >= MAX_HELPER_NESTING) return undefined;
     const fields = new Map<string, readonly string[] | null>();
     let blind = false;
     const args = call.args.map((arg, i) => {
@@ -180,7 +180,7 @@ export class GuardFormulas {
           return;
         }
         const json = value === undefined ? "null" : JSON.stringify(value);
-        if (json === undefined || json.length > LONGEST || value instanceof Closure) return;
+        if (json === undefined || json.length > MAX_VALUE_CHARACTERS || value instanceof Closure) return;
         const plain = JSON.parse(json) as Json;
         if (value === undefined || jsonEqual(plain, value)) found.push({ text, value: plain });
       } catch (error) {
@@ -220,7 +220,7 @@ const isPlain = (value: unknown): value is number | boolean | string | null =>
   value === null ||
   typeof value === "boolean" ||
   (typeof value === "number" && Number.isFinite(value) && !Object.is(value, -0)) ||
-  (typeof value === "string" && value.length < LONGEST / 6);
+  (typeof value === "string" && value.length < MAX_VALUE_CHARACTERS / 6);
 
 const isWorkedOut = ({ kind }: Expr): boolean =>
   kind === "call" || kind === "math" || kind === "method" || kind === "binary";

@@ -8,8 +8,8 @@ export interface DifferenceText {
   readonly got: string;
 }
 
-/** Differences that are told; of more, how many there are. */
-const MOST = 3;
+/** Differences that are listed; more are counted. */
+const MAX_LISTED_DIFFERENCES = 3;
 /** What is kept of what both have in common before they differ. */
 const BEFORE = 12;
 
@@ -24,12 +24,12 @@ export function differenceText(expected: Json, got: Json, longest = 90): Differe
     return [{ at: at.replace(/^\./, ""), before: innermost(moved.removed), after: innermost(moved.added) }];
   });
   if (parts.length === 0) return { expected: cut(textOf(expected), longest), got: cut(textOf(got), longest) };
-  const told = parts.slice(0, MOST).map(({ at, before, after }) => {
+  const told = parts.slice(0, MAX_LISTED_DIFFERENCES).map(({ at, before, after }) => {
     const [left, right] = fromDifference(textOf(before), textOf(after));
     const name = at === "" ? "" : `${at} `;
     return { expected: `${name}${cut(left, longest)}`, got: `${name}${cut(right, longest)}` };
   });
-  const more = parts.length > MOST ? [`+${parts.length - MOST}`] : [];
+  const more = parts.length > MAX_LISTED_DIFFERENCES ? [`+${parts.length - MAX_LISTED_DIFFERENCES}`] : [];
   const join = (side: "expected" | "got") => [...told.map((one) => one[side]), ...more].join(", ");
   return { expected: join("expected"), got: join("got") };
 }

@@ -24,13 +24,13 @@ interface KeptStep {
   readonly state?: PlayState;
 }
 
-/** Most of a kept run, in characters of JSON. */
-export const MOST_KEPT = 1_000_000;
+/** Size of a stored run, as JSON; a longer run is not stored. */
+export const MAX_STORED_RUN_CHARACTERS = 1_000_000;
 
 /**
  * What is kept of a run: all that was not deleted; where that is too much, the way in view; where that is too much as well, nothing.
  */
-export function keepRun(run: Run, most = MOST_KEPT): KeptRun | undefined {
+export function keepRun(run: Run, most = MAX_STORED_RUN_CHARACTERS): KeptRun | undefined {
   const gone = goneSteps(run);
   const all = run.steps.map(({ id }) => id).filter((id) => !gone.has(id));
   const inView = wayTo(run, run.tip).map(({ id }) => id);

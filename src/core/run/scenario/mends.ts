@@ -55,8 +55,8 @@ export interface MendGiven {
 export const recordedOn = ({ machine }: Scenario, machineHash: string): boolean | undefined =>
   machine === undefined || machine.endsWith("...") ? undefined : machine === machineHash;
 
-/** Events that are tried as the one that was missed. */
-const MOST_TRIED = 60;
+/** Events that are tried as the one that is missing; each is a replay of the rest. */
+const MAX_EVENT_CANDIDATES = 60;
 
 /**
  * The mends of a scenario that diverged, the surest first. What the machine takes too long for fits nowhere. @throws PlayError `load-error`
@@ -205,7 +205,7 @@ async function possible(ask: Runner["ask"], { run }: Standing): Promise<readonly
       accepted ? [[JSON.stringify(example), example] as const] : [],
     ),
   );
-  return [...events.values()].slice(0, MOST_TRIED);
+  return [...events.values()].slice(0, MAX_EVENT_CANDIDATES);
 }
 
 /** What comes of it; undefined when the machine fails on the way or takes too long. @throws PlayError `load-error` */

@@ -37,10 +37,10 @@ function inMode<T>(mode: boolean, read: () => T): T {
 
 export const opensCalls = (): boolean => opens;
 
-/** Calls within calls. */
-const DEEPEST = 8;
-/** Calls opened for one. */
-const MOST_CALLS = 500;
+/** Calls within calls that are followed: a bound on recursion. */
+const MAX_CALL_NESTING = 8;
+/** Calls that are followed altogether for one call of the chart, so that recursion ends. */
+const MAX_OPENED_CALLS = 500;
 
 interface Known {
   readonly via: number | null | undefined;
@@ -181,8 +181,8 @@ function apply(ways: Ways, fn: Value, args: readonly Value[], call: Value, more 
   const within = callOf(call.scope);
   for (let up = within; up; up = up.within) if (up.callee === node) return undefined;
   const depth = (within?.depth ?? 0) + 1;
-  const budget = within?.budget ?? { left: MOST_CALLS };
-  if (depth > DEEPEST || budget.left-- <= 0) return undefined;
+  const budget = within?.budget ?? { left: MAX_OPENED_CALLS };
+  if (depth > MAX_CALL_NESTING || budget.left-- <= 0) return undefined;
   const names = new Map<string, Binding>();
   const asked = call.node as unknown as Node;
   // A getter is asked for by its member.

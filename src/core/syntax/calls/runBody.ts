@@ -37,8 +37,8 @@ interface End {
   readonly scope: Scope;
 }
 
-/** Rounds of a loop. */
-const MOST_ROUNDS = 300;
+/** Iterations of a loop that are run to read a config; longer loops do not build charts. */
+const MAX_LOOP_ITERATIONS = 300;
 const SAYS_NOTHING = /^(?:EmptyStatement|FunctionDeclaration|TS\w+)$/;
 
 class Run {
@@ -136,7 +136,7 @@ class Run {
     const body = child(statement, "body");
     if (left?.["kind"] !== "const" || !pattern || !items || !body || statement["await"] === true)
       return undefined;
-    if (items.length > MOST_ROUNDS) return undefined;
+    if (items.length > MAX_LOOP_ITERATIONS) return undefined;
     let scope = outer;
     for (const item of items) {
       const inner = this.bind(pattern, item, scope);

@@ -1,6 +1,6 @@
 import type { Expression, ObjectExpression } from "#core/syntax/ast.ts";
 import { child, nameOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
-import { definition, lookup, MOST_STEPS, type Scope, type Value } from "#core/syntax/scope.ts";
+import { definition, lookup, MAX_CONST_HOPS, type Scope, type Value } from "#core/syntax/scope.ts";
 
 /** What the reader of values is asked for by the reader of calls, which it asks in turn. */
 export interface Ways {
@@ -35,7 +35,7 @@ export const boundValue = (node: Expression): Value | undefined =>
 /** What is written for a value: in the place of a parameter what it is given. */
 export function asGiven(value: Value): Value {
   let at = value;
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MAX_CONST_HOPS; i++) {
     const { node, scope } = at;
     const binding = node.type === "Identifier" ? lookup(scope, node.name) : undefined;
     const next = binding?.kind === "given" ? binding.value : boundValue(node);
