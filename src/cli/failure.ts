@@ -30,7 +30,7 @@ export class FaultyGame extends Error {
   readonly found: readonly Diagnostic[];
   readonly language: Language;
   constructor(game: CliGame, found: readonly Diagnostic[], language: Language) {
-    super(found.map((one) => diagnosticLine(one, game, language)).join(""));
+    super(found.map((diagnostic) => diagnosticLine(diagnostic, game, language)).join(""));
     this.game = game;
     this.found = found;
     this.language = language;
@@ -87,8 +87,8 @@ export function errorJson(error: Error, language: Language, cwd: string): ErrorJ
   if (error instanceof FaultyGame)
     return {
       code: "faulty",
-      message: error.found.map((one) => sentence(one, error.language)).join(" "),
-      diagnostics: error.found.map((one) => placedJson(one, error.game, error.language)),
+      message: error.found.map((diagnostic) => sentence(diagnostic, error.language)).join(" "),
+      diagnostics: error.found.map((diagnostic) => placedJson(diagnostic, error.game, error.language)),
     };
   const { code = "failed", path } = error as NodeJS.ErrnoException;
   const file = path === undefined ? {} : { file: shownPath(path, cwd) };
@@ -96,12 +96,17 @@ export function errorJson(error: Error, language: Language, cwd: string): ErrorJ
 }
 
 /** A fault in a game, with its place. */
-export const placedJson = (one: Diagnostic, game: CliGame, language: Language): object => ({
-  code: one.code,
-  severity: one.severity,
-  message: sentence(one, language),
-  file: game.pathOf(one.file),
-  ...(one.at
-    ? { from: { offset: one.at.from, ...lineColumn(game.files.get(one.file) ?? "", one.at.from) } }
+export const placedJson = (diagnostic: Diagnostic, game: CliGame, language: Language): object => ({
+  code: diagnostic.code,
+  severity: diagnostic.severity,
+  message: sentence(diagnostic, language),
+  file: game.pathOf(diagnostic.file),
+  ...(diagnostic.at
+    ? {
+        from: {
+          offset: diagnostic.at.from,
+          ...lineColumn(game.files.get(diagnostic.file) ?? "", diagnostic.at.from),
+        },
+      }
     : {}),
 });

@@ -67,7 +67,7 @@ export async function strayMachines(folder: string): Promise<readonly StrayMachi
     .filter((name) => isScript(name) && /\.machine\.[^.]+$/.test(name) && !isOfGame(name))
     .sort()
     .map((name) => {
-      const id = isGameId(stem(name)) ? stem(name) : freeGameId(name, (one) => taken.has(one));
+      const id = isGameId(stem(name)) ? stem(name) : freeGameId(name, (item) => taken.has(item));
       return { file: `machines/${name}`, rename: filePath(id, "machine") };
     });
 }

@@ -59,7 +59,7 @@ async function run(
   tell: (error: ErrorJson) => void = () => undefined,
 ): Promise<ExitCode> {
   if (word === "help" || word === "--help" || word === "-h") {
-    const about = commands.find((one) => one.name === rest[0]);
+    const about = commands.find((item) => item.name === rest[0]);
     io.out(about ? usageOf(about) : help());
     return 0;
   }
@@ -67,9 +67,9 @@ async function run(
     io.out(rest.includes("--json") ? `${JSON.stringify({ version: pkg.version })}\n` : `${pkg.version}\n`);
     return 0;
   }
-  const command = commands.find((one) => one.name === word);
+  const command = commands.find((item) => item.name === word);
   if (!command) {
-    const meant = near(word, [...commands.map((one) => one.name), "help", "version"]);
+    const meant = near(word, [...commands.map((item) => item.name), "help", "version"]);
     const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
     io.err(`turnwright: there is no command ${word}${hint}\nnpx turnwright help lists them\n`);
     tell({ code: "usage", message: `there is no command ${word}${hint}` });
@@ -150,7 +150,7 @@ const usageOf = (command: Command): string =>
 
 const help = (): string =>
   `Turnwright ${pkg.version}: turn structures of card and board games as statecharts.\n\n${table([
-    ...commands.map((one) => [`  turnwright ${one.usage}`, one.about]),
+    ...commands.map((command) => [`  turnwright ${command.usage}`, command.about]),
     ["  turnwright help [COMMAND]", "this, or the usage of a command"],
     ["  turnwright version", "the version of this program"],
   ])}

@@ -68,7 +68,7 @@ function mendOnce(project: Project, read: (text: string) => ModuleReading): Mend
   const reading = read(files.get("machine") ?? "");
   const found = diagnose(reading, files);
   const fixes = found.flatMap((diagnostic): Mended[] => {
-    const fix = fixesOf(diagnostic, reading, files).find((one) => one.obvious);
+    const fix = fixesOf(diagnostic, reading, files).find((item) => item.obvious);
     return fix ? [{ diagnostic, fix, text: files.get(fix.file) ?? "" }] : [];
   });
   const fewer = (group: readonly Mended[]) => {
@@ -85,14 +85,14 @@ function mendOnce(project: Project, read: (text: string) => ModuleReading): Mend
 }
 
 const count = (list: readonly Diagnostic[], code: string): number =>
-  list.filter((one) => one.code === code).length;
+  list.filter((diagnostic) => diagnostic.code === code).length;
 
 /** What is tried, in this order: all steps of a file together, then each fix alone. */
 function groupsOf(fixes: readonly Mended[]): Mended[][] {
   const bySteps = fixes.filter(({ fix }) => fix.change.kind === "steps");
   const files = [...new Set(bySteps.map(({ fix }) => fix.file))];
   const together = files.map((file) => bySteps.filter(({ fix }) => fix.file === file));
-  return [...together.filter((group) => group.length > 1), ...fixes.map((one) => [one])];
+  return [...together.filter((group) => group.length > 1), ...fixes.map((fix) => [fix])];
 }
 
 /** One fix that carries out the steps of all. */

@@ -46,22 +46,22 @@ function fixAsJson(fix: Fix, text: string, language: Language) {
 }
 
 /** A diagnostic for programs: places, facts and what can be done about it. */
-export function asJson(one: Diagnostic, { game, reading }: Told, language: Language) {
-  const text = game.files.get(one.file) ?? "";
-  const fixes = fixesOf(one, reading, game.files).map((fix) => fixAsJson(fix, text, language));
+export function asJson(diagnostic: Diagnostic, { game, reading }: Told, language: Language) {
+  const text = game.files.get(diagnostic.file) ?? "";
+  const fixes = fixesOf(diagnostic, reading, game.files).map((fix) => fixAsJson(fix, text, language));
   return {
-    code: one.code,
-    severity: one.severity,
-    message: sentence(one, language),
-    file: game.pathOf(one.file),
-    ...(one.at
+    code: diagnostic.code,
+    severity: diagnostic.severity,
+    message: sentence(diagnostic, language),
+    file: game.pathOf(diagnostic.file),
+    ...(diagnostic.at
       ? {
-          from: { offset: one.at.from, ...lineColumn(text, one.at.from) },
-          to: { offset: one.at.to, ...lineColumn(text, one.at.to) },
+          from: { offset: diagnostic.at.from, ...lineColumn(text, diagnostic.at.from) },
+          to: { offset: diagnostic.at.to, ...lineColumn(text, diagnostic.at.to) },
         }
       : {}),
-    ...(one.path ? { state: one.path } : {}),
-    facts: one.facts,
+    ...(diagnostic.path ? { state: diagnostic.path } : {}),
+    facts: diagnostic.facts,
     ...(fixes.length > 0 ? { fixes } : {}),
   };
 }

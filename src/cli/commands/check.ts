@@ -43,13 +43,17 @@ export const check: Command = {
     const unread = all.filter((game) => "unread" in game);
 
     const checked: Checked[] = [];
-    for (const one of games) {
-      const game = given["labels-fit"] ? await stamped(one) : one;
+    for (const cliGame of games) {
+      const game = given["labels-fit"] ? await stamped(cliGame) : cliGame;
       checked.push(given["fix"] ? await fixed(game) : { game, mended: [] });
     }
-    const reports = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true, limits) }));
-    const found = reports.flatMap((one) => one.found);
-    const count = (severity: Severity) => found.filter((one) => one.severity === severity).length;
+    const reports = checked.map((report) => ({
+      ...report,
+      ...toldOf(report.game, given["quiet"] === true, limits),
+    }));
+    const found = reports.flatMap((report) => report.found);
+    const count = (severity: Severity) =>
+      found.filter((diagnostic) => diagnostic.severity === severity).length;
     const [errors, warnings, infos] = [
       count("error") + unread.length,
       count("warning") + stray.length,
@@ -59,10 +63,12 @@ export const check: Command = {
     const code = errors > 0 || (all.length === 0 && stray.length > 0) ? 1 : 0;
 
     if (given["json"]) {
-      const out = reports.map((one) => ({
-        id: one.game.id,
-        ...(given["fix"] ? { fixed: one.mended.map((done) => mendedAsJson(done, one.game, language)) } : {}),
-        diagnostics: one.found.map((diagnostic) => asJson(diagnostic, one, language)),
+      const out = reports.map((report) => ({
+        id: report.game.id,
+        ...(given["fix"]
+          ? { fixed: report.mended.map((done) => mendedAsJson(done, report.game, language)) }
+          : {}),
+        diagnostics: report.found.map((diagnostic) => asJson(diagnostic, report, language)),
       }));
       const lost = unread.map(({ id, unread: error }) => ({
         id,
@@ -77,13 +83,14 @@ export const check: Command = {
     }
     for (const { game, mended, found } of reports) {
       for (const done of mended) io.out(mendedLine(done, game, language));
-      for (const one of found) io.out(diagnosticLine(one, game, language));
+      for (const diagnostic of found) io.out(diagnosticLine(diagnostic, game, language));
     }
     for (const { id, unread: error } of unread)
       io.out(`${error.facts.file ?? id}  error  ${storeWords(error, language)}  ${error.code}\n`);
-    for (const one of stray) io.out(`${one.file}  warning  ${strayWords(one, language)}  no-game\n`);
+    for (const machine of stray)
+      io.out(`${machine.file}  warning  ${strayWords(machine, language)}  no-game\n`);
     const what = `${all.length} ${all.length === 1 ? "game" : "games"}`;
-    const mends = checked.flatMap((one) => one.mended).length;
+    const mends = checked.flatMap((report) => report.mended).length;
     const mended = given["fix"] ? `${mends} fixed, ` : "";
     io.out(
       `${what}: ${mended}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,

@@ -65,9 +65,9 @@ export const coverage: Command = {
         ]),
       );
       for (const kind of COVERAGE_KINDS) {
-        const own = missing.filter((one) => one.kind === kind);
+        const own = missing.filter((item) => item.kind === kind);
         if (own.length > 0)
-          io.out(`\nnot covered, ${kind}:\n${own.map((one) => `  ${lineOf(one)}\n`).join("")}`);
+          io.out(`\nnot covered, ${kind}:\n${own.map((item) => `  ${lineOf(item)}\n`).join("")}`);
       }
       for (const { name, differs, stopped } of failed)
         io.err(`${name}: ${differs ?? stopped}; what it played until there counts\n`);

@@ -29,7 +29,7 @@ import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
 /** Why a file has nothing to export. */
 const NO_MACHINE = new Set(["syntax-error", "machine-not-found", "machine-missing", "xstate-6"]);
-const ids = exporters.map((one) => one.id);
+const ids = exporters.map((exporter) => exporter.id);
 
 /** `turnwright export ID|FILE --to FORMAT`: the machine in another format, on standard output or in a file. */
 export const exportGame: Command = {
@@ -118,8 +118,8 @@ export const exportGame: Command = {
     if (path !== undefined && /\.[jt]s$/.test(path)) await tellCommonJs(path, io);
     const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
     const faults = diagnose(reading).filter(({ severity }) => severity === "error");
-    for (const one of faults) io.err(diagnosticLine(one, game, language));
-    const faulty = faults.map((one) => placedJson(one, game, language));
+    for (const diagnostic of faults) io.err(diagnosticLine(diagnostic, game, language));
+    const faulty = faults.map((diagnostic) => placedJson(diagnostic, game, language));
     tell(exported, { format: exporter.id, path, along, faulty, json: given["json"] === true, io });
     if (faults.length > 0) io.err(`It is exported as it is; ${wayOn(named, textOf(given, "root"))}\n`);
     return faults.length > 0 || along?.taken.length ? 1 : 0;

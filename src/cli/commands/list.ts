@@ -39,7 +39,7 @@ export const list: Command = {
       return code;
     }
     for (const { id, unread: error } of unread) io.err(`${id}: ${storeWords(error, language)}\n`);
-    for (const one of stray) io.err(`${one.file}: ${strayWords(one, language)}\n`);
+    for (const machine of stray) io.err(`${machine.file}: ${strayWords(machine, language)}\n`);
     if (all.length === 0) io.out(`No games in ${folder}\n`);
     else if (games.length > 0)
       io.out(

@@ -58,13 +58,22 @@ export const play: Command = {
     if (given["stdio"]) return playStdio({ ...toPlay, input: io.stdin });
     const json = given["json"] === true;
     if (wanted === undefined) return playScenario({ ...toPlay, scenarios: scenariosOf(game, loaded), json });
-    const one = await scenarioNamed(wanted, game, loaded, given, io);
-    if (!one) return 1;
+    const scenario = await scenarioNamed(wanted, game, loaded, given, io);
+    if (!scenario) return 1;
     const mending = mendingOf(game, loaded, toPlay);
     const mend = textOf(given, "mend");
     if (mend !== undefined)
-      return mendScenario({ toPlay, mending, one, game, mend, write: given["write"] === true, json, io });
-    return playScenario({ ...toPlay, scenarios: [one], json, mending });
+      return mendScenario({
+        toPlay,
+        mending,
+        one: scenario,
+        game,
+        mend,
+        write: given["write"] === true,
+        json,
+        io,
+      });
+    return playScenario({ ...toPlay, scenarios: [scenario], json, mending });
   },
 };
 
@@ -195,9 +204,11 @@ async function scenarioNamed(
   const text = kept ?? (await readFile(path, "utf8"));
   const { value, diagnostics } = loadFile("scenarios/given", text, fileLimits(given));
   const language = languageOf(textOf(given, "lang"));
-  for (const one of diagnostics) {
-    const { line, column } = lineColumn(text, one.at?.from ?? 0);
-    io.err(`${wanted}:${line}:${column}  ${one.severity}  ${sentence(one, language)}  ${one.code}\n`);
+  for (const diagnostic of diagnostics) {
+    const { line, column } = lineColumn(text, diagnostic.at?.from ?? 0);
+    io.err(
+      `${wanted}:${line}:${column}  ${diagnostic.severity}  ${sentence(diagnostic, language)}  ${diagnostic.code}\n`,
+    );
   }
   if (!value) return undefined;
   const place = kept === undefined ? { path } : { file: `scenarios/${wanted}` };

@@ -18,7 +18,8 @@ export const read: Command = {
     const game = await gameToRead(named, io, textOf(given, "root"));
     const reading = game.read();
     const newer = diagnose(reading).filter(({ code }) => code === "xstate-6");
-    for (const one of newer) io.err(diagnosticLine(one, game, languageOf(textOf(given, "lang"))));
+    for (const diagnostic of newer)
+      io.err(diagnosticLine(diagnostic, game, languageOf(textOf(given, "lang"))));
     const told =
       newer.length > 0 ? { xstate: 6, ...reading, diagnostics: [...newer, ...reading.diagnostics] } : reading;
     io.out(`${JSON.stringify(told, null, 2)}\n`);

@@ -116,7 +116,7 @@ function changeBy(edit: Edit, language: Language): Changed | NotEdited {
     edits: change.edits,
     pathMap: change.pathMap,
     ...(change.clip === undefined ? {} : { clip: change.clip }),
-    warnings: change.warnings.map((one) => told(one, "warning", language, one.at)),
+    warnings: change.warnings.map((refusal) => told(refusal, "warning", language, refusal.at)),
   };
   const changed: Changed = { ok: true, reading, chart, change, after: now, answer };
   if (edit.anyway || !needsTrial(reading, now, change)) return changed;
@@ -156,7 +156,7 @@ const withWholeNamed = (refusal: Refusal): Refusal =>
 
 /** The parser's own words stand behind ours: they name what it did not expect. */
 function unreadable({ diagnostics }: ModuleReading, language: Language): Told {
-  const fault = diagnostics.find((one) => one.code === "syntax-error");
+  const fault = diagnostics.find((diagnostic) => diagnostic.code === "syntax-error");
   const plain = told({ code: "text-not-parsed" }, "refusal", language, fault?.at);
   const says = fault?.facts["message"];
   return typeof says === "string" ? { ...plain, message: `${plain.message} ${says}` } : plain;

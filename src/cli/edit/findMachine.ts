@@ -26,7 +26,7 @@ export function findMachine(
   const exported = found.length > 1 ? exportedOf(text, name, found) : undefined;
   if (exported) return { chart: exported };
   if (found.length > 1) {
-    const places = found.map((one) => one.ref.ordinal).join(", ");
+    const places = found.map((item) => item.ref.ordinal).join(", ");
     return { refused: { code: "machine-ambiguous", facts: { machine: name, places } } };
   }
   return { chart };

@@ -55,7 +55,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   for (const chart of reading.charts) {
     const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
     // How keys should look is a rule for games; XState itself takes any.
-    const own = shape.filter((one) => isGame || one.code !== "key-grammar");
+    const own = shape.filter((diagnostic) => isGame || diagnostic.code !== "key-grammar");
     if (syntax && chart.setup) own.push(...checkSetupShape(syntax, chart.setup.at));
     own.push(...checkTargets(chart), ...checkKinds(chart), ...checkRegions(chart), ...checkWildcards(chart));
     own.push(...checkNames(chart, text, syntax, isGame), ...checkFlow(chart));
@@ -90,7 +90,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
 
 /** Says which machine of several these are about. */
 const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, found: readonly Diagnostic[]) =>
-  charts.length > 1 ? found.map((one) => ({ ...one, machine: ref.ordinal })) : found;
+  charts.length > 1 ? found.map((diagnostic) => ({ ...diagnostic, machine: ref.ordinal })) : found;
 
 /**
  * Everything that is wrong with a game: reading, loading and checking together.
@@ -121,8 +121,8 @@ const ranks = { error: 0, warning: 1, info: 2 };
 export function sortDiagnostics(found: readonly Diagnostic[]): Diagnostic[] {
   const told = new Set<string>();
   return found
-    .filter((one) => {
-      const key = `${one.code} ${one.file} ${one.at?.from} ${one.at?.to} ${JSON.stringify(one.facts)}`;
+    .filter((diagnostic) => {
+      const key = `${diagnostic.code} ${diagnostic.file} ${diagnostic.at?.from} ${diagnostic.at?.to} ${JSON.stringify(diagnostic.facts)}`;
       return !told.has(key) && told.add(key);
     })
     .sort(

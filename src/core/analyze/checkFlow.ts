@@ -61,12 +61,12 @@ function checkStuck(chart: Chart): Diagnostic[] {
     if (isLeaf(place.parent.node.type)) return [];
     const way = upFrom(place);
     const out = way.some(
-      (one) =>
-        isPartlyOpaque(one) ||
-        one.node.invoke.length > 0 ||
-        one.node.transitions.some(({ slot, form }) => form !== "null" && slot !== "onDone") ||
+      (state) =>
+        isPartlyOpaque(state) ||
+        state.node.invoke.length > 0 ||
+        state.node.transitions.some(({ slot, form }) => form !== "null" && slot !== "onDone") ||
         // Another region may take the whole parallel state along.
-        one.parent?.node.type === "parallel",
+        state.parent?.node.type === "parallel",
     );
     return out ? [] : [about(place, "state-stuck", "warning", nameAt(place), { state: sayState(place) })];
   });

@@ -62,9 +62,13 @@ function xstateSpecifiers(program: Node): ReadonlyMap<string, Node> {
   for (const statement of itemsOf(program["body"])) {
     const { source } = statement;
     if (statement.type !== "ImportDeclaration" || !isNode(source) || source["value"] !== "xstate") continue;
-    for (const one of itemsOf(statement["specifiers"]))
-      if (one.type === "ImportSpecifier" && isNode(one["local"]) && !XSTATE_EXPORTS.has(importedName(one)))
-        found.set(String(one["local"]["name"]), one);
+    for (const specifier of itemsOf(statement["specifiers"]))
+      if (
+        specifier.type === "ImportSpecifier" &&
+        isNode(specifier["local"]) &&
+        !XSTATE_EXPORTS.has(importedName(specifier))
+      )
+        found.set(String(specifier["local"]["name"]), specifier);
   }
   return found;
 }
@@ -73,7 +77,7 @@ function xstateSpecifiers(program: Node): ReadonlyMap<string, Node> {
 const topNames = (program: Node): string[] =>
   itemsOf(program["body"]).flatMap((statement) => {
     const node = isNode(statement["declaration"]) ? statement["declaration"] : statement;
-    return [node, ...itemsOf(node["declarations"])].flatMap((one) =>
-      isNode(one["id"]) && one["id"].type === "Identifier" ? [String(one["id"]["name"])] : [],
+    return [node, ...itemsOf(node["declarations"])].flatMap((item) =>
+      isNode(item["id"]) && item["id"].type === "Identifier" ? [String(item["id"]["name"])] : [],
     );
   });

@@ -198,7 +198,7 @@ export function checkWildcards(chart: Chart): Diagnostic[] {
       .flatMap(({ slot, event }) => (slot === "on" && event !== undefined && !own.has(event) ? [event] : []));
     return transitions.flatMap(({ slot, event, guard, form, keyAt }) => {
       if (slot !== "on" || !event?.endsWith("*") || guard || form === "other") return [];
-      const hidden = [...new Set(above)].filter((one) => matches(event, one));
+      const hidden = [...new Set(above)].filter((other) => matches(event, other));
       const facts = { state: sayState(place), star: event, events: hidden.slice(0, 5) };
       return hidden.length === 0 ? [] : [about(place, "wildcard-hides", "info", keyAt, facts)];
     });

@@ -79,7 +79,7 @@ function nextOf(chart: Chart, here: PlacedState, always: Transition): Next | und
   if (leaves.length > 1 || (leaves.length === 1 && !leaves[0])) return undefined;
   const leaf: PlacedState = leaves[0] ?? here;
   if (endsMachine(leaf)) return undefined;
-  const place = upFrom(leaf).find((one) => firstAlways(one));
+  const place = upFrom(leaf).find((state) => firstAlways(state));
   // A state that leads to itself goes on only while something changes.
   if (!place || (place === here && changes(chart, rerun(here, leaf, always)) !== true)) return undefined;
   return { leaf, place };
@@ -97,7 +97,7 @@ function raiseLoops(chart: Chart): Diagnostic[] {
     const key = round?.toSorted().join(" ");
     if (!round || key === undefined || told.has(key)) return;
     told.add(key);
-    const events = [...new Set(round.map((one) => one.slice(one.indexOf("|") + 1)))];
+    const events = [...new Set(round.map((step) => step.slice(step.indexOf("|") + 1)))];
     found.push(about(place, "raise-loop", "error", at, { events }));
   };
   for (const place of places(chart).values()) {
@@ -139,7 +139,7 @@ function roundOf(chart: Chart, start: PlacedState, first: readonly string[]): st
     const target = taken.transition.targets[0]?.resolved;
     const next = target ? leafAt(chart, target) : leaf;
     const way = next && upFrom(next);
-    if (!way || way.some((one) => one.node.type === "parallel" || firstAlways(one))) return undefined;
+    if (!way || way.some((state) => state.node.type === "parallel" || firstAlways(state))) return undefined;
     const ran = [
       ...taken.transition.actions,
       ...entered(taken.place, next, taken.transition)
@@ -156,8 +156,8 @@ function roundOf(chart: Chart, start: PlacedState, first: readonly string[]): st
 function taking(leaf: PlacedState, event: string) {
   for (const place of upFrom(leaf)) {
     const all = place.node.transitions.filter(({ slot }) => slot === "on");
-    const own = all.filter((one) => one.event === event);
-    if (own.length === 0 && all.some((one) => one.event?.includes("*"))) return "uncertain" as const;
+    const own = all.filter((item) => item.event === event);
+    if (own.length === 0 && all.some((item) => item.event?.includes("*"))) return "uncertain" as const;
     const [transition] = own;
     if (!transition) continue;
     if (transition.guard || isUnread(transition) || transition.targets.length > 1)

@@ -38,8 +38,8 @@ export function checkNames(
 function toProvide(chart: Chart): Diagnostic[] {
   const names = new Set<string>();
   for (const place of places(chart).values()) {
-    for (const one of [...actionsOf(place), ...place.node.transitions.flatMap((t) => guardParts(t.guard))])
-      if (one.kind === "named" && one.name !== undefined) names.add(one.name);
+    for (const part of [...actionsOf(place), ...place.node.transitions.flatMap((t) => guardParts(t.guard))])
+      if (part.kind === "named" && part.name !== undefined) names.add(part.name);
     for (const { src } of place.node.invoke) if (src !== undefined) names.add(src);
     for (const { slot, event } of place.node.transitions)
       if (slot === "after" && event !== undefined && Number.isNaN(Number(event)) && !delayMeant(event))
@@ -148,7 +148,8 @@ function atWord(syntax: Syntax | undefined, told: Diagnostic, name: string | und
   return word && more.length === 0 ? { ...told, at: { from: word.start, to: word.end } } : told;
 }
 
-const names = (list: readonly Implementation[]): ReadonlySet<string> => new Set(list.map((one) => one.name));
+const names = (list: readonly Implementation[]): ReadonlySet<string> =>
+  new Set(list.map((impl) => impl.name));
 
 interface NamedInCode {
   readonly kind: Kind;
@@ -184,7 +185,9 @@ function namedInCode(syntax: Syntax, setup: Span, config: Span | undefined): Nam
 function delayOf(call: Node): NamedInCode[] {
   const options = itemsOf(call["arguments"]).slice(1).at(-1);
   const delay =
-    options?.type === "ObjectExpression" ? entriesOf(options).find((one) => one.name === "delay") : undefined;
+    options?.type === "ObjectExpression"
+      ? entriesOf(options).find((entry) => entry.name === "delay")
+      : undefined;
   const name = delay && stringOf(delay.value);
   return delay && name !== undefined
     ? [{ kind: "delay", name, at: { from: delay.value.start, to: delay.value.end } }]
@@ -206,7 +209,7 @@ function textsOf(call: Node, kind: Kind): NamedInCode[] {
     .flatMap((arg) => (arg.type === "ArrayExpression" ? itemsOf(arg["elements"]) : [arg]))
     .map((arg) =>
       arg.type === "ObjectExpression"
-        ? (entriesOf(arg).find((one) => one.name === "type")?.value ?? arg)
+        ? (entriesOf(arg).find((entry) => entry.name === "type")?.value ?? arg)
         : arg,
     )
     .flatMap((arg) => {
@@ -254,8 +257,8 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
         facts: { event: type },
       });
   const unique = new Set<string>();
-  return found.filter((one) => {
-    const key = `${one.code} ${one.at?.from} ${String(one.facts["event"])}`;
+  return found.filter((diagnostic) => {
+    const key = `${diagnostic.code} ${diagnostic.at?.from} ${String(diagnostic.facts["event"])}`;
     return !unique.has(key) && unique.add(key);
   });
 }

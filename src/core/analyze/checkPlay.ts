@@ -47,7 +47,7 @@ function unknownState(game: GameSubject, file: string, way: Way, state: string):
 function meantStates(game: GameSubject, state: string, all: Iterable<string>): Diagnostic["facts"] {
   const spelled = near(state, all);
   const candidates = (renamedStates(game).candidates.get(state) ?? []).filter(
-    (one) => !spelled.includes(one),
+    (name) => !spelled.includes(name),
   );
   return candidates.length === 0
     ? { near: spelled }
@@ -270,7 +270,7 @@ function checkExpectation(game: GameSubject, file: string, way: Way, expect: Exp
   if (typeof expect.refused === "object") {
     const { guard, clause } = expect.refused;
     if (clause !== undefined && knowsClauses(game)) {
-      const ids = game.ruleset.clauses.map((one) => one.id);
+      const ids = game.ruleset.clauses.map((item) => item.id);
       if (!ids.includes(clause))
         found.push(
           inFile(game, file, [...way, "refused", "clause"], "clause-unknown", "error", {
@@ -279,7 +279,7 @@ function checkExpectation(game: GameSubject, file: string, way: Way, expect: Exp
           }),
         );
     }
-    const guards = game.chart.setup?.guards.map((one) => one.name);
+    const guards = game.chart.setup?.guards.map((impl) => impl.name);
     if (guard !== undefined && guards && !guards.includes(guard))
       found.push(
         inFile(game, file, [...way, "refused", "guard"], "guard-unknown", "error", {

@@ -62,7 +62,10 @@ function reachable(chart: Chart): ReadonlySet<string> {
   for (let place = queue.pop(); place; place = queue.pop()) {
     const { node } = place;
     for (const first of firstOf(chart, place)) enter(first);
-    const targets = [...taken(chart, place).flatMap((one) => one.targets), ...(node.historyTargets ?? [])];
+    const targets = [
+      ...taken(chart, place).flatMap((transition) => transition.targets),
+      ...(node.historyTargets ?? []),
+    ];
     for (const { resolved } of targets) if (resolved) enterAt(resolved);
   }
   return active;
@@ -73,5 +76,5 @@ function taken(chart: Chart, place: PlacedState): readonly Transition[] {
   if (endsMachine(place)) return [];
   const behind = new Set(behindOthers(chart, place).map(({ transition }) => transition));
   const done = mayBeDone(chart, place);
-  return place.node.transitions.filter((one) => !behind.has(one) && (done || one.slot !== "onDone"));
+  return place.node.transitions.filter((impl) => !behind.has(impl) && (done || impl.slot !== "onDone"));
 }

@@ -81,11 +81,13 @@ function checkMeta(
       if (word !== undefined && !ASKS.includes(word))
         tell("asks-unknown", span, { asks: word, expected: ASKS, near: near(word, ASKS) });
       const whom =
-        node.type === "ObjectExpression" ? entriesOf(node).find((one) => one.name === "context") : undefined;
+        node.type === "ObjectExpression"
+          ? entriesOf(node).find((entry) => entry.name === "context")
+          : undefined;
       if (node.type === "ObjectExpression" && !whom)
         tell("asks-unknown", span, { asks: "{…}", expected: [...ASKS, "{ context }"], near: [] });
       const field = whom && stringOf(whom.value)?.split(".")[0];
-      const fields = game.chart.context?.map((one) => one.name);
+      const fields = game.chart.context?.map((item) => item.name);
       if (whom && field !== undefined && fields && !fields.includes(field))
         tell(
           "asks-unknown-context",

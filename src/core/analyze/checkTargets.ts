@@ -52,7 +52,7 @@ function checkTarget(
     ];
   }
   const first = target.text.split(".")[0] ?? "";
-  const child = place.node.children.some((one) => one.key === first);
+  const child = place.node.children.some((impl) => impl.key === first);
   // `main` is always the sibling; the child of that name would be `.main`. What is done goes elsewhere, as a rule.
   if (child && by?.slot !== "onDone" && first !== "" && !target.text.startsWith("#") && place.parent)
     return [
@@ -129,7 +129,7 @@ function meantTargets(chart: Chart, from: PlacedState, text: string, meant: Mean
     })
     .sort((a, b) => a.far - b.far)
     .map(({ form }) => form);
-  return [...new Set(written)].filter((one) => one !== text).slice(0, 3);
+  return [...new Set(written)].filter((candidate) => candidate !== text).slice(0, 3);
 }
 
 function checkInitial(place: PlacedState): Diagnostic[] {

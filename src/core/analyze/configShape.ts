@@ -70,7 +70,9 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     }
   };
   const needs = (object: Node, key: string) => {
-    const written = entriesOf(object).some((one) => one.name === key || near(one.name, [key]).length > 0);
+    const written = entriesOf(object).some(
+      (entry) => entry.name === key || near(entry.name, [key]).length > 0,
+    );
     if (written || hasSpread(object)) return;
     tell("missing-key", { from: object.start, to: object.start + 1 }, { key });
   };
@@ -192,8 +194,8 @@ export function checkSetupShape(syntax: Syntax, setup: Span): Diagnostic[] {
     const node = syntax.resolve(value);
     if (key === "actors" && node.type === "ObjectExpression") return actorFaults(syntax, node);
     if ((key === "guards" || key === "actions") && node.type === "ObjectExpression")
-      return entriesOf(node).flatMap((one) =>
-        functionFaults(syntax, syntax.resolve(one.value), key === "guards" ? "guard" : "action", []),
+      return entriesOf(node).flatMap((entry) =>
+        functionFaults(syntax, syntax.resolve(entry.value), key === "guards" ? "guard" : "action", []),
       );
     if (Object.hasOwn(KEY_RULES.setup, key)) return [];
     const former = formerKeys[key];

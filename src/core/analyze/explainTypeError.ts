@@ -131,7 +131,7 @@ class Explainer {
   /** The first name below the node that nobody has defined. */
   #unknownIn(here: Node): Explained | undefined {
     const span = spanOf(here);
-    const site = this.#table.sites.find((one) => holds(span, one.written) && this.#isUnknown(one));
+    const site = this.#table.sites.find((item) => holds(span, item.written) && this.#isUnknown(item));
     return site && this.#unknownName(site);
   }
 
@@ -159,7 +159,9 @@ class Explainer {
     const { kind, name, written } = site;
     if (kind === "event") return this.#unknownEvent(name, written);
     const names = new Set(
-      this.#table.sites.flatMap((one) => (one.kind === kind && one.role === "definition" ? [one.name] : [])),
+      this.#table.sites.flatMap((item) =>
+        item.kind === kind && item.role === "definition" ? [item.name] : [],
+      ),
     );
     return { at: written, code: `${kind}-not-found`, facts: { name, near: near(name, names) } };
   }
@@ -237,7 +239,7 @@ class Explainer {
   #unknownKey(property: Node | undefined): Explained | undefined {
     const { at, chain } = this.#error;
     const key = quotes(chain[0]?.text ?? "")[0] ?? "";
-    const site = this.#table.sites.find((one) => one.written.from === at.from && one.form === "key");
+    const site = this.#table.sites.find((item) => item.written.from === at.from && item.form === "key");
     if (site?.kind === "event") return this.#unknownEvent(key, at);
     if (site?.kind === "context") return this.#unknownField(key, at);
     const near = /Did you mean to write '([^']+)'/.exec(chain[0]?.text ?? "")?.[1];
@@ -254,7 +256,7 @@ class Explainer {
   /** `context.cout`, and `event.n` where not every event has an `n`. */
   #unknownMember(node: Node | undefined): Explained | undefined {
     const { at } = this.#error;
-    const site = this.#table.sites.find((one) => one.at.from === at.from && one.at.to === at.to);
+    const site = this.#table.sites.find((item) => item.at.from === at.from && item.at.to === at.to);
     const field = this.#text.slice(at.from, at.to);
     if (site?.kind === "context") return this.#unknownField(field, at);
     if (!node || !this.#isOfEvent(node)) return undefined;
@@ -288,7 +290,7 @@ class Explainer {
     const site =
       node &&
       this.#table.sites.find(
-        (one) => one.kind === "event" && holds(spanOf(node), one.written) && this.#isUnknown(one),
+        (item) => item.kind === "event" && holds(spanOf(node), item.written) && this.#isUnknown(item),
       );
     return site && this.#unknownEvent(site.name, site.written);
   }
@@ -298,9 +300,9 @@ class Explainer {
     const { at } = this.#error;
     if (!this.#chart.input || !node || nameOf(node) !== "createActor") return undefined;
     let call: Node | undefined;
-    walk(this.#tree.program, (one) => {
-      if (calleeOf(one) === "createActor" && isNode(one["callee"]) && one["callee"].start === at.from)
-        call = one;
+    walk(this.#tree.program, (item) => {
+      if (calleeOf(item) === "createActor" && isNode(item["callee"]) && item["callee"].start === at.from)
+        call = item;
     });
     const machine = call && nodesOf(call["arguments"])[0];
     if (!machine) return undefined;

@@ -110,12 +110,13 @@ function textEvent(name: string, event: Node): Diagnostic[] {
 
 function assignFaults(syntax: Syntax, first: Node): Diagnostic[] {
   const value = syntax.resolve(first);
-  const functions = value.type === "ObjectExpression" ? entriesOf(value).map((one) => one.value) : [value];
+  const functions =
+    value.type === "ObjectExpression" ? entriesOf(value).map((entry) => entry.value) : [value];
   return functions
-    .filter((one) => FUNCTION.test(one.type))
-    .flatMap((one) => [
-      ...formerArguments(one, []),
-      ...(one["async"] === true ? [fault("assign-async", one, {}, [])] : []),
+    .filter((node) => FUNCTION.test(node.type))
+    .flatMap((node) => [
+      ...formerArguments(node, []),
+      ...(node["async"] === true ? [fault("assign-async", node, {}, [])] : []),
     ]);
 }
 

@@ -129,9 +129,9 @@ function eventsOf({ node, parent }: PlacedChild): ReadonlySet<string> | "any" {
   const add = ({ transitions }: StateNode) => {
     for (const { slot, event } of transitions) if (slot === "on" && event !== undefined) types.add(event);
   };
-  const within = (one: StateNode) => {
-    add(one);
-    one.children.forEach(within);
+  const within = (state: StateNode) => {
+    add(state);
+    state.children.forEach(within);
   };
   within(node);
   let isOneOfMany = false;

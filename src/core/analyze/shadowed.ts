@@ -28,7 +28,7 @@ export function behindOthers(chart: Chart, { node }: PlacedState): Behind[] {
 /** The guard's text when it answers alike each time that it is asked of one event; undefined when it may not. */
 function sameAgain(chart: Chart, guard: Guard): string | undefined {
   const texts = guardParts(guard).map((part) =>
-    part.kind === "named" ? chart.setup?.guards.find((one) => one.name === part.name)?.text : part.text,
+    part.kind === "named" ? chart.setup?.guards.find((impl) => impl.name === part.name)?.text : part.text,
   );
   const certain = texts.every((text) => text !== undefined && !/random|Date|now\b/i.test(text));
   return certain ? guard.text.replaceAll(/\s+/g, " ") : undefined;

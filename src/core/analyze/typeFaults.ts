@@ -28,7 +28,8 @@ export function typeFaults(
       facts: { message: messageOf(error) },
     };
     const fault = placed({ severity: "error", file: "machine", ...told }, charts);
-    if (!found.some((one) => isSameFault(one, fault) && isSameWord(one.at, fault.at))) found.push(fault);
+    if (!found.some((diagnostic) => isSameFault(diagnostic, fault) && isSameWord(diagnostic.at, fault.at)))
+      found.push(fault);
   }
   return found;
 }
@@ -51,10 +52,10 @@ const OF_VALUE: ReadonlySet<string> = new Set(["wrong-type", "actor-not-found"])
 /** Whether one of the faults is told of this word already, or of the value of this key. Notes do not count. */
 export const isTold = (at: Span, faults: readonly Diagnostic[]): boolean =>
   faults.some(
-    (one) =>
-      one.file === "machine" &&
-      one.severity !== "info" &&
-      (isSameWord(one.at, at) || (OF_VALUE.has(one.code) && follows(one.at, at))),
+    (diagnostic) =>
+      diagnostic.file === "machine" &&
+      diagnostic.severity !== "info" &&
+      (isSameWord(diagnostic.at, at) || (OF_VALUE.has(diagnostic.code) && follows(diagnostic.at, at))),
   );
 
 /** A colon and a space between them, as most write it. */

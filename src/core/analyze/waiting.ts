@@ -25,4 +25,4 @@ const handles = (place: PlacedState): boolean =>
 
 /** For whom a state waits: its own `meta.asks`, else the nearest ancestor's. */
 export const asksOf = (place: PlacedState): Asks | undefined =>
-  upFrom(place).find((one) => one.node.meta.asks !== undefined)?.node.meta.asks;
+  upFrom(place).find((state) => state.node.meta.asks !== undefined)?.node.meta.asks;

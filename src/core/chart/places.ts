@@ -137,9 +137,9 @@ export function elementAt(chart: Chart, offset: number): Element | undefined {
     return from <= offset && offset <= to;
   };
   const own = place.node.transitions.filter(
-    (one) => !one.shared && !one.elsewhere && holds(one.propAt ?? one.at),
+    (transition) => !transition.shared && !transition.elsewhere && holds(transition.propAt ?? transition.at),
   );
-  const found = own.find((one) => holds(one.at)) ?? own[0];
+  const found = own.find((transition) => holds(transition.at)) ?? own[0];
   if (!found) return { kind: "state", path: place.path };
   const { slot, event, index } = found;
   return {

@@ -110,7 +110,9 @@ export function sameForm(
   // The id itself may be another one now.
   const ids = [
     id,
-    ...explicitIds(roots.after, base).flatMap((one) => (one.depth === base.length ? [`#${one.id}`] : [])),
+    ...explicitIds(roots.after, base).flatMap((entry) =>
+      entry.depth === base.length ? [`#${entry.id}`] : [],
+    ),
   ];
-  return ids.map((one) => joinKeys([one, ...target.after.slice(base.length)])).find(fits);
+  return ids.map((item) => joinKeys([item, ...target.after.slice(base.length)])).find(fits);
 }

@@ -19,7 +19,7 @@ export function near(word: string, words: Iterable<string>): string[] {
   return found
     .sort((a, b) => a.far - b.far || a.word.length - b.word.length)
     .slice(0, 3)
-    .map((one) => one.word);
+    .map((candidate) => candidate.word);
 }
 
 /** Which letters a word has, as bits; several letters share one. */

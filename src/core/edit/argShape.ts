@@ -73,7 +73,8 @@ export const nullable = (shape: ArgShape): ArgShape => ({ anyOf: [shape, { type:
 
 /** Where a value does not have the shape, as a dotted path (`""` is the value itself), or undefined when it fits. */
 export function misfit(shape: ArgShape, value: unknown, at = ""): string | undefined {
-  if (shape.anyOf) return shape.anyOf.some((one) => misfit(one, value, at) === undefined) ? undefined : at;
+  if (shape.anyOf)
+    return shape.anyOf.some((argShape) => misfit(argShape, value, at) === undefined) ? undefined : at;
   if (shape.enum) return (shape.enum as readonly unknown[]).includes(value) ? undefined : at;
   if (shape.title === "json") return isJson(value, 0) ? undefined : at;
   switch (shape.type) {

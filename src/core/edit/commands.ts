@@ -140,7 +140,7 @@ export function runCommand(
     ? ownFirst(
         { text, chart, refused: outcome.refused },
         read,
-        (one, now, its) => (OWN.has(one.id) ? runCommand(one.id, now, its, one.args) : undefined),
+        (item, now, its) => (OWN.has(item.id) ? runCommand(item.id, now, its, item.args) : undefined),
         (now, its) => command.edits(now, its, args),
       )
     : outcome;

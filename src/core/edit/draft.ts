@@ -293,7 +293,7 @@ export class Draft {
       }
       return removeItems(this.text, property ? keepFirstComment(this.text, list) : list, gone);
     });
-    const within = ({ from, to }: TextEdit) => emptied.some((one) => one.from <= from && to <= one.to);
+    const within = ({ from, to }: TextEdit) => emptied.some((edit) => edit.from <= from && to <= edit.to);
     // Cut and put apart, so that what else was planned inside goes along with it.
     const written = emptied.flatMap(({ from, to, insert }) => [
       { from, to: from, insert },
@@ -305,22 +305,22 @@ export class Draft {
   /** The property of an object that would come to light if another went. */
   hidden(object: Node, property: Node): Node | undefined {
     return object.type === "ObjectExpression"
-      ? hiddenBy(this.tree, object, property, (one) => this.brings(one))
+      ? hiddenBy(this.tree, object, property, (node) => this.brings(node))
       : undefined;
   }
 
   /** Refuses to take a state out of its `states`, or its key away, where another of the key would come to light. */
   requireNotHiding(states: Node, item: Node): void {
-    const hidden = hiddenBy(this.tree, states, item, (one) => this.brings(one), true);
+    const hidden = hiddenBy(this.tree, states, item, (node) => this.brings(node), true);
     const name = keyName(item) ?? "";
-    const others = nodesOf(states["properties"]).filter((one) => keyName(one) === name);
+    const others = nodesOf(states["properties"]).filter((node) => keyName(node) === name);
     if (others.length > 1) refuse("written-twice", spanOf(others[0] as Node), { name });
     if (hidden) refuse("spread-may-bring", spanOf(hidden), { name });
   }
 
   /** Whether a spread in the object certainly brings a property of that name. */
   isBrought(object: Node, name: string): boolean {
-    return isBrought(this.tree, object, name, (one) => this.brings(one));
+    return isBrought(this.tree, object, name, (node) => this.brings(node));
   }
 
   /** The edit that says nothing under a name, where taking the property out would bring back what a spread before it has. */

@@ -84,7 +84,7 @@ function heldAt(text: string, root: Node, at: Span): { list: Node; item: Node } 
     if (found || node.end < at.to || node.start > at.from) return false;
     const list = node.type === "ImportDeclaration" ? importedList(text, node)?.node : node;
     const item = nodesOf(list?.["properties"] ?? list?.["elements"]).find(
-      (one) => one.start === at.from && one.end === at.to,
+      (entry) => entry.start === at.from && entry.end === at.to,
     );
     if (list && item) found = { list, item };
     return undefined;

@@ -29,7 +29,8 @@ export function ownFirst(
   let { text, chart, refused } = first;
   let edits: readonly TextEdit[] = [];
   const warnings: Refusal[] = [];
-  const then = (one: Refusal): Refusal => (one.at ? { ...one, at: spanBefore(one.at, edits) } : one);
+  const then = (refusal: Refusal): Refusal =>
+    refusal.at ? { ...refusal, at: spanBefore(refusal.at, edits) } : refusal;
   for (let rounds = 0; refused.offer; rounds++) {
     const made = rounds < MAX_EXTRACTIONS_PER_COMMAND ? own(refused.offer, text, chart) : stands;
     if (!made) break;
@@ -60,7 +61,9 @@ function together(
     readonly warnings: readonly Refusal[];
   },
 ): Change {
-  const told = change.warnings.map((one) => (one.at ? { ...one, at: spanBefore(one.at, owned.edits) } : one));
+  const told = change.warnings.map((refusal) =>
+    refusal.at ? { ...refusal, at: spanBefore(refusal.at, owned.edits) } : refusal,
+  );
   // What is only copied is copied from here: nothing is written.
   if (change.clip !== undefined) return { ...change, warnings: told };
   const edits = composeEdits(owned.text, owned.edits, change.edits);

@@ -231,8 +231,8 @@ function asModule(
   text: string,
   name: string,
 ): Pick<Exported, "text" | "goesWith"> {
-  const links = nodesOf(freshTree(text)?.program["body"]).flatMap((one) => {
-    const source = one.type === "ImportDeclaration" ? child(one, "source") : undefined;
+  const links = nodesOf(freshTree(text)?.program["body"]).flatMap((node) => {
+    const source = node.type === "ImportDeclaration" ? child(node, "source") : undefined;
     return source ? [{ specifier: String(source["value"]), at: spanOf(source) }] : [];
   });
   const near = links.filter(({ specifier }) => specifier.startsWith("."));
@@ -248,4 +248,5 @@ function inSeveralFiles({ project, strip, name }: ExportInput, to: "ts" | "js"):
 }
 
 /** The exporter of that id, or undefined. */
-export const exporterOf = (id: string): Exporter | undefined => exporters.find((one) => one.id === id);
+export const exporterOf = (id: string): Exporter | undefined =>
+  exporters.find((exporter) => exporter.id === id);

@@ -18,7 +18,7 @@ export function literalJson(text: string, scope?: Scope): Json | undefined {
 }
 
 function valueOf(node: Expression, scope: Scope | undefined, steps = MAX_CONST_HOPS): Json | undefined {
-  const inner = (one: Expression) => valueOf(one, scope, steps);
+  const inner = (item: Expression) => valueOf(item, scope, steps);
   switch (node.type) {
     case "Identifier":
     case "MemberExpression": {

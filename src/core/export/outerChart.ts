@@ -14,25 +14,25 @@ export function outerChart(chart: Chart, levels: number): Chart {
     return initial === undefined || path.length >= levels ? path : [...path, initial];
   };
   /** The transition with the targets that are outside `from`, as far as they are shown; none when it leads to none. */
-  const leaving = (one: Transition, from: StatePath): Transition[] => {
-    const targets = one.targets.flatMap((target) => {
+  const leaving = (transition: Transition, from: StatePath): Transition[] => {
+    const targets = transition.targets.flatMap((target) => {
       const shown = target.resolved?.slice(0, levels);
       if (!shown || isUnder(shown, from)) return [];
       return [{ ...target, resolved: isUnder(from, shown) ? begin(shown) : shown }];
     });
-    return targets.length > 0 ? [{ ...one, targets }] : [];
+    return targets.length > 0 ? [{ ...transition, targets }] : [];
   };
   const cut = (node: StateNode, path: StatePath): StateNode => {
-    const own = node.transitions.flatMap((one) => leaving(one, path));
+    const own = node.transitions.flatMap((transition) => leaving(transition, path));
     if (path.length < levels)
       return {
         ...node,
         transitions: fewer(own),
         children: node.children.map((child) => cut(child, [...path, child.key])),
       };
-    const inner = insideOf(node).flatMap((one) => leaving(outsideView(one), path));
+    const inner = insideOf(node).flatMap((transition) => leaving(outsideView(transition), path));
     // A place of their own, before all others: they are nobody's "otherwise".
-    const lifted = distinct(inner).map((one, i) => ({ ...one, index: -1 - i }));
+    const lifted = distinct(inner).map((transition, i) => ({ ...transition, index: -1 - i }));
     return {
       ...node,
       type: node.children.length > 0 ? "atomic" : node.type,
@@ -64,7 +64,8 @@ export function isLegible(chart: Chart): boolean {
 export function legibleLevels(chart: Chart): number {
   const deep = [...places(chart).values()].map(({ path }) => path.length);
   let levels = depthOf(chart);
-  while (levels > 1 && deep.filter((one) => one > 0 && one <= levels).length > MAX_DIAGRAM_STATES) levels--;
+  while (levels > 1 && deep.filter((depth) => depth > 0 && depth <= levels).length > MAX_DIAGRAM_STATES)
+    levels--;
   return levels;
 }
 
@@ -82,22 +83,24 @@ const outsideView = ({ guard: _, event, ...one }: Transition): Transition => ({
   ...(one.slot === "on" ? { event } : { slot: "always" }),
 });
 
-const goal = (one: Transition): string => JSON.stringify(one.targets.map((target) => target.resolved));
+const goal = (transition: Transition): string =>
+  JSON.stringify(transition.targets.map((target) => target.resolved));
 
 function distinct(all: readonly Transition[]): Transition[] {
   const byLook = new Map<string, Transition>();
-  for (const one of all) {
-    const look = `${one.slot} ${one.event ?? ""} ${goal(one)}`;
-    if (!byLook.has(look)) byLook.set(look, one);
+  for (const transition of all) {
+    const look = `${transition.slot} ${transition.event ?? ""} ${goal(transition)}`;
+    if (!byLook.has(look)) byLook.set(look, transition);
   }
   return [...byLook.values()];
 }
 
 function fewer(all: readonly Transition[]): Transition[] {
-  const lowest = Math.min(0, ...all.map((one) => one.index));
+  const lowest = Math.min(0, ...all.map((transition) => transition.index));
   let joined = 0;
   const byGoal = new Map<string, Transition[]>();
-  for (const one of all) byGoal.set(goal(one), [...(byGoal.get(goal(one)) ?? []), one]);
+  for (const transition of all)
+    byGoal.set(goal(transition), [...(byGoal.get(goal(transition)) ?? []), transition]);
   return [...byGoal.values()].flatMap((some) => {
     const [first] = some;
     return some.length > 2 && first

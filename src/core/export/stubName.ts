@@ -20,9 +20,9 @@ export function stubName(
   if (kind === "named" && name !== undefined)
     return params === undefined ? name : `${name}(${paramsName(params.text, json)})`;
   const of = ("of" in item ? item.of : undefined) ?? [];
-  const names = of.map((one) => {
-    const inner = stubName(one, word, json);
-    const loose = (one.kind === "and" || one.kind === "or") && (one.of?.length ?? 0) > 1;
+  const names = of.map((guard) => {
+    const inner = stubName(guard, word, json);
+    const loose = (guard.kind === "and" || guard.kind === "or") && (guard.of?.length ?? 0) > 1;
     return loose && (of.length > 1 || kind === "not") ? `(${inner})` : inner;
   });
   if (kind === "not" && names.length === 1) return `!${names[0]}`;

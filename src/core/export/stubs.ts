@@ -31,7 +31,7 @@ export function collectStubs({ setup }: Chart): StubCollector {
     delays: new Map(),
   };
   const defined = (kind: StubKind, name: string): Implementation | undefined =>
-    setup?.[kind].find((one) => one.name === name);
+    setup?.[kind].find((impl) => impl.name === name);
   const listed = (kind: StubKind) => [...found[kind].values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     named(kind, name) {
@@ -42,8 +42,8 @@ export function collectStubs({ setup }: Chart): StubCollector {
     },
     inline(kind, wanted, code, given) {
       let name = wanted;
-      const isOther = (one: Stub | undefined) =>
-        one && (one.from !== "inline" || flat(one.code) !== flat(code));
+      const isOther = (stub: Stub | undefined) =>
+        stub && (stub.from !== "inline" || flat(stub.code) !== flat(code));
       while (isOther(found[kind].get(name)) || defined(kind, name)) name += "_";
       if (!found[kind].has(name))
         found[kind].set(name, { name, code, from: "inline", ...(given ? { given } : {}) });

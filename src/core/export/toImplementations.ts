@@ -63,11 +63,13 @@ const [GUARD_GIVEN, ACTION_GIVEN] = ["and$given", "enqueue$given"];
 
 const isInSeveralFiles = ({ root, setup }: Chart): boolean => {
   const far = (node: StateNode): boolean =>
-    node.elsewhere !== undefined || node.transitions.some((one) => one.elsewhere) || node.children.some(far);
+    node.elsewhere !== undefined ||
+    node.transitions.some((transition) => transition.elsewhere) ||
+    node.children.some(far);
   return (
     far(root) ||
     (setup !== undefined &&
-      (setup.elsewhere !== undefined || KINDS.some((kind) => setup[kind].some((one) => one.elsewhere))))
+      (setup.elsewhere !== undefined || KINDS.some((kind) => setup[kind].some((impl) => impl.elsewhere))))
   );
 };
 
@@ -75,7 +77,7 @@ const isInSeveralFiles = ({ root, setup }: Chart): boolean => {
 function partsText(chart: Chart, tree: Tree, names: readonly string[]): string {
   const root = places(chart).get("");
   const entries = names.flatMap((name) => {
-    const prop = chart.root.props.findLast((one) => one.name === name);
+    const prop = chart.root.props.findLast((item) => item.name === name);
     return root && prop ? entryText(tree, absolute(root, prop.keyAt), name) : [];
   });
   return `
@@ -87,10 +89,10 @@ ${entries.join("\n")}
 
 function tablesText({ setup }: Chart, tree: Tree, stubs: Stubs): string {
   const tables = KINDS.map((kind) => {
-    const named = (setup?.[kind] ?? []).flatMap((one) => namedText(tree, one));
+    const named = (setup?.[kind] ?? []).flatMap((impl) => namedText(tree, impl));
     const inline = stubs[kind]
       .filter(({ from }) => from === "inline")
-      .map((one) => `    ${inlineText(kind, one)},`);
+      .map((stub) => `    ${inlineText(kind, stub)},`);
     return `  ${kind}: {\n${[...named, ...inline].join("\n")}\n  },`.replace("{\n\n  }", "{}");
   });
   return `
@@ -165,8 +167,8 @@ interface Carried {
 function carry(tree: Tree, code: string, machineAt: number): Carried {
   const statements = nodesOf(tree.program["body"]);
   const declaring = new Map<string, Node>();
-  for (const one of statements)
-    for (const name of declaredBy(one)) if (!declaring.has(name)) declaring.set(name, one);
+  for (const node of statements)
+    for (const name of declaredBy(node)) if (!declaring.has(name)) declaring.set(name, node);
   const own = freshTree(code);
   const open = [...namesOf(own ? freeNames(own.program) : [])];
   const local = open.filter((name) => isLocal(tree.scopeAt(machineAt), name));
@@ -187,22 +189,22 @@ function carry(tree: Tree, code: string, machineAt: number): Carried {
   };
   follow();
   // Statements that do something to what is carried, such as filling a table.
-  for (const one of statements) {
-    const used = one.type === "ExpressionStatement" ? namesOf(freeNames(one)) : new Set<string>();
+  for (const node of statements) {
+    const used = node.type === "ExpressionStatement" ? namesOf(freeNames(node)) : new Set<string>();
     if (
       used.size > 0 &&
       [...used].some((name) => names.has(name)) &&
       [...used].every((name) => names.has(name) || !declaring.has(name))
     )
-      take(one);
+      take(node);
   }
   follow();
-  const texts = statements.flatMap((one) => {
-    if (one.type === "ImportDeclaration") return importText(tree.text, one, names);
-    if (!taken.has(one)) return [];
-    const { start, end } = codeOf(one);
-    const behind = /^[ \t]*\/\/[^\n]*/.exec(tree.text.slice(one.end))?.[0] ?? "";
-    return [`${commentsBefore(tree.text, one.start)}${tree.text.slice(start, end)}${behind}`];
+  const texts = statements.flatMap((node) => {
+    if (node.type === "ImportDeclaration") return importText(tree.text, node, names);
+    if (!taken.has(node)) return [];
+    const { start, end } = codeOf(node);
+    const behind = /^[ \t]*\/\/[^\n]*/.exec(tree.text.slice(node.end))?.[0] ?? "";
+    return [`${commentsBefore(tree.text, node.start)}${tree.text.slice(start, end)}${behind}`];
   });
   return { texts, names, local };
 }
@@ -224,11 +226,11 @@ function declaredBy(statement: Node): string[] {
   if (statement.type === "ImportDeclaration")
     return statement["importKind"] === "type"
       ? []
-      : nodesOf(statement["specifiers"]).map((one) => nameOf(one["local"]));
+      : nodesOf(statement["specifiers"]).map((item) => nameOf(item["local"]));
   const node = codeOf(statement);
   if (/^TS(?:TypeAlias|Interface)/.test(node.type)) return [];
   if (node.type === "VariableDeclaration")
-    return nodesOf(node["declarations"]).flatMap((one) => patternNames(child(one, "id")));
+    return nodesOf(node["declarations"]).flatMap((item) => patternNames(child(item, "id")));
   const name = nameOf(node["id"]);
   return name === "" ? [] : [name];
 }
@@ -247,18 +249,18 @@ function patternNames(pattern: Node | undefined): string[] {
 
 /** An import with those of its names alone that are used. */
 function importText(text: string, node: Node, used: ReadonlySet<string>): string[] {
-  const specifiers = nodesOf(node["specifiers"]).filter((one) => used.has(nameOf(one["local"])));
+  const specifiers = nodesOf(node["specifiers"]).filter((item) => used.has(nameOf(item["local"])));
   const source = child(node, "source");
   if (specifiers.length === 0 || !source) return [];
-  const whole = specifiers.flatMap((one) => {
-    const local = nameOf(one["local"]);
-    if (one.type === "ImportDefaultSpecifier") return [local];
-    return one.type === "ImportNamespaceSpecifier" ? [`* as ${local}`] : [];
+  const whole = specifiers.flatMap((specifier) => {
+    const local = nameOf(specifier["local"]);
+    if (specifier.type === "ImportDefaultSpecifier") return [local];
+    return specifier.type === "ImportNamespaceSpecifier" ? [`* as ${local}`] : [];
   });
   const named = specifiers
     .filter(({ type }) => type === "ImportSpecifier")
-    .map((one) => {
-      const [from, to] = [importedName(one), nameOf(one["local"])];
+    .map((specifier) => {
+      const [from, to] = [importedName(specifier), nameOf(specifier["local"])];
       const said = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(from) ? from : JSON.stringify(from);
       return from === to ? to : `${said} as ${to}`;
     });

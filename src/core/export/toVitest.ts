@@ -105,7 +105,7 @@ function refusalLines(
   refused: Exclude<NonNullable<Expectation["refused"]>, false>,
   untyped: true | undefined,
 ): string[] {
-  const type = chart.events?.find((one) => one.type === event.type);
+  const type = chart.events?.find((eventType) => eventType.type === event.type);
   const { type: _type, ...fields } = event;
   // The studio, the command line and turnwright/connect look at types before the machine is asked; XState does not.
   if (event.type.startsWith("xstate.") || (type && !untyped && checkFields(type.fields, fields).length > 0))

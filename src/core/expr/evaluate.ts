@@ -180,7 +180,7 @@ function list(items: readonly Item[], names: Names, budget: Budget): unknown[] {
     if (!Array.isArray(spread))
       throw new ExprError("not-a-list", "Only a list can be spread here.", item.of.at);
     budget.steps -= spread.length;
-    for (const one of spread) out.push(one);
+    for (const entry of spread) out.push(entry);
   }
   return out;
 }

@@ -10,8 +10,8 @@ export function forEvent(expr: Expr, event: string | undefined, asked = false): 
 }
 
 function known(expr: Expr, event: string, asked = false): Expr {
-  const inside = (one: Expr) => known(one, event);
-  const side = (one: Expr) => known(one, event, asked && expr.kind === "binary" && JOINS.has(expr.op));
+  const inside = (item: Expr) => known(item, event);
+  const side = (item: Expr) => known(item, event, asked && expr.kind === "binary" && JOINS.has(expr.op));
   const items = (all: readonly Item[]) =>
     all.map((item): Item => (item.kind === "spread" ? { ...item, of: inside(item.of) } : inside(item)));
   switch (expr.kind) {
@@ -29,7 +29,7 @@ function known(expr: Expr, event: string, asked = false): Expr {
       return { ...expr, test, yes: known(expr.yes, event, asked), no: known(expr.no, event, asked) };
     }
     case "arrow":
-      return expr.params.some((one) => one.kind === "bind" && one.name === "event")
+      return expr.params.some((pattern) => pattern.kind === "bind" && pattern.name === "event")
         ? expr
         : { ...expr, body: inside(expr.body) };
     case "method":

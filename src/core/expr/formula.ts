@@ -76,11 +76,12 @@ function readAssignment(
   { each }: ReadingWords,
 ): readonly string[] {
   const key = keyText(name);
-  const print = (one: Expr) => printFormula(one, style);
+  const print = (expr: Expr) => printFormula(expr, style);
   const printer = printerWith(style);
   const own = value.kind === "object" ? changesOf(value, printer) : undefined;
-  const isField = (one: Expr) => one.kind === "member" && one.name === name && isContext(one.of);
-  if (own && isField(own.of)) return own.all.map((one) => `${key}${fieldAt(one.key)} := ${one.value}`);
+  const isField = (expr: Expr) => expr.kind === "member" && expr.name === name && isContext(expr.of);
+  if (own && isField(own.of))
+    return own.all.map((change) => `${key}${fieldAt(change.key)} := ${change.value}`);
   const plain = [`${key} := ${print(value)}`];
   if (value.kind !== "method" || value.method !== "map" || value.args.length !== 1 || value.chain)
     return plain;
@@ -96,7 +97,7 @@ function readAssignment(
   const changes = done.kind === "object" ? changesOf(done, inside) : undefined;
   const told =
     changes && changes.of.kind === "name" && changes.of.name === item
-      ? changes.all.map((one) => `${item}${fieldAt(one.key)} := ${one.value}`).join(", ")
+      ? changes.all.map((change) => `${item}${fieldAt(change.key)} := ${change.value}`).join(", ")
       : `${item} := ${inside.at(done, 1)}`;
   return [each.replace("{over}", () => over).replace("{value}", () => told)];
 }
@@ -126,7 +127,7 @@ function changedItem(key: string, value: Expr, style: PrintOptions): string | un
       ? `${item}.${change.key} := ${printFormula(change.value, style)}`
       : undefined,
   );
-  return each.every((one) => one !== undefined) ? each.join("; ") : undefined;
+  return each.every((text) => text !== undefined) ? each.join("; ") : undefined;
 }
 
 /** Combinators of guards, with names and arrows in them. */

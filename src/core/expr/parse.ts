@@ -271,8 +271,8 @@ function assertedTypes(statement: Node): string[] | undefined {
     return undefined;
   const types = children(expression, "arguments")[1];
   const list = types?.type === "ArrayExpression" ? children(types, "elements") : types ? [types] : [];
-  return list.every((one) => one?.type === "StringLiteral")
-    ? list.map((one) => String(one["value"]))
+  return list.every((node) => node?.type === "StringLiteral")
+    ? list.map((node) => String(node["value"]))
     : undefined;
 }
 

@@ -47,13 +47,13 @@ function same(a: Partial, b: Partial): boolean {
 export function either(values: readonly Partial[]): Partial {
   const plain = new Set<unknown>();
   const of: Partial[] = [];
-  for (const one of values.flatMap(alternatives)) {
-    if (one.kind === "any") return ANY;
-    if (one.kind === "value" && isPlain(one.value)) {
-      if (plain.has(one.value)) continue;
-      plain.add(one.value);
-    } else if (of.some((known) => same(known, one))) continue;
-    of.push(one);
+  for (const partial of values.flatMap(alternatives)) {
+    if (partial.kind === "any") return ANY;
+    if (partial.kind === "value" && isPlain(partial.value)) {
+      if (plain.has(partial.value)) continue;
+      plain.add(partial.value);
+    } else if (of.some((known) => same(known, partial))) continue;
+    of.push(partial);
     if (of.length > MAX_ALTERNATIVES) return ANY;
   }
   return of.length === 1 ? of[0]! : of.length === 0 ? ANY : { kind: "either", of };
@@ -67,7 +67,7 @@ export function memberOf(of: Partial, name: string): Partial {
     case "object":
       return of.fields.get(name) ?? (of.base ? memberOf(of.base, name) : UNDEFINED);
     case "either":
-      return either(of.of.map((one) => memberOf(one, name)));
+      return either(of.of.map((partial) => memberOf(partial, name)));
     case "value":
       return memberOfValue(of.value, name);
     default:

@@ -92,7 +92,7 @@ export function printerWith(
     const [text, tightness] = print(expr, style);
     return tightness < least ? `(${text})` : text;
   };
-  return { at, known: (one) => (one.kind === "member" && ofParams(one, style)) || one, LOOSE };
+  return { at, known: (expr) => (expr.kind === "member" && ofParams(expr, style)) || expr, LOOSE };
 }
 
 /**
@@ -280,7 +280,7 @@ const printerOf = (words: ReadingWords, at: At, style: Style): Printer => ({
   words,
   at,
   inside: (arrow, inner, least) => inside(arrow, inner, least, style),
-  known: (one) => (one.kind === "member" && ofParams(one, style)) || one,
+  known: (expr) => (expr.kind === "member" && ofParams(expr, style)) || expr,
   WIDE,
   LOOSE,
   ELSE,

@@ -119,8 +119,8 @@ export function readMethod(expr: MethodCall, printer: Printer): Printed | undefi
 
 function slice(list: string, args: readonly Expr[], { words, LOOSE }: Printer): Printed | undefined {
   const [from, to] = args.map(numberOf);
-  const say = (one: string, many: string, count: number): Printed => [
-    fill(count === 1 && one !== "" ? one : many, { list, count: String(count) }),
+  const say = (singular: string, many: string, count: number): Printed => [
+    fill(count === 1 && singular !== "" ? singular : many, { list, count: String(count) }),
     LOOSE,
   ];
   if (from === undefined || !Number.isInteger(from) || args.length > 2) return undefined;
@@ -210,7 +210,9 @@ function isAllDifferent(list: Expr, { params, body }: Arrow, { at, TIGHT }: Prin
 
 /** What a function goes over: `p ∈ players`, with the place of each where it takes it. */
 function binderText({ params }: Arrow, list: Expr, printer: Printer): string | undefined {
-  const names = params.map((one) => (one.kind === "bind" && !one.fallback ? one.name : undefined));
+  const names = params.map((pattern) =>
+    pattern.kind === "bind" && !pattern.fallback ? pattern.name : undefined,
+  );
   const [item, index, all] = names;
   if (item === undefined || names.includes(undefined) || names.length > 3) return undefined;
   if (index === undefined) return overText(item, list, printer);
@@ -294,7 +296,7 @@ export function readConditional(
 
 /** Arguments without spreads, or undefined. */
 const plain = (args: readonly Item[]): readonly Expr[] | undefined =>
-  args.every((one): one is Expr => one.kind !== "spread") ? args : undefined;
+  args.every((item): item is Expr => item.kind !== "spread") ? args : undefined;
 
 const isName = (expr: Expr, name: string): boolean => expr.kind === "name" && expr.name === name;
 

@@ -30,16 +30,16 @@ export function find(index: FindIndex, written: string, { limit = 40, ...languag
   if (!query) return [];
   const ranks: number[] = [];
   for (let place = 0; place < index.length; place++) {
-    const one = index[place]!;
-    const got = match(one, query, index);
-    if (got.grade < NONE) ranks.push(rankOf(one, got, query, place));
+    const entry = index[place]!;
+    const got = match(entry, query, index);
+    if (got.grade < NONE) ranks.push(rankOf(entry, got, query, place));
   }
   return Float64Array.from(ranks)
     .sort()
     .subarray(0, limit)
     .reduce<Found[]>((found, rank) => {
-      const one = index[rank % MAX_FIND_ENTRIES]!;
-      found.push(foundOf(one, match(one, query, index), query, languages));
+      const entry = index[rank % MAX_FIND_ENTRIES]!;
+      found.push(foundOf(entry, match(entry, query, index), query, languages));
       return found;
     }, []);
 }
@@ -62,12 +62,12 @@ function rankOf(
 }
 
 function foundOf(
-  one: IndexedThing,
+  entry: IndexedThing,
   { grade, name, text }: Match,
   query: Query,
   languages: FindLanguages,
 ): Found {
-  const { thing, names, texts } = one;
+  const { thing, names, texts } = entry;
   const { kind, id, machine } = thing;
   const title = titleOf(thing, languages);
   const own =

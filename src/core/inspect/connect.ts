@@ -137,7 +137,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   /** What the inspector asks. Anything else is not heard. */
   const hear = (message: Any) => {
     if (message?.type === "turnwright.hello") return greet();
-    const verb = verbs.find((one) => message?.type === `turnwright.${one}`);
+    const verb = verbs.find((item) => message?.type === `turnwright.${item}`);
     if (!verb) return;
     post?.(headed("answer", answerTo(verb, message, actors.get(message.session), allow)));
   };
@@ -187,8 +187,8 @@ function onlooker(
   return ({ type, actorRef: ref, event, sourceRef, snapshot, ...seen }) => {
     if (!ref) return;
     const session = ref.sessionId;
-    const note = (notes: Map<string, Any[]>, one: Any) =>
-      notes.set(session, [...(notes.get(session) ?? []), one]);
+    const note = (notes: Map<string, Any[]>, transition: Any) =>
+      notes.set(session, [...(notes.get(session) ?? []), transition]);
     const tellEvent = () => tell("event", { session, source: sourceRef?.sessionId, event: plain(event) });
     if (type === "@xstate.actor") present(ref);
     else if (type === "@xstate.event") tellEvent();
@@ -205,7 +205,10 @@ function onlooker(
     } else if (seen.microsteps) {
       // XState 6 tells a step with all that it took in one.
       tellEvent();
-      const steps = seen.microsteps.map((one: Any) => ({ event: one.eventType, taken: [takenOf(one)] }));
+      const steps = seen.microsteps.map((microstep: Any) => ({
+        event: microstep.eventType,
+        taken: [takenOf(microstep)],
+      }));
       step(session, event, snapshot, steps, seen.actions?.map(actionOf));
     }
   };

@@ -209,7 +209,7 @@ function appOf({ name, xstate, allows }: JsonObject): SeenApp {
   return {
     ...(typeof name === "string" ? { name } : {}),
     ...(typeof xstate === "string" ? { xstate } : {}),
-    allows: known.filter((one) => list(allows).includes(one)),
+    allows: known.filter((verb) => list(allows).includes(verb)),
   };
 }
 
@@ -250,8 +250,8 @@ function transitionOf(json: Json): SeenTransition[] {
       source: pathId(path),
       event,
       ...(typeof index === "number" && index >= 0 ? { index } : {}),
-      targets: list(targets).flatMap((one) => {
-        const target = keys(one);
+      targets: list(targets).flatMap((item) => {
+        const target = keys(item);
         return target ? [pathId(target)] : [];
       }),
       ...(typeof guard === "string" ? { guard } : {}),

@@ -112,12 +112,12 @@ function readNode4(reading: Reading, json: Json | undefined, key: string, path: 
   const counts = new Map<string, number>();
   const transitions = listOf(json["transitions"])
     .filter(isObject)
-    .map((one) => {
-      const type = one["eventType"] ?? one["event"];
+    .map((node) => {
+      const type = node["eventType"] ?? node["event"];
       const { slot, event } = slotOf4(typeof type === "string" ? type : "", invokes);
       const index = counts.get(`${slot}|${event ?? ""}`) ?? 0;
       counts.set(`${slot}|${event ?? ""}`, index + 1);
-      return transitionOf(reading, path, slot, event, index, one);
+      return transitionOf(reading, path, slot, event, index, node);
     });
   const history = historyOf(json["history"]);
   const type = typeOf(json["type"], children.length > 0, history !== undefined);
@@ -134,7 +134,7 @@ function slotOf4(type: string, invokes: readonly JsonObject[]): { slot: Slot; ev
     String(
       Math.max(
         0,
-        invokes.findIndex((one) => one["id"] === id),
+        invokes.findIndex((object) => object["id"] === id),
       ),
     );
   if (type === "") return { slot: "always" };
@@ -160,7 +160,7 @@ function stateOf(
     ...(typeof description === "string"
       ? { description: { value: description, at: NOWHERE, valueAt: NOWHERE } }
       : {}),
-    tags: listOf(tags).filter((one): one is string => typeof one === "string" && !isCut(one)),
+    tags: listOf(tags).filter((tag): tag is string => typeof tag === "string" && !isCut(tag)),
     meta: metaOf(json["meta"]),
     entry: listOf(json["entry"]).flatMap(actionOf),
     exit: listOf(json["exit"]).flatMap(actionOf),
@@ -197,10 +197,10 @@ function readCandidates(
   event?: string,
 ): Transition[] {
   if (written === undefined) return [];
-  return (Array.isArray(written) ? (written as readonly Json[]) : [written]).flatMap((one, index) => {
-    const told = typeof one === "string" ? { target: one } : one;
+  return (Array.isArray(written) ? (written as readonly Json[]) : [written]).flatMap((candidate, index) => {
+    const told = typeof candidate === "string" ? { target: candidate } : candidate;
     // What a function decides (XState 6) is written as its name.
-    const unknown = isCut(one) || (isObject(told) && "type" in told && !("target" in told));
+    const unknown = isCut(candidate) || (isObject(told) && "type" in told && !("target" in told));
     if (unknown || (isObject(told) && (isCut(told["target"]) || hasCut(told["target"])))) {
       noteCut(reading, path, { transitions: true });
       return [];
@@ -219,7 +219,7 @@ function transitionOf(
 ): Transition {
   const { target, guard, cond, actions, reenter, meta } = json ?? {};
   const texts = (typeof target === "string" ? [target] : listOf(target)).filter(
-    (one): one is string => typeof one === "string",
+    (value): value is string => typeof value === "string",
   );
   const asked = guardOf(guard ?? cond);
   return {
@@ -250,7 +250,7 @@ function historyTargetsOf(
   type: StateType,
   target: Json | undefined,
 ): { historyTargets?: readonly Target[] } {
-  const texts = listOf(target).filter((one): one is string => typeof one === "string" && !isCut(one));
+  const texts = listOf(target).filter((item): item is string => typeof item === "string" && !isCut(item));
   if (type !== "history" || texts.length === 0) return {};
   return { historyTargets: texts.map((text) => targetOf(reading, path, text, true)) };
 }
@@ -287,7 +287,11 @@ function invokeOf(json: JsonObject): Invoke {
 
 function metaOf(meta: Json | undefined): Meta {
   const clauses = isObject(meta) ? meta["clauses"] : undefined;
-  return { clauses: listOf(clauses).filter((one): one is string => typeof one === "string" && !isCut(one)) };
+  return {
+    clauses: listOf(clauses).filter(
+      (clause): clause is string => typeof clause === "string" && !isCut(clause),
+    ),
+  };
 }
 
 /** As XState decides it. */

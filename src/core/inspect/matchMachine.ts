@@ -187,11 +187,11 @@ const targetsOf = ({ targets }: Transition, resolve: Resolve): string =>
 
 function byTrigger(transitions: readonly Transition[]): Map<string, Transition[]> {
   const found = new Map<string, Transition[]>();
-  for (const one of transitions) {
-    const trigger = `${one.slot}|${one.event ?? ""}`;
+  for (const transition of transitions) {
+    const trigger = `${transition.slot}|${transition.event ?? ""}`;
     const list = found.get(trigger);
-    if (list) list.push(one);
-    else found.set(trigger, [one]);
+    if (list) list.push(transition);
+    else found.set(trigger, [transition]);
   }
   return found;
 }

@@ -164,8 +164,8 @@ export class Recomputation {
       // Another timer would be due before, or the copy was not there when this one was set: this one alone is due now.
       const due = { id: timer?.id ?? event.type, due: state.clock, event };
       const later = state.timers
-        .filter((one) => one !== timer)
-        .map((one) => ({ ...one, due: Math.max(one.due, state.clock + 1) }));
+        .filter((item) => item !== timer)
+        .map((item) => ({ ...item, due: Math.max(item.due, state.clock + 1) }));
       const from = first && ms >= 0 ? state : { ...state, timers: [due, ...later] };
       return {
         did: { kind: "advance", ms },
@@ -266,7 +266,7 @@ function judge(step: SeenStep, last: SeenStep, did: StepDo, outcome: Outcome): R
     refused,
     ...(filled ? { context: filled.context } : {}),
     filled: filled?.filled ?? [],
-    findings: [...unlike, ...places].map((one) => ({ step: step.id, ...one })),
+    findings: [...unlike, ...places].map((finding) => ({ step: step.id, ...finding })),
   };
 }
 

@@ -91,11 +91,11 @@ function historyIn(value: JsonObject): Record<string, readonly string[]> {
     Object.entries(value).map(([id, states]) => [
       id,
       Array.isArray(states)
-        ? states.flatMap((one: Json) =>
-            typeof one === "string" && !CUT_MARKS.has(one)
-              ? [one.replace(/^#/, "")]
-              : isObject(one) && typeof one["id"] === "string"
-                ? [one["id"]]
+        ? states.flatMap((state: Json) =>
+            typeof state === "string" && !CUT_MARKS.has(state)
+              ? [state.replace(/^#/, "")]
+              : isObject(state) && typeof state["id"] === "string"
+                ? [state["id"]]
                 : [],
           )
         : [],
@@ -104,7 +104,7 @@ function historyIn(value: JsonObject): Record<string, readonly string[]> {
 }
 
 const texts = (list: readonly Json[]): string[] =>
-  list.filter((one): one is string => typeof one === "string");
+  list.filter((value): value is string => typeof value === "string");
 
 /** Path ids of all states in a state value, the root left out. */
 export function pathsOf(value: Json | undefined, around = ""): string[] {

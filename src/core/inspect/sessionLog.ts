@@ -175,7 +175,7 @@ export class SessionLog {
       return NOTHING;
     }
     const mark = markOf(event);
-    const found = this.#waiting.findIndex((one) => one.mark === mark);
+    const found = this.#waiting.findIndex((entry) => entry.mark === mark);
     // Told twice over, as the first state of a service of XState 4 may be.
     if (found < 0 && mark === this.#lastMark && this.#last && sameSnapshot(this.#last, snapshot))
       return NOTHING;

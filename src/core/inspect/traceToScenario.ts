@@ -99,7 +99,7 @@ function startBefore({ wire, definition, steps }: Session): SeenStep | undefined
 const clausesOf = (all: Iterable<Recomputed>): string[] => [
   ...new Set(
     [...all].flatMap(({ microsteps }) =>
-      microsteps.flatMap(({ taken }) => taken.flatMap((one) => one.clauses)),
+      microsteps.flatMap(({ taken }) => taken.flatMap((transition) => transition.clauses)),
     ),
   ),
 ];

@@ -48,8 +48,8 @@ export function xstate4Facts(intake: Intake, message: JsonObject): readonly Fact
 }
 
 const actionsIn = (list: Json | undefined): SeenAction[] =>
-  (Array.isArray(list) ? list : []).flatMap((one: Json) =>
-    isObject(one) && typeof one["type"] === "string" ? [{ type: one["type"] }] : [],
+  (Array.isArray(list) ? list : []).flatMap((action: Json) =>
+    isObject(action) && typeof action["type"] === "string" ? [{ type: action["type"] }] : [],
   );
 
 function registerFacts(intake: Intake, session: string, message: JsonObject): readonly Fact[] | RefusalCode {
@@ -100,7 +100,7 @@ function snapshotOf(state: JsonObject): SeenSnapshot | undefined {
     ...(isObject(context) ? { context } : {}),
     ...(isObject(history) && Object.keys(history).length > 0 ? { history: historyIn(history) } : {}),
     ...(Array.isArray(tags) && tags.length > 0
-      ? { tags: tags.filter((one) => typeof one === "string") }
+      ? { tags: tags.filter((tag) => typeof tag === "string") }
       : {}),
     ...(output === undefined ? {} : { output }),
     ...(isObject(children) ? { children: Object.keys(children) } : {}),

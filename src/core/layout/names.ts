@@ -76,8 +76,8 @@ export function counted(
   of: "stays" | "steps" | "folded" | "called",
   count: number,
 ): string {
-  const one = count === 1 ? words[`${of}One`] : undefined;
-  return (one ?? words[of]).replace("{count}", String(count));
+  const singular = count === 1 ? words[`${of}One`] : undefined;
+  return (singular ?? words[of]).replace("{count}", String(count));
 }
 
 /** Labels by key as in `labels/<locale>.json`; `undefined` shows ids. `formula` may give a guard or action as a formula. */

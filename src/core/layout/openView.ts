@@ -185,7 +185,7 @@ const MAX_FINISHING_GAIN = 1.25;
 /** Finishes sketches that may fit: how much finishing gains is learnt on the way. */
 class Search {
   /** Whether it is seen whole with letters that are large enough. */
-  readonly fits: (one: Fitted) => boolean;
+  readonly fits: (fit: Fitted) => boolean;
   readonly finish: (sketch: Fitted) => Fitted;
   #gain = MAX_FINISHING_GAIN;
 

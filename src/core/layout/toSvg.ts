@@ -47,9 +47,9 @@ export function toSvg(
     ({ at, points }) =>
       `<circle class="dot" cx="${num(at.x + at.w / 2)}" cy="${num(at.y + at.h / 2)}" r="${num(at.w / 2 - 1)}"/>${shortLine("edge", "tip", points)}`,
   );
-  const notes = [...(scene.notes?.values() ?? [])].flat().flatMap((one) => {
-    const place = picture.notes.get(one.note.id);
-    return place ? [svgNote(one, place)] : [];
+  const notes = [...(scene.notes?.values() ?? [])].flat().flatMap((note) => {
+    const place = picture.notes.get(note.note.id);
+    return place ? [svgNote(note, place)] : [];
   });
   const labels = drawn.map(({ arrow, route }) => label(arrow, route, names));
   const view = viewOf(picture);

@@ -59,16 +59,16 @@ function momentAfter(at: GameMoment, { steps, machine = "0" }: Made): GameMoment
 
 /** One change of two, of which the second was worked out for what the first leaves. */
 function bothChanges(first: Made, second: Made): Made {
-  const [{ result: one }, { result: other }] = [first, second];
+  const [{ result: earlier }, { result: later }] = [first, second];
   const trial = first.trial?.doubt ? first.trial : (second.trial ?? first.trial);
   return {
     ...second,
     steps: [...first.steps, ...second.steps],
     result: {
       ok: true,
-      warnings: [...one.warnings, ...other.warnings],
-      pathMap: bothPathMaps(one.pathMap, other.pathMap),
-      names: [...(one.names ?? []), ...(other.names ?? [])],
+      warnings: [...earlier.warnings, ...later.warnings],
+      pathMap: bothPathMaps(earlier.pathMap, later.pathMap),
+      names: [...(earlier.names ?? []), ...(later.names ?? [])],
     },
     ...(trial ? { trial } : {}),
   };

@@ -101,7 +101,7 @@ function readParsed(
     const reader: Reader = { text, diagnostics: [], pending: [], reaches: false, open: [] };
     const chart = readChart(reader, found, machine, ordinal);
     const own = reader.diagnostics;
-    diagnostics.push(...(several ? own.map((one) => ({ ...one, machine: ordinal })) : own));
+    diagnostics.push(...(several ? own.map((diagnostic) => ({ ...diagnostic, machine: ordinal })) : own));
     reaches.push(reader.reaches);
     return chart;
   });

@@ -74,11 +74,11 @@ function changedList(held: Held, items: readonly JsonNode[], value: readonly Jso
     held,
     items.map(({ at }) => at),
   );
-  const texts = value.map((one, i) => {
+  const texts = value.map((item, i) => {
     const fromEnd = value.length - i;
     const node =
       fromEnd <= end ? items[items.length - fromEnd] : i < items.length - end ? items[i] : undefined;
-    return node ? changed({ text, node }, one) : printJson(one, indent);
+    return node ? changed({ text, node }, item) : printJson(item, indent);
   });
   return laidOut(
     held,

@@ -164,7 +164,7 @@ export function nodeAt(node: JsonNode, way: readonly (string | number)[]): JsonN
 /** The key (with its quotes) of the entry at a way, else the value there: what a squiggle should lie under. */
 export function keySpan(node: JsonNode, way: readonly (string | number)[]): Span {
   const holder = nodeAt(node, way.slice(0, -1));
-  const entry = holder.entries?.findLast((one) => one.key === String(way.at(-1)));
+  const entry = holder.entries?.findLast((item) => item.key === String(way.at(-1)));
   return entry?.keyAt ?? nodeAt(node, way).at;
 }
 

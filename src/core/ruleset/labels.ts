@@ -35,7 +35,8 @@ export function clauseText(
 /** A text of several languages: in `locale`, else in the first of `then` that has it, else in any. Empty when there is none. */
 export function textIn(texts: Texts | undefined, locale: string, then: readonly string[] = ["en"]): string {
   if (!texts) return "";
-  for (const one of [locale, ...then]) if (Object.hasOwn(texts, one) && texts[one]) return texts[one];
+  for (const language of [locale, ...then])
+    if (Object.hasOwn(texts, language) && texts[language]) return texts[language];
   return Object.values(texts).find((text) => text !== "") ?? "";
 }
 
@@ -84,7 +85,7 @@ export function labelKeys(chart: Chart): LabelKey[] {
 export function innerContextPaths(chart: Chart): string[] {
   const paths = new Set<string>();
   const visit = (type: PayloadType, at: string, depth: number): void => {
-    if (type.kind === "union" || type.kind === "tuple") for (const one of type.of) visit(one, at, depth);
+    if (type.kind === "union" || type.kind === "tuple") for (const item of type.of) visit(item, at, depth);
     if (type.kind === "array") visit(type.of, at, depth);
     if (type.kind !== "object" || depth > DEEPEST) return;
     for (const field of type.fields) {

@@ -126,14 +126,14 @@ function partsOf({ text, node }: Side): ReadonlyMap<string, Part> | undefined {
     return true;
   };
   const isEach = node.entries
-    ? node.entries.every((one: JsonEntry) => add(one.key, one.keyAt.from, one.value))
-    : node.items?.every((one) => add(nameOf(one), one.at.from, one));
+    ? node.entries.every((entry: JsonEntry) => add(entry.key, entry.keyAt.from, entry.value))
+    : node.items?.every((item) => add(nameOf(item), item.at.from, item));
   return isEach ? found : undefined;
 }
 
 /** What an item of a list is called: its id, or the clause and language that it is about. */
 function nameOf(item: JsonNode): string | undefined {
-  const own = (key: string) => item.entries?.findLast((one) => one.key === key)?.value.text;
+  const own = (key: string) => item.entries?.findLast((entry) => entry.key === key)?.value.text;
   const id = own("id");
   if (id !== undefined) return id;
   const clause = own("clause");

@@ -176,7 +176,7 @@ function unknownKeys(schema: Json, value: Json): SchemaFault[] {
         else if (rule["additionalProperties"] !== undefined)
           visit(rule["additionalProperties"], child, [...way, key]);
         else if (rule["properties"] !== undefined) {
-          const meant = near(key, Object.keys(known)).filter((one) => !Object.hasOwn(here, one));
+          const meant = near(key, Object.keys(known)).filter((name) => !Object.hasOwn(here, name));
           if (meant.length > 0)
             found.push({
               code: "json-unknown-key",

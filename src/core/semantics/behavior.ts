@@ -64,7 +64,7 @@ export class Behaviors {
   readonly start: StartBehavior;
 
   constructor(chart: Chart, consts: readonly Const[], words?: FormulaWords) {
-    const byName = (list: readonly Implementation[] = []) => new Map(list.map((one) => [one.name, one]));
+    const byName = (list: readonly Implementation[] = []) => new Map(list.map((impl) => [impl.name, impl]));
     this.#guards = byName(chart.setup?.guards);
     this.#actions = byName(chart.setup?.actions);
     this.#code = new ModuleCode(consts, words);
@@ -80,7 +80,7 @@ export class Behaviors {
       case "not":
         return joined(
           guard.kind,
-          (guard.of ?? []).map((one) => this.guard(one, event)),
+          (guard.of ?? []).map((item) => this.guard(item, event)),
         );
       case "named":
         return this.#namedGuard(guard.name ?? "", fieldsOf(this.#params(guard.params)), at);
@@ -239,7 +239,7 @@ const CREATORS: ReadonlySet<string> = new Set([
 
 const joined = (sign: "and" | "or" | "not", of: readonly GuardBehavior[]): GuardBehavior => ({
   sign,
-  readable: of.every((one) => one.readable),
+  readable: of.every((part) => part.readable),
   of,
   uses: [],
   reads: [],
@@ -258,4 +258,4 @@ const asWritten = (text: string): GuardBehavior => ({
 /** Formulas with those that they are made of, each before its parts. */
 const withParts = <T extends Uses & { readonly of?: readonly GuardBehavior[] }>(
   all: readonly T[],
-): readonly (T | GuardBehavior)[] => all.flatMap((one) => [one, ...withParts(one.of ?? [])]);
+): readonly (T | GuardBehavior)[] => all.flatMap((guard) => [guard, ...withParts(guard.of ?? [])]);

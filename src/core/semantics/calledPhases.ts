@@ -69,7 +69,7 @@ export function calledPhases(chart: Chart, consts: readonly Const[] = []): reado
 
 const isSame = (a: readonly Const[], b: readonly Const[]) =>
   a === b ||
-  (a.length === b.length && a.every((one, i) => one.name === b[i]!.name && one.text === b[i]!.text));
+  (a.length === b.length && a.every((field, i) => field.name === b[i]!.name && field.text === b[i]!.text));
 
 interface Candidate {
   readonly phase: number;
@@ -86,9 +86,11 @@ function findPhases(chart: Chart, consts: readonly Const[]): CalledPhase[] {
   if (candidates.length === 0) return [];
   const memory = new Memory(graph, fields);
   const everywhere = memory.everywhere();
-  const found = candidates.flatMap((one) => examined(one, { graph, fields, memory, everywhere }) ?? []);
+  const found = candidates.flatMap(
+    (candidate) => examined(candidate, { graph, fields, memory, everywhere }) ?? [],
+  );
   return found
-    .filter((one) => !found.some((other) => standsFor(other, one, graph)))
+    .filter((phase) => !found.some((other) => standsFor(other, phase, graph)))
     .map(({ phase }) => phase);
 }
 
@@ -97,19 +99,19 @@ function findCandidates(graph: StateGraph, fields: ContextFields): Candidate[] {
   const { states, transitions } = graph;
   const calls = states.map((): GraphTransition[] => []);
   const leaving = states.map((): GraphTransition[] => []);
-  for (const one of transitions) {
-    for (const target of one.targets)
-      for (let at = target; at > 0 && !isInside(states, one.source, at); at = states[at]!.parent)
-        if (calls[at]!.at(-1) !== one) calls[at]!.push(one);
-    const { guard, elsewhere } = one.transition;
-    const here = isHere(states[one.source]!) && !elsewhere;
-    if (!guard || one.targets.length === 0 || fields.readBy(guard, here).length === 0) continue;
+  for (const transition of transitions) {
+    for (const target of transition.targets)
+      for (let at = target; at > 0 && !isInside(states, transition.source, at); at = states[at]!.parent)
+        if (calls[at]!.at(-1) !== transition) calls[at]!.push(transition);
+    const { guard, elsewhere } = transition.transition;
+    const here = isHere(states[transition.source]!) && !elsewhere;
+    if (!guard || transition.targets.length === 0 || fields.readBy(guard, here).length === 0) continue;
     for (
-      let at = one.source;
-      at > 0 && one.targets.some((target) => !isInside(states, target, at));
+      let at = transition.source;
+      at > 0 && transition.targets.some((target) => !isInside(states, target, at));
       at = states[at]!.parent
     )
-      leaving[at]!.push(one);
+      leaving[at]!.push(transition);
   }
   return states.flatMap((_, phase) => {
     const sources = new Set(calls[phase]!.map(({ source }) => source));
@@ -277,7 +279,8 @@ function kindOf(
     .slice(phase, states[phase]!.end)
     .some(
       ({ children }, i) =>
-        children.length === 0 && outOf[phase + i]!.some((one) => one.transition.slot !== "always"),
+        children.length === 0 &&
+        outOf[phase + i]!.some((transition) => transition.transition.slot !== "always"),
     );
   return waits && callers >= PHASE_CALLERS ? "called" : "hub";
 }
@@ -306,10 +309,10 @@ function isCertain(
 }
 
 /** Of two states, one in the other, that go on alike, the one that more calls enter; of those with the same calls the inner one. */
-function standsFor(other: Found, one: Found, { states }: StateGraph): boolean {
-  if (other === one || other.continuations !== one.continuations) return false;
-  const inner = isInside(states, other.state, one.state);
-  if (!inner && !isInside(states, one.state, other.state)) return false;
-  const more = other.phase.calls.length - one.phase.calls.length;
+function standsFor(other: Found, phase: Found, { states }: StateGraph): boolean {
+  if (other === phase || other.continuations !== phase.continuations) return false;
+  const inner = isInside(states, other.state, phase.state);
+  if (!inner && !isInside(states, phase.state, other.state)) return false;
+  const more = other.phase.calls.length - phase.phase.calls.length;
   return more > 0 || (more === 0 && inner);
 }

@@ -42,7 +42,7 @@ export class CodeReading {
   readonly #open = new Set<string>();
 
   constructor(chart: Chart, consts: readonly Const[]) {
-    const byName = (list: readonly Implementation[] = []) => new Map(list.map((one) => [one.name, one]));
+    const byName = (list: readonly Implementation[] = []) => new Map(list.map((impl) => [impl.name, impl]));
     this.#guards = byName(chart.setup?.guards);
     this.#actions = byName(chart.setup?.actions);
     this.#consts = new Map(consts.map(({ name, text }) => [name, text]));
@@ -50,7 +50,7 @@ export class CodeReading {
 
   /** Whether a guard is true; undefined where it may be either. */
   guardTruth(guard: Guard, held: Held, here: boolean): boolean | undefined {
-    const of = (guard.of ?? []).map((one) => () => this.guardTruth(one, held, here));
+    const of = (guard.of ?? []).map((item) => () => this.guardTruth(item, held, here));
     switch (guard.kind) {
       case "and":
         return both(of, true);
@@ -91,7 +91,7 @@ export class CodeReading {
   #guardExpr(expr: Expr, held: Held, here: boolean, params: Partial, steps = 8): boolean | undefined {
     if (steps === 0) return undefined;
     const world = this.#world(held, here);
-    const again = (one: Expr) => this.#guardExpr(one, held, here, UNDEFINED, steps - 1);
+    const again = (item: Expr) => this.#guardExpr(item, held, here, UNDEFINED, steps - 1);
     if (expr.kind === "arrow") return truthOf(appliedArrow(expr, [ARGS, params], world), world);
     if (expr.kind === "literal" && typeof expr.value === "string")
       return this.#namedGuard(expr.value, UNDEFINED, held);
@@ -137,14 +137,16 @@ export class CodeReading {
   /** `assign(first)`: a function of the whole context, or an object with a value or a function a field. */
   #assigned(first: Expr, world: PartialWorld, params: Partial): Partial {
     const given = partially(first, world);
-    const called = (one: Partial) => {
+    const called = (partial: Partial) => {
       world.budget = BUDGET;
-      return one.kind === "function" ? applied(one, [ARGS, params], world) : one;
+      return partial.kind === "function" ? applied(partial, [ARGS, params], world) : partial;
     };
     const whole: Partial & { kind: "object" } = { kind: "object", fields: new Map(), base: CONTEXT };
     if (given.kind === "function") {
       const made = called(given);
-      return made.kind === "either" ? either(made.of.map((one) => merged(whole, one))) : merged(whole, made);
+      return made.kind === "either"
+        ? either(made.of.map((partial) => merged(whole, partial)))
+        : merged(whole, made);
     }
     if (given.kind !== "object" || given.base) return ANY;
     const fields = new Map([...given.fields].map(([key, value]) => [key, called(value)]));
@@ -203,7 +205,7 @@ const merged = (whole: Partial & { kind: "object" }, given: Partial): Partial =>
 
 /** `and` (or, when `whole` is false, `or`) of answers that may be missing. */
 function both(of: readonly (() => boolean | undefined)[], whole: boolean): boolean | undefined {
-  const answers = of.map((one) => one());
+  const answers = of.map((answer) => answer());
   if (answers.includes(!whole)) return !whole;
   return answers.includes(undefined) ? undefined : whole;
 }

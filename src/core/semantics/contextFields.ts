@@ -135,8 +135,8 @@ export class ContextFields {
     const known = this.#partials.get(key);
     if (known) return known;
     const { values, bits, other } = this.fields[number]!;
-    const one = values.filter((value) => held & bits.get(value)!).map(valueOf);
-    const made = either(held & other ? [...one, { kind: "other", than: new Set(values) }] : one);
+    const partials = values.filter((value) => held & bits.get(value)!).map(valueOf);
+    const made = either(held & other ? [...partials, { kind: "other", than: new Set(values) }] : partials);
     this.#partials.set(key, made);
     return made;
   }
@@ -199,15 +199,15 @@ function codesOf(node: StateNode): Codes {
 function joinedCodes(all: readonly Codes[]): Codes {
   const guards = new Map<string, Coded<Guard>>();
   const actions = new Map<string, Coded<Action>>();
-  for (const one of all) {
-    for (const [key, guard] of one.guards) keepFirst(guards, key, guard);
-    for (const [key, action] of one.actions) keepFirst(actions, key, action);
+  for (const codes of all) {
+    for (const [key, guard] of codes.guards) keepFirst(guards, key, guard);
+    for (const [key, action] of codes.actions) keepFirst(actions, key, action);
   }
   return { guards, actions };
 }
 
-function keepFirst<T>(all: Map<string, T>, key: string, one: T): void {
-  if (!all.has(key)) all.set(key, one);
+function keepFirst<T>(all: Map<string, T>, key: string, value: T): void {
+  if (!all.has(key)) all.set(key, value);
 }
 
 const keyOf = (text: string, here: boolean) => (here ? text : `\0${text}`);
@@ -223,9 +223,9 @@ const valueAt = (after: Partial, path: readonly string[]): Partial => path.reduc
 function fieldOf(path: readonly string[], afters: readonly Partial[]): Field | undefined {
   const values = new Set<unknown>();
   for (const after of afters)
-    for (const one of alternatives(valueAt(after, path)))
-      if (one.kind === "value" && (typeof one.value !== "object" || one.value === null))
-        values.add(one.value);
+    for (const partial of alternatives(valueAt(after, path)))
+      if (partial.kind === "value" && (typeof partial.value !== "object" || partial.value === null))
+        values.add(partial.value);
   if (values.size < 2) return undefined;
   const kept = [...values].slice(0, MAX_WRITTEN_VALUES);
   const bits = new Map(kept.map((value, i) => [value, 1n << BigInt(i)]));
@@ -235,10 +235,10 @@ function fieldOf(path: readonly string[], afters: readonly Partial[]): Field | u
 function changeOf({ path, bits, other }: Field, after: Partial): Change {
   let keeps = false;
   let written = 0n;
-  for (const one of alternatives(valueAt(after, path))) {
-    if (one.kind === "ref" && one.path.join("\0") === path.join("\0")) keeps = true;
-    else if (one.kind === "value") written |= bits.get(one.value) ?? other;
-    else if (one.kind === "object" || one.kind === "function") written |= other;
+  for (const partial of alternatives(valueAt(after, path))) {
+    if (partial.kind === "ref" && partial.path.join("\0") === path.join("\0")) keeps = true;
+    else if (partial.kind === "value") written |= bits.get(partial.value) ?? other;
+    else if (partial.kind === "object" || partial.kind === "function") written |= other;
     else written |= (other << 1n) - 1n;
   }
   return { keeps, written };

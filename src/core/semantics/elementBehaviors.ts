@@ -62,7 +62,7 @@ export function firstValuesOf(
   behaviors: Behaviors,
 ): readonly FirstValue[] {
   if (standForTheStart(chart, elements, behaviors)) return behaviors.start.values();
-  const does = elements.flatMap((one) => behaviorsOf(chart, one, behaviors));
+  const does = elements.flatMap((element) => behaviorsOf(chart, element, behaviors));
   return behaviors.start.values(behaviors.fieldsRead(does));
 }
 
@@ -77,10 +77,10 @@ export const startNeedsOf = (
 function standForTheStart(chart: Chart, elements: readonly ChartElement[], behaviors: Behaviors): boolean {
   const first = new Set(["", ...beginsIn(chart, "")]);
   return elements.some(
-    (one) =>
-      one.kind === "state" &&
-      first.has(one.id) &&
-      behaviorsOf(chart, one, behaviors).length === 0 &&
-      (placeOf(chart, pathOf(one.id))?.node.children.length ?? 0) > 0,
+    (element) =>
+      element.kind === "state" &&
+      first.has(element.id) &&
+      behaviorsOf(chart, element, behaviors).length === 0 &&
+      (placeOf(chart, pathOf(element.id))?.node.children.length ?? 0) > 0,
   );
 }

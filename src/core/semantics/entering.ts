@@ -73,8 +73,8 @@ export class Entering {
       for (const region of children)
         all[region] = perhaps(
           children
-            .filter((one) => one !== region)
-            .flatMap((one) => [this.#writesBelow[one]!, ...this.#all(one)]),
+            .filter((sibling) => sibling !== region)
+            .flatMap((sibling) => [this.#writesBelow[sibling]!, ...this.#all(sibling)]),
         );
     }
     return all;
@@ -132,7 +132,7 @@ export class Entering {
     if (children.length === 0) return [{ leaf: state, transfer: KEEP }];
     if (place.node.type === "parallel") return children.flatMap((child) => this.#default(child));
     const initial = place.node.initial;
-    const child = children.find((one) => this.#graph.states[one]!.place.node.key === initial?.value);
+    const child = children.find((index) => this.#graph.states[index]!.place.node.key === initial?.value);
     if (child === undefined) return [];
     return prefixed(this.actions(state, initial?.actions ?? []), this.#default(child));
   }
@@ -172,7 +172,7 @@ export class Entering {
     const { states } = this.#graph;
     const below: Transfer[] = states.map(() => KEEP);
     for (let state = states.length - 1; state > 0; state--) {
-      const own = of(state).filter((one) => one.size > 0);
+      const own = of(state).filter((transfer) => transfer.size > 0);
       const parent = states[state]!.parent;
       if (own.length > 0 || below[state]!.size > 0)
         below[parent] = perhaps([below[parent]!, below[state]!, ...own]);

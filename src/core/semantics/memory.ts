@@ -36,7 +36,7 @@ export class Memory {
         new Map(
           list
             .filter(({ targets }) => targets.length === 0)
-            .map((one) => [one, this.entering.own(one)] as const)
+            .map((transition) => [transition, this.entering.own(transition)] as const)
             .filter(([, transfer]) => transfer.size > 0),
         ),
     );
@@ -61,15 +61,15 @@ export class Memory {
     const taken = new Map<GraphTransition, Values>();
     for (const list of this.#graph.choices[state]!) {
       let left: Values | undefined = held;
-      for (const one of list) {
-        const { guard, elsewhere } = one.transition;
+      for (const transition of list) {
+        const { guard, elsewhere } = transition.transition;
         if (!guard) {
-          taken.set(one, left);
+          taken.set(transition, left);
           break;
         }
         const here = isHere(this.#graph.states[state]!) && !elsewhere;
         const { ifTrue, ifFalse } = this.#fields.verdict(guard, left, here);
-        if (ifTrue) taken.set(one, ifTrue);
+        if (ifTrue) taken.set(transition, ifTrue);
         left = ifFalse;
         if (!left) break;
       }

@@ -115,8 +115,8 @@ export class ModuleCode {
 function namesIn(list: Expr): readonly string[] | undefined {
   if (list.kind !== "array" || list.items.length === 0) return undefined;
   const names = list.items.map((item) => (item.kind === "object" ? fieldOf(item, "name") : undefined));
-  const texts = names.flatMap((one) =>
-    one?.kind === "literal" && typeof one.value === "string" ? [one.value] : [],
+  const texts = names.flatMap((expr) =>
+    expr?.kind === "literal" && typeof expr.value === "string" ? [expr.value] : [],
   );
   return texts.length === names.length ? texts : undefined;
 }
@@ -132,5 +132,5 @@ const isScalar = (expr: Expr): boolean =>
 function parametersOf(arrow: Arrow): string[] {
   const text = (pattern: Pattern): string =>
     pattern.kind === "bind" ? pattern.name : `{${boundNames(pattern).join(", ")}}`;
-  return arrow.params.filter((one) => one.kind !== "bind" || one.name !== "context").map(text);
+  return arrow.params.filter((pattern) => pattern.kind !== "bind" || pattern.name !== "context").map(text);
 }

@@ -39,14 +39,14 @@ export class StartBehavior {
       !read || ((!rest || read.size > 0) && path.every((name) => name === EACH || read.has(name)));
     return this.#starting()
       .filter(told)
-      .map((one) => this.#firstValue(one));
+      .map((start) => this.#firstValue(start));
   }
 
   /** What the helpers that make the first context ask of what the machine is given, in the order in which they are used. */
   needs(): readonly StartNeed[] {
     return startChecksOf(this.#chart, this.#code.texts).map(({ given, needs }) => ({
-      given: given.map((one) => this.#checkPart(one)),
-      needs: needs.map((one) => this.#checkPart(one)),
+      given: given.map((part) => this.#checkPart(part)),
+      needs: needs.map((part) => this.#checkPart(part)),
     }));
   }
 
@@ -81,12 +81,12 @@ export class StartBehavior {
       ...(saysSomething({ path, value, known, ...(rest ? { rest } : {}) }) ? {} : { blank: true as const }),
       each: path
         .slice(0, Math.max(each, 0))
-        .filter((one) => one !== EACH)
+        .filter((key) => key !== EACH)
         .join("."),
       text: rest
         ? [...(name ? [`${name}:`] : []), told].join(" ")
         : `${name} := ${told}`.replace(/^ := /, ""),
-      uses: usedNames(value).filter((one) => !known.has(one)),
+      uses: usedNames(value).filter((key) => !known.has(key)),
     };
   }
 }

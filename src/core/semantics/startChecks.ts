@@ -72,35 +72,35 @@ class Reader {
   /** Statements in a row: where one of them leaves, what follows is asked only otherwise. */
   block(statements: readonly Node[], given: readonly CheckPart[]): void {
     let under = given;
-    for (const one of statements) {
-      this.#statement(one, under);
-      const test = one.type === "IfStatement" ? child(one, "test") : undefined;
-      const then = child(one, "consequent");
+    for (const node of statements) {
+      this.#statement(node, under);
+      const test = node.type === "IfStatement" ? child(node, "test") : undefined;
+      const then = child(node, "consequent");
       if (test && then && leaves(then)) under = [...under, ...this.#unless(test)];
     }
   }
 
-  #statement(one: Node, given: readonly CheckPart[]): void {
-    switch (one.type) {
+  #statement(node: Node, given: readonly CheckPart[]): void {
+    switch (node.type) {
       case "VariableDeclaration":
-        for (const { id, init } of nodesOf(one["declarations"]) as unknown as { id: Node; init?: Node }[])
+        for (const { id, init } of nodesOf(node["declarations"]) as unknown as { id: Node; init?: Node }[])
           if (id.type === "Identifier" && init) this.#consts.set(nameOf(id), init);
         return;
       case "BlockStatement":
-        return this.block(nodesOf(one["body"]), given);
+        return this.block(nodesOf(node["body"]), given);
       case "ForOfStatement":
       case "ForInStatement":
       case "ForStatement":
       case "WhileStatement": {
-        const body = child(one, "body");
+        const body = child(node, "body");
         if (!body) return;
-        const text = this.#text.slice(one.start, body.start).trim();
+        const text = this.#text.slice(node.start, body.start).trim();
         return this.#statement(body, [...given, { text, not: false, loop: true }]);
       }
       case "IfStatement": {
-        const test = child(one, "test");
-        const then = child(one, "consequent");
-        const otherwise = child(one, "alternate");
+        const test = child(node, "test");
+        const then = child(node, "consequent");
+        const otherwise = child(node, "alternate");
         if (!test || !then) return;
         if (throws(then)) this.found.push({ given, needs: this.#unless(test) });
         else this.#statement(then, [...given, ...this.#when(test)]);
@@ -113,23 +113,23 @@ class Reader {
 
   /** What holds where a condition does, part by part. */
   #when(node: Node): readonly CheckPart[] {
-    const one = this.#meant(node);
-    if (one.type === "LogicalExpression" && one["operator"] === "&&") return this.#sides(one, "when");
-    if (isNot(one)) return this.#unless(child(one, "argument") as Node);
-    return [this.#part(one, false)];
+    const part = this.#meant(node);
+    if (part.type === "LogicalExpression" && part["operator"] === "&&") return this.#sides(part, "when");
+    if (isNot(part)) return this.#unless(child(part, "argument") as Node);
+    return [this.#part(part, false)];
   }
 
   /** What holds where a condition does not. */
   #unless(node: Node): readonly CheckPart[] {
-    const one = this.#meant(node);
-    if (one.type === "LogicalExpression" && one["operator"] === "||") return this.#sides(one, "unless");
-    if (isNot(one)) return this.#when(child(one, "argument") as Node);
-    return [this.#part(one, true)];
+    const part = this.#meant(node);
+    if (part.type === "LogicalExpression" && part["operator"] === "||") return this.#sides(part, "unless");
+    if (isNot(part)) return this.#when(child(part, "argument") as Node);
+    return [this.#part(part, true)];
   }
 
-  #sides(one: Node, way: "when" | "unless"): readonly CheckPart[] {
+  #sides(node: Node, way: "when" | "unless"): readonly CheckPart[] {
     return (["left", "right"] as const).flatMap((side) => {
-      const of = child(one, side);
+      const of = child(node, side);
       if (!of) return [];
       return way === "when" ? this.#when(of) : this.#unless(of);
     });

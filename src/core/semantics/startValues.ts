@@ -63,9 +63,9 @@ class Fields {
       if (path.every((name, i) => one.path[i] === name)) this.#found.delete(key);
   }
 
-  add(one: StartValue): void {
-    const key = one.rest ? [...one.path, `…${this.#found.size}`] : one.path;
-    this.#found.set(key.join("\0"), one);
+  add(start: StartValue): void {
+    const key = start.rest ? [...start.path, `…${this.#found.size}`] : start.path;
+    this.#found.set(key.join("\0"), start);
   }
 
   all(): readonly StartValue[] {
@@ -82,8 +82,8 @@ function walk(
   depth: number,
   rest = false,
 ): void {
-  const inner = (one: Expr, at: readonly string[] = path, names: Scope = scope, spread = rest) =>
-    walk(one, at, names, world, fields, depth + 1, spread);
+  const inner = (item: Expr, at: readonly string[] = path, names: Scope = scope, spread = rest) =>
+    walk(item, at, names, world, fields, depth + 1, spread);
   const leaf = () => {
     const known = plainIn(scope);
     if (rest) fields.add({ path, value: expr, known, rest });

@@ -76,11 +76,11 @@ export function idOf({ states }: StateGraph, { source, transition }: GraphTransi
 function byEvent(transitions: readonly GraphTransition[]): GraphTransition[][] {
   if (transitions.length < 2) return transitions.length === 0 ? [] : [[...transitions]];
   const lists = new Map<string, GraphTransition[]>();
-  for (const one of transitions) {
-    const key = `${one.transition.slot}|${one.transition.event ?? ""}`;
+  for (const transition of transitions) {
+    const key = `${transition.transition.slot}|${transition.transition.event ?? ""}`;
     const list = lists.get(key);
-    if (list) list.push(one);
-    else lists.set(key, [one]);
+    if (list) list.push(transition);
+    else lists.set(key, [transition]);
   }
   return [...lists.values()];
 }
@@ -95,7 +95,7 @@ export const isHere = ({ place }: GraphState): boolean => !place.node.elsewhere;
 export function domainOf({ states }: StateGraph, { source, targets, transition }: GraphTransition): number {
   if (!transition.reenter && targets.every((target) => isInside(states, target, source))) return source;
   let at = states[targets[0]!]!.parent;
-  while (at > 0 && ![source, ...targets].every((one) => one !== at && isInside(states, one, at)))
+  while (at > 0 && ![source, ...targets].every((state) => state !== at && isInside(states, state, at)))
     at = states[at]!.parent;
   return at;
 }
@@ -107,7 +107,7 @@ export const isPassing = ({ outOf, states }: StateGraph, state: number): boolean
     ({ transition, targets }) => transition.slot === "always" && !transition.guard && targets.length > 0,
   );
 
-type Visit<T> = (one: T, here: boolean) => void;
+type Visit<T> = (item: T, here: boolean) => void;
 
 /** Every action of a state: on the way in and out, of its initial and of its transitions. `here`: names mean what they mean in this file. */
 export function eachAction({ node }: Pick<PlacedState, "node">, visit: Visit<Action>): void {

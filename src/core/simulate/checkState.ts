@@ -20,7 +20,7 @@ export function checkFrame(state: unknown): asserts state is PlayState {
   if (input !== undefined && !isObject(input)) throw bad(`input: expected an object, got ${text(input)}`);
   if (
     answered !== undefined &&
-    !(Array.isArray(answered) && answered.every((one) => typeof one === "string"))
+    !(Array.isArray(answered) && answered.every((answer) => typeof answer === "string"))
   )
     throw bad(`answered: expected a list of names, got ${text(answered)}`);
   if (isDeeperThan(timers, DEEPEST) || isDeeperThan(input, DEEPEST))
@@ -125,7 +125,7 @@ function wrongValue(node: AnyStateNode, value: unknown, path: string): string | 
   if (entries.length !== expected)
     return `value: ${here} is in ${expected} of its states at once, got ${text(value as Json)}`;
   for (const [key, part] of entries) {
-    const child = known.find((one) => one.key === key);
+    const child = known.find((state) => state.key === key);
     if (!child) return `value: ${here} has no state ${text(key)}`;
     const inner = wrongValue(child, part, path === "" ? key : `${path}.${key}`);
     if (inner) return inner;
@@ -151,7 +151,7 @@ function wrongHistory(history: unknown, engine: Engine): string | undefined {
     if (engine.index.nodeOf(id)?.type !== "history")
       return `historyValue: there is no history state ${text(id)}`;
     const unknown = Array.isArray(remembered)
-      ? remembered.find((one) => !isObject(one) || !engine.index.nodeOf(String(one["id"])))
+      ? remembered.find((entry) => !isObject(entry) || !engine.index.nodeOf(String(entry["id"])))
       : remembered;
     if (unknown !== undefined) return `historyValue of ${id}: there is no state ${text(unknown as Json)}`;
   }

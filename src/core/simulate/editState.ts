@@ -78,7 +78,7 @@ function cleanEdit(given: HandEdit): HandEdit {
   const unknown = Object.keys(given).find((key) => key !== "in" && key !== "context");
   if (unknown !== undefined) throw bad(`edit: there is in and context, not ${JSON.stringify(unknown)}`);
   const { in: states, context } = given as { in?: unknown; context?: unknown };
-  if (states !== undefined && !(Array.isArray(states) && states.every((one) => typeof one === "string")))
+  if (states !== undefined && !(Array.isArray(states) && states.every((state) => typeof state === "string")))
     throw bad("edit.in: expected a list of state paths");
   if (context !== undefined && !isObject(context)) throw bad("edit.context: expected an object");
   if (isDeeperThan(context as Json | undefined, DEEPEST))
@@ -115,8 +115,8 @@ function nodeAt(engine: Engine, path: string): AnyStateNode {
  * stays where the chosen ones leave room for it.
  */
 function chosenValue(node: AnyStateNode, chosen: readonly AnyStateNode[], current: Json | undefined): Json {
-  const inside = chosen.filter((one) => one.path.length > node.path.length);
-  const keys = [...new Set(inside.map((one) => one.path[node.path.length] as string))];
+  const inside = chosen.filter((state) => state.path.length > node.path.length);
+  const keys = [...new Set(inside.map((state) => state.path[node.path.length] as string))];
   const [key] = keys;
   if (node.type !== "parallel" && keys.length > 1)
     throw bad(
@@ -125,7 +125,7 @@ function chosenValue(node: AnyStateNode, chosen: readonly AnyStateNode[], curren
   const next = (child: AnyStateNode): Json =>
     chosenValue(
       child,
-      inside.filter((one) => one.path[node.path.length] === child.key),
+      inside.filter((state) => state.path[node.path.length] === child.key),
       currentOf(current, child.key),
     );
   if (node.type === "parallel")

@@ -61,7 +61,7 @@ function fieldsOf(trial: GuardTrial): Pick<FailedGuard, "fields"> {
     // What a helper was given says less than the part of it that decided.
     const inner = part.of.length > 0 ? part.of : [];
     const before = found.size;
-    for (const one of inner) visit(one, turned);
+    for (const guardTrial of inner) visit(guardTrial, turned);
     if (found.size === before) for (const field of part.fields ?? []) found.add(field);
   };
   visit(trial, false);

@@ -66,7 +66,7 @@ export function instrument(
   return copy;
 }
 
-const each = (all: object, change: (one: unknown) => unknown): Record<string, unknown> =>
+const each = (all: object, change: (value: unknown) => unknown): Record<string, unknown> =>
   Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
 
 type ContextFunction = (args: never) => unknown;
@@ -223,7 +223,7 @@ function enqueuing(action: unknown, trace: CurrentTrace, heard?: Heard): unknown
     resolve: ((scope, snapshot, ...more) => {
       const [next, params, actions] = own.resolve(scope, snapshot, ...more);
       const state = trace()?.state ?? "";
-      return [next, params, actions?.map((one) => wrapped(one, { at: "enqueued", state }, trace, heard))];
+      return [next, params, actions?.map((item) => wrapped(item, { at: "enqueued", state }, trace, heard))];
     }) satisfies BuiltIn["resolve"],
   });
 }

@@ -55,7 +55,9 @@ const explained = (message: string): string =>
 
 /** The states that an endless macrostep goes round, told once each. */
 function endless({ microsteps, machine }: Scene): Partial<PlayFault> {
-  const sources = microsteps.map((step) => step.taken.map((one) => one.source || "(root)").join(" + "));
+  const sources = microsteps.map((step) =>
+    step.taken.map((transition) => transition.source || "(root)").join(" + "),
+  );
   const last = sources.length - 1;
   let period = 1;
   while (

@@ -53,11 +53,11 @@ export class Offers {
   /** Why an event is refused, and the candidates that were asked; undefined when it is accepted. @param untyped as in `Player.send` */
   refusal(snapshot: AnyMachineSnapshot, event: PlayEvent, untyped = false): Refusal | undefined {
     const { type } = event;
-    const one = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
+    const refusalFor = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
     // `*` is how a wildcard is written; XState takes no such event. A route is the one event of its own that anybody may send.
     if ((type.startsWith("xstate.") && type !== "xstate.route") || type === "*")
-      return one({ code: "reserved", event: type });
-    if (snapshot.status !== "active") return one({ code: "done", event: type });
+      return refusalFor({ code: "reserved", event: type });
+    if (snapshot.status !== "active") return refusalFor({ code: "done", event: type });
     const faults = untyped ? [] : payloadFaults(this.#types.get(type), event);
     // Where nothing takes the event, that is the first reason, whatever it carries.
     const unfit = (): Refusal => ({
@@ -72,7 +72,7 @@ export class Offers {
       return unfit();
     if (this.#engine.can(snapshot, event)) return faults.length > 0 ? unfit() : undefined;
     if (!this.#types.has(type) && !this.#index.knows(type))
-      return one(unknownEvent(type, [...this.#types.keys()]));
+      return refusalFor(unknownEvent(type, [...this.#types.keys()]));
     const considered = this.#engine.ask(snapshot, event);
     const reasons = explain(type, considered, (candidate) => {
       const transition = this.#index.transitionOf(candidate);
@@ -245,7 +245,7 @@ export class Offers {
   #clausesOf(snapshot: AnyMachineSnapshot, event: PlayEvent): readonly string[] {
     try {
       const selected = this.#engine.machine.getTransitionData(snapshot as never, event as never) ?? [];
-      const transition = selected.find((one) => !forbids(one));
+      const transition = selected.find((item) => !forbids(item));
       return transition ? this.#index.clausesOf(transition) : [];
     } catch (error) {
       if (this.#openGuard(snapshot, event)) return [];

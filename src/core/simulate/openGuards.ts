@@ -80,7 +80,7 @@ export class OpenGuards {
     if (this.#given === null) return false;
     const open: OpenGuard = { guard, ...(given === undefined ? {} : { params: plain(given) }) };
     const fitting = this.#given.filter(
-      (one) => one.guard === guard && jsonEqual(one.params ?? null, open.params ?? null),
+      (verdict) => verdict.guard === guard && jsonEqual(verdict.params ?? null, open.params ?? null),
     );
     const key = JSON.stringify(open);
     const moments = this.#asked.get(key) ?? [];

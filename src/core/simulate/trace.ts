@@ -184,7 +184,7 @@ export class Trace {
       event,
       cause,
       considered,
-      taken: this.#taken.flatMap((one) => this.#index.takenOf(one) ?? []),
+      taken: this.#taken.flatMap((transition) => this.#index.takenOf(transition) ?? []),
       exits: pathsOf(this.#exits),
       entries: this.#entries
         .filter(({ path }) => path.length > 0)

@@ -118,7 +118,7 @@ export class MoveTrier {
       return {
         type,
         weight: move.weight ?? 1,
-        by: by ? (named?.of ?? []).filter((one) => typeof one === "string") : (seats ?? []),
+        by: by ? (named?.of ?? []).filter((seat) => typeof seat === "string") : (seats ?? []),
         fields: rest,
         example,
         accepted: accepted !== undefined,

@@ -12,7 +12,7 @@ export function asked(snapshot: AnyMachineSnapshot, index: MachineIndex): string
   if (snapshot.status !== "active") return [];
   const found = new Set<string>();
   for (const chain of activeChains(snapshot)) {
-    const asks = chain.map((node) => index.asksOf(node)).find((one) => one !== undefined);
+    const asks = chain.map((node) => index.asksOf(node)).find((item) => item !== undefined);
     if (asks) for (const seat of askedSeats(asks, contextOf(snapshot))) found.add(seat);
   }
   return [...found];

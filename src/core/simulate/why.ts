@@ -19,7 +19,7 @@ export function why(
 ): WhyAnswer {
   const { asked, refused, fault } = askAll(engine, snapshot, event, refusal);
   const levels = snapshot.status === "active" && event.type !== "*" ? levelsOf(engine, snapshot, event) : [];
-  const told = new Map(asked.map((one) => [transitionIdOf(one), one]));
+  const told = new Map(asked.map((item) => [transitionIdOf(item), item]));
   const winners = asked.filter(({ taken }) => taken).map(transitionIdOf);
   return {
     event,
@@ -113,12 +113,12 @@ function levelsOf({ index }: Engine, snapshot: AnyMachineSnapshot, { type }: Pla
       const child = node.states[key] as AnyStateNode | undefined;
       if (child) inside.push(...visit(child, part, node.type === "parallel" ? index.pathOf(child) : region));
     }
-    const transitions = candidatesOf(node, type).filter((one) => index.takenOf(one));
+    const transitions = candidatesOf(node, type).filter((transition) => index.takenOf(transition));
     if (transitions.length > 0) levels.push({ state: index.pathOf(node), region, transitions, inside });
     return [
       ...inside,
-      ...transitions.map((one) =>
-        transitionIdOf(index.takenOf(one) as NonNullable<ReturnType<typeof index.takenOf>>),
+      ...transitions.map((transition) =>
+        transitionIdOf(index.takenOf(transition) as NonNullable<ReturnType<typeof index.takenOf>>),
       ),
     ];
   };
@@ -131,7 +131,7 @@ function elsewhere(engine: Engine, snapshot: AnyMachineSnapshot, type: string): 
   const active = new Set(snapshot._nodes as readonly AnyStateNode[]);
   const found: string[] = [];
   const visit = (node: AnyStateNode): void => {
-    if (!active.has(node) && candidatesOf(node, type).some((one) => !forbids(one)))
+    if (!active.has(node) && candidatesOf(node, type).some((transition) => !forbids(transition)))
       found.push(engine.index.pathOf(node));
     for (const child of Object.values(node.states)) visit(child as AnyStateNode);
   };

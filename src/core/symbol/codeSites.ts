@@ -39,7 +39,8 @@ function look(list: SiteList, node: Node, locals: Locals, own: OwnCode): void {
       return comparison(list, node, locals);
     case "SwitchStatement":
       if (isTypeOfEvent(node["discriminant"], locals))
-        for (const one of nodesOf(node["cases"])) if (isNode(one["test"])) list.literal("event", one["test"]);
+        for (const item of nodesOf(node["cases"]))
+          if (isNode(item["test"])) list.literal("event", item["test"]);
       return undefined;
     case "MemberExpression":
     case "OptionalMemberExpression":

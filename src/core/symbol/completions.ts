@@ -89,7 +89,7 @@ function offers(
       );
     case "stateIn":
       return [...places(chart).values()].flatMap(({ path }) => {
-        const text = targetForms(chart.root, [], path).find((one) => one.startsWith("#"));
+        const text = targetForms(chart.root, [], path).find((form) => form.startsWith("#"));
         return text !== undefined && path.length > 0 ? [write.value("state", text, pathId(path))] : [];
       });
     case "event":
@@ -99,17 +99,17 @@ function offers(
     case "guard":
       return named(
         "guard",
-        (chart.setup?.guards ?? []).map((one) => one.name),
+        (chart.setup?.guards ?? []).map((impl) => impl.name),
       );
     case "action":
       return named(
         "action",
-        (chart.setup?.actions ?? []).map((one) => one.name),
+        (chart.setup?.actions ?? []).map((impl) => impl.name),
       );
     case "actor":
       return named(
         "actor",
-        (chart.setup?.actors ?? []).map((one) => one.name),
+        (chart.setup?.actors ?? []).map((impl) => impl.name),
       );
     case "delay":
       return (chart.setup?.delays ?? []).map(({ name }) => write.keyOrValue("delay", name));

@@ -77,7 +77,7 @@ const keyOf = (member: Node): string | undefined =>
 /** Members of an object type, of every one of a union and of what it is built from. @param names filled with the names on the way */
 function membersOf(tree: Tree, type: Node | undefined, names: Set<string>, steps = 24): Node[] {
   if (!type || steps === 0) return [];
-  const into = (one: unknown) => (isNode(one) ? membersOf(tree, one, names, steps - 1) : []);
+  const into = (node: unknown) => (isNode(node) ? membersOf(tree, node, names, steps - 1) : []);
   switch (type.type) {
     case "TSUnionType":
     case "TSIntersectionType":
@@ -92,8 +92,8 @@ function membersOf(tree: Tree, type: Node | undefined, names: Set<string>, steps
       if (!found || names.has(name)) return [];
       names.add(name);
       const body = found["body"];
-      const extended = nodesOf(found["extends"]).flatMap((one) => {
-        const base = tree.typeNamed(nameOf(one["expression"]));
+      const extended = nodesOf(found["extends"]).flatMap((node) => {
+        const base = tree.typeNamed(nameOf(node["expression"]));
         return base && isNode(base["body"]) ? nodesOf(base["body"]["body"]) : [];
       });
       return [...extended, ...(isNode(body) ? nodesOf(body["body"]) : into(found["typeAnnotation"]))];
@@ -112,7 +112,7 @@ export function eventNames(
 ): void {
   if (!type || steps === 0) return;
   if (type.type === "TSUnionType")
-    for (const one of nodesOf(type["types"])) eventNames(list, one, role, steps - 1);
+    for (const node of nodesOf(type["types"])) eventNames(list, node, role, steps - 1);
   else if (type.type === "TSParenthesizedType" && isNode(type["typeAnnotation"]))
     eventNames(list, type["typeAnnotation"], role, steps - 1);
   else if (type.type === "TSLiteralType" && isNode(type["literal"]))

@@ -27,9 +27,11 @@ const guardsOf = (guard: Guard | undefined): Guard[] =>
   guard ? [guard, ...(guard.of ?? []).flatMap(guardsOf)] : [];
 
 const named = (kind: SymbolKind, all: readonly (Guard | Action)[]): MachineSymbol[] =>
-  all.flatMap((one) => (one.kind === "named" && one.name !== undefined ? [{ kind, name: one.name }] : []));
+  all.flatMap((part) =>
+    part.kind === "named" && part.name !== undefined ? [{ kind, name: part.name }] : [],
+  );
 
 const unique = (symbols: readonly MachineSymbol[]): MachineSymbol[] =>
   symbols.filter(
-    (one, i) => symbols.findIndex(({ kind, name }) => kind === one.kind && name === one.name) === i,
+    (symbol, i) => symbols.findIndex(({ kind, name }) => kind === symbol.kind && name === symbol.name) === i,
   );

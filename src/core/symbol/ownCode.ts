@@ -29,7 +29,7 @@ export function ownCode(chart: Chart, tree: Tree): OwnCode {
     made && nodesOf(made["arguments"])[1],
     ...provided.map((call) => nodesOf(call["arguments"])[0]),
   ];
-  const sources = given.flatMap((one) => (one ? [tree.resolve(one)] : []));
+  const sources = given.flatMap((node) => (node ? [tree.resolve(node)] : []));
   const spans: Span[] = [chart.callAt, ...(chart.configAt ? [chart.configAt] : [])];
   for (const source of sources) spans.push({ from: source.start, to: source.end });
   const has = (node: Node) => alone || spans.some((at) => at.from <= node.start && node.end <= at.to);

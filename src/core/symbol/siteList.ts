@@ -94,8 +94,8 @@ export class SiteList {
     const items = found?.type === "ArrayExpression" ? nodesOf(found["elements"]) : found ? [found] : [];
     const said = new Set(
       items.map((item) => {
-        const one = this.tree.resolve(item);
-        return stringOf(one.type === "ObjectExpression" ? entryOf(one, "type")?.value : one);
+        const value = this.tree.resolve(item);
+        return stringOf(value.type === "ObjectExpression" ? entryOf(value, "type")?.value : value);
       }),
     );
     this.list(kind, node);
@@ -149,9 +149,9 @@ function importedFrom(program: Node, expression: Node): string | undefined {
     head = unwrap(inner);
   const name = nameOf(head);
   const statement = nodesOf(program["body"]).find(
-    (one) =>
-      one.type === "ImportDeclaration" &&
-      nodesOf(one["specifiers"]).some((specifier) => name !== "" && nameOf(specifier["local"]) === name),
+    (node) =>
+      node.type === "ImportDeclaration" &&
+      nodesOf(node["specifiers"]).some((specifier) => name !== "" && nameOf(specifier["local"]) === name),
   );
   return isNode(statement?.["source"]) ? stringOf(statement["source"]) : undefined;
 }

@@ -40,7 +40,7 @@ export function spelled(text: string, chart: Chart, symbols: readonly MachineSym
     const inConfig =
       config.from <= node.start && node.end <= config.to && !unread.some((at) => isIn(node, at));
     if (isNode(key) && key.type === "Identifier" && !inConfig)
-      look(key, keyText(key), (one) => one.kind === "event");
+      look(key, keyText(key), (symbol) => symbol.kind === "event");
     return undefined;
   });
   return found;

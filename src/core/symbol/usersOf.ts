@@ -30,7 +30,7 @@ export function usersOf(
   consts: readonly Implementation[] = [],
 ): Users {
   const meant = throughCode(chart, symbol, sites, consts);
-  const isMeant = (one: MachineSymbol) => meant.has(keyOf(one));
+  const isMeant = (item: MachineSymbol) => meant.has(keyOf(item));
   const inCode = new Set(
     sites.flatMap(({ kind, name, role, at }) => {
       const found = role === "reference" && isMeant({ kind, name }) ? elementAt(chart, at.from) : undefined;
@@ -44,9 +44,9 @@ export function usersOf(
       id !== "" && (inCode.has(id) || symbolsOfState(id, node).some(isMeant)) ? [id] : [],
     ),
     transitions: all.flatMap(([, { node, path }]) =>
-      node.transitions.flatMap((one) => {
-        const id = transitionId({ ...one, source: path });
-        return inCode.has(id) || symbolsOfTransition(one).some(isMeant) ? [id] : [];
+      node.transitions.flatMap((transition) => {
+        const id = transitionId({ ...transition, source: path });
+        return inCode.has(id) || symbolsOfTransition(transition).some(isMeant) ? [id] : [];
       }),
     ),
   };
@@ -66,9 +66,11 @@ function throughCode(
   consts: readonly Implementation[],
 ): ReadonlySet<string> {
   const parts = TABLES.flatMap(([kind, table]) =>
-    (chart.setup?.[table] ?? []).filter((one) => !one.elsewhere).map((one): Carrier => ({ kind, one })),
+    (chart.setup?.[table] ?? [])
+      .filter((impl) => !impl.elsewhere)
+      .map((impl): Carrier => ({ kind, one: impl })),
   );
-  const carriers = [...consts.map((one): Carrier => ({ one })), ...parts];
+  const carriers = [...consts.map((impl): Carrier => ({ one: impl })), ...parts];
   const callers = callersIn(carriers, new Set(consts.map(({ name }) => name)));
   const said = new Map<string, SymbolSite[]>();
   for (const site of sites) if (site.role === "reference") listed(said, keyOf(site)).push(site);

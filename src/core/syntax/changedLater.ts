@@ -82,8 +82,8 @@ function visit(root: Node, outermost: Scope, starts: Set<number>): void {
     for (const field in node) {
       if (field === "loc" || field === "extra" || field === "errors") continue;
       const part = node[field];
-      for (const one of Array.isArray(part) ? part : [part])
-        if (isNode(one)) open.push({ node: one, outer: scope });
+      for (const item of Array.isArray(part) ? part : [part])
+        if (isNode(item)) open.push({ node: item, outer: scope });
     }
   }
 }

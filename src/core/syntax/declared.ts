@@ -65,15 +65,15 @@ function bindParts(pattern: Node, object: Node, map: Map<string, Binding>): void
 
 function imports(statement: Node): [string, ImportBinding][] {
   const from = String((statement["source"] as Node)["value"]);
-  return (statement["specifiers"] as Node[]).map((one) => {
+  return (statement["specifiers"] as Node[]).map((node) => {
     const name =
-      one.type === "ImportNamespaceSpecifier"
+      node.type === "ImportNamespaceSpecifier"
         ? "*"
-        : one.type === "ImportDefaultSpecifier"
+        : node.type === "ImportDefaultSpecifier"
           ? "default"
-          : nameOf(one["imported"] as Node);
-    const typeOnly = statement["importKind"] === "type" || one["importKind"] === "type";
-    return [nameOf(one["local"] as Node), { kind: "import", from, name, typeOnly, scope: NO_SCOPE }];
+          : nameOf(node["imported"] as Node);
+    const typeOnly = statement["importKind"] === "type" || node["importKind"] === "type";
+    return [nameOf(node["local"] as Node), { kind: "import", from, name, typeOnly, scope: NO_SCOPE }];
   });
 }
 

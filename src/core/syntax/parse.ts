@@ -54,7 +54,7 @@ const PLUGINS: Readonly<Record<"ts" | "js" | "tsx", Plugins>> = {
 
 /** Those of TypeScript's `experimentalDecorators`, which may stand before parameters, too. */
 const experimental = (plugins: Plugins): Plugins =>
-  plugins.map((one) => (one === "decorators" ? "decorators-legacy" : one));
+  plugins.map((plugin) => (plugin === "decorators" ? "decorators-legacy" : plugin));
 
 /** Parses TypeScript or JavaScript; a text that is only right with JSX is read with JSX. Never throws. */
 export function parseModule(text: string, lang: "ts" | "js"): Parsed {

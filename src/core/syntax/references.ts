@@ -65,14 +65,14 @@ export function references(
   const own = lookup(tree.scopeAt(node.start), name);
   if (!own || !isOf(own, node)) return undefined;
   const nodes: Node[] = [];
-  for (const one of identifiersNamed(tree, name)) {
-    if (one === node["id"]) continue;
-    const parent = tree.parentOf(one);
+  for (const item of identifiersNamed(tree, name)) {
+    if (item === node["id"]) continue;
+    const parent = tree.parentOf(item);
     if (parent?.type === "ExportSpecifier") {
-      if (parent["local"] === one) exported = true;
+      if (parent["local"] === item) exported = true;
       continue;
     }
-    if (lookup(tree.scopeAt(one.start), name) === own) nodes.push(one);
+    if (lookup(tree.scopeAt(item.start), name) === own) nodes.push(item);
   }
   return { nodes, exported };
 }

@@ -82,8 +82,8 @@ export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
     return result ? resolve(result, steps - 1) : here;
   }
   if (node.type === "ConditionalExpression" || node.type === "LogicalExpression") {
-    const one = opensCalls() ? chosen(WAYS, here) : undefined;
-    return one ? resolve(one, steps - 1) : here;
+    const choice = opensCalls() ? chosen(WAYS, here) : undefined;
+    return choice ? resolve(choice, steps - 1) : here;
   }
   const part = boundValue(node);
   return part ? resolve(part, steps - 1) : here;

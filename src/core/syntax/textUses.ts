@@ -170,9 +170,9 @@ function enumMember(tree: Tree, member: Node): Declaration | undefined {
   const key = String(own["name"] ?? own["value"]);
   // In an enum its members have their bare names.
   const bare = !identifiersNamed(tree, key).some(
-    (one) =>
-      member !== tree.parentOf(one) &&
-      enumMembers(node).some(({ start, end }) => start < one.start && one.end <= end),
+    (item) =>
+      member !== tree.parentOf(item) &&
+      enumMembers(node).some(({ start, end }) => start < item.start && item.end <= end),
   );
   return { node, name: String(id["name"]), path: [key], bare };
 }

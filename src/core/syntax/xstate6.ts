@@ -72,8 +72,8 @@ function newImport(statement: Node): Node | undefined {
   if (NEW_ENTRIES.test(from)) return source;
   if (from !== "xstate" || statement["importKind"] === "type") return undefined;
   return nodesOf(statement["specifiers"]).find(
-    (one) =>
-      one.type === "ImportSpecifier" && one["importKind"] !== "type" && NEW_EXPORTS.has(importedName(one)),
+    (node) =>
+      node.type === "ImportSpecifier" && node["importKind"] !== "type" && NEW_EXPORTS.has(importedName(node)),
   );
 }
 
@@ -85,20 +85,21 @@ const objectOf = (tree: Tree, node: Node): Node | undefined => {
 /** A list's items, or what stands alone. */
 function itemsOf(tree: Tree, node: Node): Node[] {
   const found = FUNCTION.test(node.type) ? node : tree.resolve(node);
-  return found.type === "ArrayExpression" ? nodesOf(found["elements"]).map((one) => unwrap(one)) : [found];
+  return found.type === "ArrayExpression" ? nodesOf(found["elements"]).map((item) => unwrap(item)) : [found];
 }
 
 /** `schemas` with calls, such as `types<...>()`, in the place of `types`. Version 5 takes it as a note that means nothing. */
 function schemasOnly(setup: Node): Node | undefined {
   const schemas = entryOf(setup, "schemas");
   if (!schemas || entryOf(setup, "types") || schemas.value.type !== "ObjectExpression") return undefined;
-  const isCalled = (one: Entry) => /^(context|events|input|output)$/.test(one.name) && hasCall(one.value);
+  const isCalled = (entry: Entry) =>
+    /^(context|events|input|output)$/.test(entry.name) && hasCall(entry.value);
   return entriesOf(schemas.value).some(isCalled) ? schemas.key : undefined;
 }
 
 const hasCall = (value: Node): boolean => {
   const node = unwrap(value);
-  if (node.type === "ObjectExpression") return entriesOf(node).some((one) => hasCall(one.value));
+  if (node.type === "ObjectExpression") return entriesOf(node).some((entry) => hasCall(entry.value));
   return node.type === "CallExpression";
 };
 
@@ -110,19 +111,19 @@ function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "
   for (const { name, key, value } of entriesOf(state)) {
     const found = FUNCTION.test(value.type) ? undefined : objectOf(tree, value);
     if (name === "states" && found)
-      for (const one of entriesOf(found)) {
-        const inner = FUNCTION.test(one.value.type) ? undefined : objectOf(tree, one.value);
+      for (const entry of entriesOf(found)) {
+        const inner = FUNCTION.test(entry.value.type) ? undefined : objectOf(tree, entry.value);
         const sign = inner && inState(tree, inner, depth + 1);
         if (sign) return sign;
       }
     else if (MAPS.has(name) && found) {
-      const way = entriesOf(found).find((one) => leadsByCode(tree, one.value));
+      const way = entriesOf(found).find((entry) => leadsByCode(tree, entry.value));
       if (way) return { start: way.key.start, end: way.value.end };
     } else if (LISTS.has(name) && leadsByCode(tree, value)) return { start: key.start, end: value.end };
     else if ((name === "entry" || name === "exit") && itemsOf(tree, value).some(enqueues)) return value;
     else if (name === "invoke")
-      for (const one of itemsOf(tree, value)) {
-        const sign = one.type === "ObjectExpression" ? inState(tree, one, depth + 1) : undefined;
+      for (const node of itemsOf(tree, value)) {
+        const sign = node.type === "ObjectExpression" ? inState(tree, node, depth + 1) : undefined;
         if (sign) return sign;
       }
     else if (name === "type" && value.type === "StringLiteral" && value["value"] === "choice") return value;
@@ -132,7 +133,7 @@ function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "
 
 /** A transition that is a function. */
 const leadsByCode = (tree: Tree, value: Node): boolean =>
-  itemsOf(tree, value).some((one) => FUNCTION.test(one.type));
+  itemsOf(tree, value).some((node) => FUNCTION.test(node.type));
 
 /** An entry or exit that is given `enq` and uses it: version 5 gives actions their parameters there. */
 function enqueues(node: Node): boolean {
@@ -140,8 +141,8 @@ function enqueues(node: Node): boolean {
   const name = second?.type === "Identifier" ? String(second["name"]) : undefined;
   let found = false;
   if (name !== undefined)
-    walk(node, (one) => {
-      const callee = one.type === "CallExpression" ? child(one, "callee") : undefined;
+    walk(node, (item) => {
+      const callee = item.type === "CallExpression" ? child(item, "callee") : undefined;
       const on = callee?.type === "MemberExpression" ? child(callee, "object") : callee;
       const method = callee?.type === "MemberExpression" ? nameOf(callee["property"]) : "";
       if (on && nameOf(on) === name && (method === "" || ENQUEUED.has(method))) found = true;

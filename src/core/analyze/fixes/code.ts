@@ -34,7 +34,7 @@ function withoutType({ syntax, text }: FixSite, name: string): MendStep[] {
   return itemsOf(syntax?.program["body"]).flatMap((statement): MendStep[] => {
     if (statement.type !== "ImportDeclaration") return [];
     const all = itemsOf(statement["specifiers"]);
-    const named = all.filter((one) => isNode(one["local"]) && one["local"]["name"] === name);
+    const named = all.filter((node) => isNode(node["local"]) && node["local"]["name"] === name);
     const [only] = named;
     if (!only) return [];
     if (all.length > 1) return [{ kind: "remove", at: spanOf(only) }];
@@ -103,7 +103,8 @@ function fieldDeclared(site: FixSite): Fix[] {
 
 const takesContext = (pattern: Node | undefined): boolean =>
   itemsOf(pattern?.["properties"]).some(
-    (one) => one["shorthand"] === true && isNode(one["key"]) && one["key"]["name"] === "context",
+    (specifier) =>
+      specifier["shorthand"] === true && isNode(specifier["key"]) && specifier["key"]["name"] === "context",
   );
 
 /** The guard or the action of a transition that holds the place and is no function, with the command that writes it again. */

@@ -32,7 +32,7 @@ export function unknownKey(site: FixSite): Fix[] {
   if (!found) return [];
   const { property, object } = found;
   const value = property["value"];
-  const has = (name: string) => entriesOf(object).some((one) => one.name === name);
+  const has = (name: string) => entriesOf(object).some((entry) => entry.name === name);
   const write = (code: string, more: readonly { kind: "import"; name: string }[] = []) => [
     bySteps(
       site,
@@ -128,7 +128,7 @@ export function eventEmpty(site: FixSite): Fix[] {
   const state = on && site.syntax?.parentOf(on);
   const value = found?.property["value"];
   if (!found || !on || !state || !isNode(value) || state.type !== "ObjectExpression") return [];
-  if (entriesOf(state).some((one) => one.name === "always")) return [];
+  if (entriesOf(state).some((entry) => entry.name === "always")) return [];
   const code = site.text.slice(value.start, value.end);
   return [
     bySteps(
@@ -166,7 +166,7 @@ export function targetEmpty(site: FixSite): Fix[] {
 export function anotherKey(site: FixSite, wanted: string): Fix[] {
   const found = propertyAt(site);
   if (!found) return [];
-  const taken = new Set(entriesOf(found.object).map((one) => one.name));
+  const taken = new Set(entriesOf(found.object).map((entry) => entry.name));
   const to = freshName(wanted, taken);
   return [bySteps(site, "rename-state", { to }, [{ kind: "word", at: site.at, to }])];
 }

@@ -89,15 +89,15 @@ const isProperty = (node: Node): boolean => node.type === "ObjectProperty" || no
 
 /** The state's transition that is written at the diagnostic. */
 export const transitionHere = ({ place, at }: FixSite) =>
-  place?.node.transitions.find((one) => {
-    const span = absolute(place, one.at);
-    return !one.elsewhere && span.from === at.from && span.to === at.to;
+  place?.node.transitions.find((transition) => {
+    const span = absolute(place, transition.at);
+    return !transition.elsewhere && span.from === at.from && span.to === at.to;
   });
 
 /** A property of the state's own config, absolute; undefined when it is written elsewhere. */
 export function ownProp(place: PlacedState | undefined, name: string): Span | undefined {
   if (!place || place.node.origin !== "here") return undefined;
-  const prop = place.node.props.find((one) => one.name === name);
+  const prop = place.node.props.find((item) => item.name === name);
   return prop && absolute(place, prop.at);
 }
 

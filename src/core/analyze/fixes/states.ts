@@ -88,7 +88,9 @@ export function idWithoutDots(site: FixSite): Fix[] {
   if (!at || !site.chart) return [];
   const steps: MendStep[] = [{ kind: "word", at, to }];
   for (const place of places(site.chart).values())
-    for (const target of place.node.transitions.flatMap((one) => (one.shared ? [] : one.targets)))
+    for (const target of place.node.transitions.flatMap((transition) =>
+      transition.shared ? [] : transition.targets,
+    ))
       if (!target.shared && (target.text === `#${id}` || target.text.startsWith(`#${id}.`)))
         steps.push({
           kind: "word",
@@ -126,17 +128,18 @@ export function shadowed(site: FixSite): Fix[] {
   const transition = transitionHere(site);
   if (!place || !transition || transition.shared) return [];
   const list = place.node.transitions.filter(
-    (one) => one.slot === transition.slot && one.event === transition.event && one.index <= transition.index,
+    (item) =>
+      item.slot === transition.slot && item.event === transition.event && item.index <= transition.index,
   );
-  const first = list.findIndex((one) => !one.guard);
+  const first = list.findIndex((item) => !item.guard);
   const moved = list.slice(first);
   const inOrder = [transition, ...moved.slice(0, -1)];
   const apart = moved.every(
-    (one) => !one.shared && one.listAt && one.listAt.from === transition.listAt?.from,
+    (item) => !item.shared && item.listAt && item.listAt.from === transition.listAt?.from,
   );
-  const steps = moved.flatMap((one, i): MendStep[] => {
+  const steps = moved.flatMap((item, i): MendStep[] => {
     const from = inOrder[i] && absolute(place, inOrder[i].at);
-    return from ? [{ kind: "code", at: absolute(place, one.at), code: text.slice(from.from, from.to) }] : [];
+    return from ? [{ kind: "code", at: absolute(place, item.at), code: text.slice(from.from, from.to) }] : [];
   });
   const up = first >= 0 && apart && transition.guard ? [bySteps(site, "move-up", {}, steps)] : [];
   return [...up, ...deleteTransition(site)];
@@ -147,7 +150,7 @@ export function deleteState(site: FixSite): Fix[] {
   const place = own(site);
   if (!place?.parent || !site.chart) return [];
   const { path } = place;
-  const others = [...places(site.chart).values()].filter((one) => !isUnder(one.path, path));
+  const others = [...places(site.chart).values()].filter((state) => !isUnder(state.path, path));
   const used = others.some(({ node }) =>
     node.transitions.some(({ targets }) =>
       targets.some(({ resolved }) => resolved && isUnder(resolved, path)),
@@ -170,7 +173,7 @@ export function makeFinal(site: FixSite): Fix[] {
 export function reenter(site: FixSite): Fix[] {
   const { place, at } = site;
   const transition = place?.node.transitions.find(
-    (one) => !one.shared && one.targets.some((target) => absolute(place, target.at).from === at.from),
+    (item) => !item.shared && item.targets.some((target) => absolute(place, target.at).from === at.from),
   );
   if (!place || !transition) return [];
   const { slot, event, index } = transition;

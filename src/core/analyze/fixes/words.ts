@@ -66,10 +66,10 @@ function codeWord(site: FixSite): Word | undefined {
   const key = found && (found.property["key"] as Node);
   if (found && key && key.start === at.from && key.end === at.to && found.property["computed"] !== true) {
     const all = entriesOf(found.object);
-    const text = all.find((one) => one.key.start === at.from)?.name;
+    const text = all.find((entry) => entry.key.start === at.from)?.name;
     // A shorthand is the name of something else too.
     if (text === undefined || found.property["shorthand"] === true) return undefined;
-    return { at, text, taken: new Set(all.map((one) => one.name)) };
+    return { at, text, taken: new Set(all.map((entry) => entry.name)) };
   }
   const literal = whole.find((node) => stringOf(node) !== undefined);
   if (literal) return { at, text: stringOf(literal) ?? "", taken: none };
@@ -89,7 +89,7 @@ function jsonWord({ text, at }: FixSite): Word | undefined {
     const { node } = found;
     return node?.text === undefined ? undefined : { at, text: node.text, taken: new Set() };
   }
-  return { at, text: found.key, taken: new Set(found.holder?.entries?.map((one) => one.key)) };
+  return { at, text: found.key, taken: new Set(found.holder?.entries?.map((entry) => entry.key)) };
 }
 
 export function jsonRoot(text: string): JsonNode | undefined {
@@ -111,13 +111,13 @@ export function jsonAt(root: JsonNode, at: Span): JsonPlace | undefined {
   let entry: Span | undefined;
   for (;;) {
     if (same(node.at, at)) return { node, ...(holder ? { holder } : {}), ...(entry ? { entry } : {}) };
-    const key = node.entries?.find((one) => same(one.keyAt, at));
+    const key = node.entries?.find((item) => same(item.keyAt, at));
     if (key) return { key: key.key, holder: node, entry: { from: key.keyAt.from, to: key.value.at.to } };
     const inner: JsonNode | undefined =
-      node.entries?.find((one) => within(one.value.at, at))?.value ??
-      node.items?.find((one) => within(one.at, at));
+      node.entries?.find((item) => within(item.value.at, at))?.value ??
+      node.items?.find((item) => within(item.at, at));
     if (!inner) return undefined;
-    const held = node.entries?.find((one) => one.value === inner);
+    const held = node.entries?.find((property) => property.value === inner);
     entry = held ? { from: held.keyAt.from, to: held.value.at.to } : inner.at;
     holder = node;
     node = inner;

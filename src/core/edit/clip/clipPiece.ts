@@ -71,7 +71,7 @@ function lineEdits(
   ) {
     const start = newline + 1;
     const white = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
-    if (text[start + white.length] === "\n" || kept.some((one) => one.from < start && start <= one.to))
+    if (text[start + white.length] === "\n" || kept.some((span) => span.from < start && start <= span.to))
       continue;
     const steps = old === "" ? 0 : countSteps(white, old);
     const insert = indent + unit.repeat(steps) + white.slice(steps * old.length);

@@ -39,7 +39,7 @@ export function shapeOf(property: Node, path: StatePath = []): ShapedState | und
   const id = literalText(idNode);
   const states = valueOf(propertyOf(object, "states"));
   const inner = states?.type === "ObjectExpression" ? nodesOf(states["properties"]) : [];
-  const children = inner.flatMap((one) => shapeOf(one, [...path, keyName(one) ?? ""]) ?? []);
+  const children = inner.flatMap((node) => shapeOf(node, [...path, keyName(node) ?? ""]) ?? []);
   const type = literalText(valueOf(propertyOf(object, "type")));
   return {
     key,
@@ -70,13 +70,13 @@ function targetsOf(object: Node): ShapedTarget[] {
   slot(object, "always");
   slot(object, "onDone");
   const invoke = valueOf(propertyOf(object, "invoke"));
-  for (const one of invoke?.type === "ArrayExpression"
+  for (const node of invoke?.type === "ArrayExpression"
     ? nodesOf(invoke["elements"]).map(unwrap)
     : invoke
       ? [invoke]
       : [])
-    if (one.type === "ObjectExpression")
-      for (const name of ["onDone", "onError", "onSnapshot"]) slot(one, name);
+    if (node.type === "ObjectExpression")
+      for (const name of ["onDone", "onError", "onSnapshot"]) slot(node, name);
   inObject(object, found, true);
   return found;
 }
@@ -101,8 +101,8 @@ function inObject(object: Node, found: ShapedTarget[], history: boolean): void {
   if (text !== undefined) found.push({ text, node: value, history, within: whole });
   if (value.type !== "ArrayExpression") return;
   for (const item of nodesOf(value["elements"])) {
-    const one = literalText(item);
-    if (one !== undefined)
-      found.push({ text: one, node: unwrap(item), history, within: { list: value, item, up: whole } });
+    const entry = literalText(item);
+    if (entry !== undefined)
+      found.push({ text: entry, node: unwrap(item), history, within: { list: value, item, up: whole } });
   }
 }

@@ -25,7 +25,7 @@ export function pasteNeeds(
 ): void {
   const added = new Map<Table, NewItem[]>(TABLES.map((table) => [table, []]));
   const met = new Set<string>();
-  for (const one of all) addNeeds(draft, one, added, met);
+  for (const entry of all) addNeeds(draft, entry, added, met);
   if ([...added.values()].some((items) => items.length > 0)) addToSetup(draft, setupObject(draft), added);
 }
 
@@ -47,13 +47,13 @@ function addNeeds(
       const entry = code === null ? undefined : entryPiece(name, code);
       // Code that would fail when the module is loaded is worse than none.
       const fails =
-        !entry || missingNames(draft, entry.property, true).some((one) => one !== clip.head?.namespace);
+        !entry || missingNames(draft, entry.property, true).some((item) => item !== clip.head?.namespace);
       if (fails) {
         draft.warn("stub-added", draft.chart.setup?.at, { name });
         added.get(table)?.push(newProperty(draft, name, stubCode(draft, table)));
         continue;
       }
-      for (const one of missingNames(draft, entry.property)) missing.add(one);
+      for (const item of missingNames(draft, entry.property)) missing.add(item);
       draft.use(entry.property);
       const { namespace, indent } = clip.head ?? { indent: "  " };
       const bare =
@@ -72,7 +72,7 @@ function addNeeds(
 /** Is there nothing to be added: because the name is there, or because setup cannot be added to? */
 function isThere(draft: Draft, table: Table, name: string, code: string | null): boolean {
   const { setup } = draft.chart;
-  const known = setup?.[table].find((one) => one.name === name);
+  const known = setup?.[table].find((impl) => impl.name === name);
   if (known) {
     if (code !== null && flat(known.text) !== flat(code)) draft.warn("name-differs", known.keyAt, { name });
     return true;

@@ -41,13 +41,13 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
   }),
   (draft, { parent, clip: text, key: wanted, policy = "keep" }) => {
     const place = draft.state(parent);
-    const keys = new Set(place.node.children.map((one) => one.key));
+    const keys = new Set(place.node.children.map((state) => state.key));
     const ids = new IdsHere(draft);
     const all = splitClips(text).map((clip, i) => {
       const piece = pieceOf(clip.body) ?? pieceOf(`newState: ${clip.body}`);
       const shape = piece && shapeOf(piece.property);
       if (!piece || !shape) refuse("clip-not-a-state", draft.nameSpan(place));
-      const taken = (one: string) => keys.has(one);
+      const taken = (item: string) => keys.has(item);
       const name =
         (i === 0 ? wanted : undefined) ?? (taken(shape.key) ? freshName(shape.key, taken) : shape.key);
       if (i === 0 || !taken(name)) requireKey(place.node, name, draft.nameSpan(place));
@@ -55,13 +55,13 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
       return { clip, piece, shape, name, path: [...parent, name] };
     });
     const heads = all.flatMap(({ clip: { head }, path }) => (head ? [{ head, path }] : []));
-    const pasted = all.map((one) => {
-      const paste = new Paste(draft, one.clip, one.piece, one.path, policy, heads, ids);
-      const written = child(one.piece.property, "key");
-      if (written && one.name !== one.shape.key)
-        paste.replace(written, keyLike(paste.slice(written), one.name, draft.style.quote));
-      const node: StateNode = { ...nodeOf(one.shape, paste.freshIds(one.shape)), key: one.name };
-      return { ...one, paste, node };
+    const pasted = all.map((entry) => {
+      const paste = new Paste(draft, entry.clip, entry.piece, entry.path, policy, heads, ids);
+      const written = child(entry.piece.property, "key");
+      if (written && entry.name !== entry.shape.key)
+        paste.replace(written, keyLike(paste.slice(written), entry.name, draft.style.quote));
+      const node: StateNode = { ...nodeOf(entry.shape, paste.freshIds(entry.shape)), key: entry.name };
+      return { ...entry, paste, node };
     });
     const root = pasted.reduce((tree, { node }) => adoptedTree(tree, parent, node), draft.chart.root);
     for (const { paste, shape } of pasted) {
@@ -103,15 +103,15 @@ function isHome({ chart: { id, ref } }: Draft, { head }: Clip): boolean {
   return from !== undefined && from.id === id && (id !== undefined || from.name === ref.name);
 }
 
-const sameMachine = (one: ClipHead, other: ClipHead): boolean =>
-  one.machine.id === other.machine.id && one.machine.name === other.machine.name;
+const sameMachine = (head: ClipHead, other: ClipHead): boolean =>
+  head.machine.id === other.machine.id && head.machine.name === other.machine.name;
 
 function nodeOf(shape: ShapedState, ids: ReadonlyMap<ShapedState, string>): StateNode {
   const id = ids.get(shape);
   return blankNode(shape.key, {
     type: shape.type as StateNode["type"],
     ...(id === undefined ? {} : { id }),
-    children: shape.children.map((one) => nodeOf(one, ids)),
+    children: shape.children.map((state) => nodeOf(state, ids)),
   });
 }
 
@@ -161,7 +161,9 @@ class Paste {
     for (const shape of all) {
       if (!shape.id) continue;
       const { text, node } = shape.id;
-      const id = taken.has(text) ? freshName(text, (one) => taken.has(one) || named.has(`#${one}`)) : text;
+      const id = taken.has(text)
+        ? freshName(text, (candidate) => taken.has(candidate) || named.has(`#${candidate}`))
+        : text;
       taken.add(id);
       ids.set(shape, id);
       if (id === text) continue;
@@ -178,7 +180,7 @@ class Paste {
     if (!head) return undefined;
     const own = isUnder(path, head.path) ? { head, path: this.path } : undefined;
     const there =
-      own ?? this.heads.find((one) => sameMachine(one.head, head) && isUnder(path, one.head.path));
+      own ?? this.heads.find((entry) => sameMachine(entry.head, head) && isUnder(path, entry.head.path));
     if (there) return [...there.path, ...path.slice(there.head.path.length)];
     return isHome(this.draft, this.clip) && exists(this.draft.chart.root, path) ? path : undefined;
   }
@@ -239,7 +241,9 @@ class Paste {
       const alone = !within.up || nodesOf(within.list["elements"]).length === 1;
       if (alone) return this.replace(value, "undefined");
     }
-    const gone = new Set(lost.flatMap((one) => (one.within?.list === within.list ? [one.within.item] : [])));
+    const gone = new Set(
+      lost.flatMap((item) => (item.within?.list === within.list ? [item.within.item] : [])),
+    );
     const list = commaList(this.piece.text, within.list);
     if (!list) return refuse("cannot-edit-here");
     if (within.up && list.items.every(({ node }) => gone.has(node))) {

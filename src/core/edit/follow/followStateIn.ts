@@ -148,7 +148,11 @@ function wantKeys(
   mentions: readonly Mention[],
   otherwise: () => void,
 ): boolean {
-  const goals = mentions.map((one) => ({ ...one, after: tree.follow(one.path), now: tree.follow(one.base) }));
+  const goals = mentions.map((mention) => ({
+    ...mention,
+    after: tree.follow(mention.path),
+    now: tree.follow(mention.base),
+  }));
   const follows = goals.every(
     ({ named, kind, path, after, now }) =>
       samePath(path, after) || (named && kind !== "id" && after && now && stays(after, now, kind)),
@@ -231,6 +235,6 @@ function warnOfTexts(
 
 /** No state of the new tree has the key any more. */
 function keyGone(tree: NewTree, key: string): boolean {
-  const has = (node: StateNode): boolean => node.children.some((one) => one.key === key || has(one));
+  const has = (node: StateNode): boolean => node.children.some((state) => state.key === key || has(state));
   return !has(tree.root);
 }

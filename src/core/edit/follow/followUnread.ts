@@ -116,6 +116,7 @@ function memberOf(tree: Tree, declaration: Node, used: Node): Node {
   const key = property && (taken?.["computed"] === true ? literalText(property) : property["name"]);
   const id = (member: Node) => child(member, "id");
   return (
-    enumMembers(declaration).find((one) => (id(one)?.["name"] ?? id(one)?.["value"]) === key) ?? declaration
+    enumMembers(declaration).find((node) => (id(node)?.["name"] ?? id(node)?.["value"]) === key) ??
+    declaration
   );
 }

@@ -73,7 +73,7 @@ export class Spellings {
     for (const place of others)
       if (!this.isOfAnotherMachine(place)) draft.warn("state-spelled", spanOf(place), { state: wish.from });
     const met = uses.places.flatMap((place) => this.wishes.get(place) ?? []);
-    if (to === undefined || others.length > 0 || !met.every((one) => this.says(one, literal, to)))
+    if (to === undefined || others.length > 0 || !met.every((item) => this.says(item, literal, to)))
       return undefined;
     draft.replace(spanOf(literal), quoteLike(draft.slice(literal), to, draft.style));
     if (uses.exported) draft.warn("named-by-others", spanOf(literal), { name: uses.name });
@@ -94,7 +94,7 @@ export class Spellings {
 
 /** What a piece has to be for all pieces together to give a text. */
 function solved(pieces: readonly Piece[], literal: Node, wanted: string): string | undefined {
-  const at = pieces.findIndex((one) => one.literal === literal);
+  const at = pieces.findIndex((piece) => piece.literal === literal);
   const head = pieces
     .slice(0, at)
     .map(({ text }) => text)

@@ -64,7 +64,7 @@ export function readMentions(tree: Tree, root: StateNode, node: Node, base: Stat
 /** Is there a state at the path? */
 export function exists(root: StateNode, path: StatePath): boolean {
   let node: StateNode | undefined = root;
-  for (const key of path) node = node?.children.find((one) => one.key === key);
+  for (const key of path) node = node?.children.find((state) => state.key === key);
   return node !== undefined;
 }
 

@@ -34,15 +34,15 @@ export const addContextField = defineCommand<{ name: string; value: string; type
       refuse("name-invalid", chart.callAt, { name });
     const object = contextObject(draft, (node) => draft.follow(node));
     // What a spread or a computed key brings may be the field.
-    if (nodesOf(object?.["properties"]).some((one) => keyName(one) === undefined))
+    if (nodesOf(object?.["properties"]).some((item) => keyName(item) === undefined))
       refuse("spread-may-bring", chart.callAt, { name });
-    const isThere = nodesOf(object?.["properties"]).some((one) => keyName(one) === name);
+    const isThere = nodesOf(object?.["properties"]).some((item) => keyName(item) === name);
     if (isThere || chart.context?.some((field) => field.name === name))
       refuse("name-taken", chart.callAt, { key: name });
     const node = expressionOf(value) ?? refuse("not-an-expression", undefined, { text: value });
     draft.use(node);
     const seen = visibleNames(tree, object?.start ?? chart.configAt?.from ?? 0);
-    const unknown = freeNames(node).find((one) => !seen.has(nameOf(one)) && !KNOWN.has(nameOf(one)));
+    const unknown = freeNames(node).find((item) => !seen.has(nameOf(item)) && !KNOWN.has(nameOf(item)));
     if (unknown) refuse("name-unknown", undefined, { name: nameOf(unknown) });
 
     const declared = contextType(tree, chart, ownCode(chart, tree));
@@ -69,7 +69,7 @@ function isGivenContext(tree: Tree, use: Node): boolean {
   for (; at; at = tree.parentOf(at)) {
     const [first] = nodesOf(at["params"]);
     if (first?.type !== "ObjectPattern") continue;
-    const given = nodesOf(first["properties"]).find((one) => keyName(one) === "context");
+    const given = nodesOf(first["properties"]).find((node) => keyName(node) === "context");
     if (given?.["shorthand"] === true) return true;
   }
   return false;
@@ -113,13 +113,13 @@ function typeOf(written: Node): string | undefined {
       return `${one}[]`;
     }
     case "ObjectExpression": {
-      const fields = nodesOf(node["properties"]).map((one) => {
-        const value = child(one, "value");
-        const name = keyName(one);
+      const fields = nodesOf(node["properties"]).map((item) => {
+        const value = child(item, "value");
+        const name = keyName(item);
         const type = value && typeOf(value);
         return name === undefined || type === undefined ? undefined : `${keyText(name, '"')}: ${type}`;
       });
-      return fields.length > 0 && fields.every((one) => one !== undefined)
+      return fields.length > 0 && fields.every((field) => field !== undefined)
         ? `{ ${fields.join("; ")} }`
         : undefined;
     }

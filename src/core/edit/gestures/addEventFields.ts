@@ -24,10 +24,10 @@ export const addEventFields = defineCommand<{ name: string; fields: readonly Eve
     const { chart } = draft;
     const event = chart.events?.find(({ type }) => type === name);
     if (!event) refuse("symbol-not-found", chart.callAt, { name });
-    const known = new Set(event.fields.map((one) => one.name));
-    const taken = fields.find((one) => known.has(bareName(one)));
+    const known = new Set(event.fields.map((field) => field.name));
+    const taken = fields.find((field) => known.has(bareName(field)));
     if (taken) refuse("name-taken", chart.callAt, { key: taken.name.trim() });
-    const members = fields.map((one) => fieldCode(draft, one, fields)).join("; ");
+    const members = fields.map((field) => fieldCode(draft, field, fields)).join("; ");
     const declared = eventsType(draft.tree, chart, ownCode(chart, draft.tree));
     const found = branchesOf(draft, declared).flatMap((branch) => {
       const written = typeOf(draft, branch);
@@ -46,7 +46,7 @@ export const addEventFields = defineCommand<{ name: string; fields: readonly Eve
 function branchesOf(draft: Draft, type: Node | undefined): Node[] {
   if (!type) return [];
   const meant = aliased(draft, type);
-  if (meant.type === "TSUnionType") return nodesOf(meant["types"]).flatMap((one) => branchesOf(draft, one));
+  if (meant.type === "TSUnionType") return nodesOf(meant["types"]).flatMap((node) => branchesOf(draft, node));
   const inner = meant.type === "TSParenthesizedType" ? child(meant, "typeAnnotation") : undefined;
   return inner ? branchesOf(draft, inner) : [type];
 }
@@ -55,7 +55,7 @@ function branchesOf(draft: Draft, type: Node | undefined): Node[] {
 function typeOf(draft: Draft, branch: Node): Node | undefined {
   const body = bracesOf(draft, branch);
   const member = nodesOf(body?.["members"] ?? body?.["body"]).find(
-    (one) => one.type === "TSPropertySignature" && keyName(one) === "type",
+    (node) => node.type === "TSPropertySignature" && keyName(node) === "type",
   );
   const annotation = member && child(member, "typeAnnotation");
   return annotation && child(annotation, "typeAnnotation");
@@ -75,13 +75,13 @@ function takeOut(draft: Draft, branch: Node, written: Node, name: string, member
   if (branch.type !== "TSTypeLiteral")
     refuse("not-written-here", draft.chart.callAt, { name: `type: ${name}` });
   const names = nodesOf(written["types"]);
-  const at = names.findIndex((one) => namesIn(one).includes(name));
+  const at = names.findIndex((node) => namesIn(node).includes(name));
   const out = names[at];
   const [before, after] = [names[at - 1], names[at + 1]];
   if (!out) refuse("not-written-here", draft.chart.callAt, { name: `type: ${name}` });
   const others = nodesOf(branch["members"])
-    .filter((one) => keyName(one) !== "type")
-    .map((one) => draft.slice(one).replace(/[;,]$/, ""));
+    .filter((node) => keyName(node) !== "type")
+    .map((node) => draft.slice(node).replace(/[;,]$/, ""));
   const own = [`type: ${quoteText(name, quote)}`, ...others, members].join("; ");
   if (before) draft.edits.push({ from: before.end, to: out.end, insert: "" });
   else if (after) draft.edits.push({ from: out.start, to: after.start, insert: "" });

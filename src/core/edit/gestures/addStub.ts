@@ -15,7 +15,7 @@ const addStub = (id: string, table: Table) =>
     const at = draft.chart.setup?.at;
     if (key === "__proto__") refuse("key-invalid", at, { key, fault: "proto" });
     const known: readonly Implementation[] = draft.chart.setup?.[table] ?? [];
-    const same = known.find((one) => one.name === key);
+    const same = known.find((impl) => impl.name === key);
     if (same) refuse("name-taken", same.keyAt, { key });
     const added = new Map([[table, [newProperty(draft, key, stubCode(draft, table))]]]);
     if (draft.chart.setup) addToSetup(draft, setupObject(draft), added);

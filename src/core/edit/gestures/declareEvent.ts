@@ -33,9 +33,9 @@ export const declareEvent = defineCommand<{ name: string; fields?: readonly Even
     const last = type.type === "TSUnionType" ? (nodesOf(type["types"]).at(-1) ?? type) : type;
     const line = draft.text.slice(0, last.start).split("\n").at(-1) ?? "";
     const { eol, quote, pad } = draft.style;
-    const by = fields.some((one) => one.name === "by") ? undefined : commonBy(draft);
+    const by = fields.some((field) => field.name === "by") ? undefined : commonBy(draft);
     const all = [...(by === undefined ? [] : [{ name: "by", type: by }]), ...fields];
-    const members = [`type: ${quoteText(name, quote)}`, ...all.map((one) => fieldCode(draft, one, all))];
+    const members = [`type: ${quoteText(name, quote)}`, ...all.map((field) => fieldCode(draft, field, all))];
     const member = `| {${pad}${members.join("; ")}${pad}}`;
     const space = /^\s*\|\s*$/.test(line) ? eol + lineIndent(draft.text, last.start) : " ";
     draft.edits.push({ from: last.end, to: last.end, insert: space + member });
@@ -56,7 +56,7 @@ function commonBy({ chart }: Draft): string | undefined {
   const { events = [] } = chart;
   const all = events.map(({ fields }) => fields.find(({ name }) => name === "by"));
   const [first] = all;
-  if (!first || !all.every((one) => one && !one.optional)) return undefined;
-  const types = new Set(all.map((one) => one && typeText(one.type)));
+  if (!first || !all.every((field) => field && !field.optional)) return undefined;
+  const types = new Set(all.map((field) => field && typeText(field.type)));
   return types.size === 1 && isType(typeText(first.type)) ? typeText(first.type) : "string";
 }

@@ -85,7 +85,7 @@ function initialOf(
   const able = places.filter(({ node }) => node.type !== "history").map(({ node }) => node.key);
   if (wanted !== undefined && !able.includes(wanted))
     refuse("state-not-found", draft.nameSpan(parent), { state: wanted });
-  const named = able.find((one) => one === parent.node.initial?.value);
+  const named = able.find((item) => item === parent.node.initial?.value);
   return wanted ?? named ?? able[0] ?? refuse("first-child-history", draft.nameSpan(parent));
 }
 
@@ -110,7 +110,7 @@ function putAround(
   const inner = items.map(({ states, item }) => movedItem(draft, { list: states, item }));
   const { quote } = draft.style;
   const head = `${property}: ${quoteText(value, quote)}`;
-  const oneLine = !(at.startsLine && at.endsLine) && !inner.some((one) => one.ownLine);
+  const oneLine = !(at.startsLine && at.endsLine) && !inner.some((item) => item.ownLine);
   const insert = around(draft, `${keyText(name, quote)}: `, head, inner, {
     indent: lineIndent(draft.text, at.lead),
     oneLine,

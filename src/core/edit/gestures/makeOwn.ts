@@ -141,11 +141,11 @@ class Way {
   /** The item at a place of a list, and the spread that brings it. */
   private itemAt(list: Node, index: number): { value: Node; links: Link[] } | undefined {
     let before = 0;
-    for (const one of nodesOf(list["elements"])) {
-      const spread = one.type === "SpreadElement" ? (child(one, "argument") as Node) : undefined;
+    for (const node of nodesOf(list["elements"])) {
+      const spread = node.type === "SpreadElement" ? (child(node, "argument") as Node) : undefined;
       const inner = spread && this.draft.tree.resolve(spread);
       if (spread && inner?.type !== "ArrayExpression") return undefined;
-      const items = inner ? nodesOf(inner["elements"]) : [one];
+      const items = inner ? nodesOf(inner["elements"]) : [node];
       const value = items[index - before];
       before += items.length;
       if (items.some(({ type }) => type === "SpreadElement")) return undefined;
@@ -154,7 +154,7 @@ class Way {
       const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
       return {
         value,
-        links: [{ at: one, kind: "spread", copied: this.itemsOf(inner), shared, scopeOf: inner }],
+        links: [{ at: node, kind: "spread", copied: this.itemsOf(inner), shared, scopeOf: inner }],
       };
     }
     return undefined;
@@ -168,22 +168,22 @@ class Way {
   ): { value: Node | undefined; links: Link[] } | undefined {
     const { tree } = this.draft;
     const all = nodesOf(object["properties"]);
-    for (const one of all.toReversed()) {
-      if (one.type !== "SpreadElement") {
-        const value = keyAt(tree, one) === name ? child(one, "value") : undefined;
+    for (const node of all.toReversed()) {
+      if (node.type !== "SpreadElement") {
+        const value = keyAt(tree, node) === name ? child(node, "value") : undefined;
         if (value) return { value, links: [] };
         continue;
       }
-      const spread = child(one, "argument") as Node;
+      const spread = child(node, "argument") as Node;
       const inner = tree.resolve(spread);
       const isObject = inner.type === "ObjectExpression";
-      const found = isObject ? this.find(inner, name, state) : this.givenBy(one, spread, name, all);
+      const found = isObject ? this.find(inner, name, state) : this.givenBy(node, spread, name, all);
       if (!found) continue;
       if (!isObject || !found.value) return isObject ? undefined : found;
       const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
       const keys = nodesOf(inner["properties"]).map((property) => keyAt(tree, property));
-      const alone = all.every((other) => other === one || !keys.includes(keyAt(tree, other) ?? ""));
-      const base = { at: one, shared, scopeOf: inner };
+      const alone = all.every((other) => other === node || !keys.includes(keyAt(tree, other) ?? ""));
+      const base = { at: node, shared, scopeOf: inner };
       if (state && alone)
         return {
           value: found.value,
@@ -194,7 +194,7 @@ class Way {
         value: found.value,
         links: [
           {
-            at: one,
+            at: node,
             shared: any,
             kind: "property",
             key: name,

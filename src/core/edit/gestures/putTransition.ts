@@ -99,18 +99,22 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
 /** An event that a spread brings would be hidden by one of the same name. */
 function requireOwn(draft: Draft, place: PlacedState, object: Node, slot: Slot, event: string): void {
   const map = draft.objectIn(object, slot);
-  const known = place.node.transitions.find((one) => one.slot === slot && one.event === event);
+  const known = place.node.transitions.find(
+    (transition) => transition.slot === slot && transition.event === event,
+  );
   if (known && map && !written(place, map.value, slot, event))
     refuse("not-written-here", absolute(place, known.at), { name: event }, offerOwn(place, known));
 }
 
 /** The property of an event in its map; its key may be computed from a const. */
 function written(place: PlacedState, map: Node, slot: Slot, event: string): Node | undefined {
-  const known = place.node.transitions.find((one) => one.slot === slot && one.event === event)?.propAt;
+  const known = place.node.transitions.find(
+    (transition) => transition.slot === slot && transition.event === event,
+  )?.propAt;
   const start = known && absolute(place, known).from;
   return (
     eventProperty(map, event) ??
-    nodesOf(map["properties"]).find((one) => one.start === start && one.type === "ObjectProperty")
+    nodesOf(map["properties"]).find((node) => node.start === start && node.type === "ObjectProperty")
   );
 }
 
@@ -139,7 +143,7 @@ function putInMap(
   requireIndex(draft, spot, 0, object);
   requireMovable(draft, candidate, map?.value ?? object);
   // Of a property that is there twice the last counts.
-  if (map && place.node.unnamed?.some((one) => one.slot === slot))
+  if (map && place.node.unnamed?.some((transition) => transition.slot === slot))
     draft.warn("event-may-be-there", spanOf(map.value), { event });
   if (map) return draft.insert(map.value, nodesOf(map.value["properties"]).length, [item]);
   const whole = holderProperty(draft, slot, [item]);
@@ -191,7 +195,9 @@ function addCandidate(
   }
   const text = isTargetText(draft, property);
   if (!text && value.type !== "ObjectExpression" && !isUndefined(value)) {
-    const known = place.node.transitions.find((one) => one.slot === spot.slot && one.event === spot.event);
+    const known = place.node.transitions.find(
+      (transition) => transition.slot === spot.slot && transition.event === spot.event,
+    );
     refuse("not-written-here", spanOf(value), {}, known && offerOwn(place, known));
   }
   requireIndex(draft, spot, 1, value);
@@ -204,11 +210,11 @@ function addCandidate(
 const isTargetText = (draft: Draft, property: Node): boolean =>
   [...places(draft.chart).values()].some((place) =>
     place.node.transitions.some(
-      (one) =>
-        one.form === "string" &&
-        !one.shared &&
-        !!one.propAt &&
-        absolute(place, one.propAt).from === property.start,
+      (transition) =>
+        transition.form === "string" &&
+        !transition.shared &&
+        !!transition.propAt &&
+        absolute(place, transition.propAt).from === property.start,
     ),
   );
 

@@ -56,7 +56,7 @@ function retarget(draft: Draft, site: TransitionSite, from: PlacedState, goals: 
       ? undefined
       : old.find(({ text }) => samePath(resolveTarget(root, from.path, text), goal)),
   );
-  if (goals.length > 0 && goals.length === old.length && written.every((one, i) => one && one === old[i]))
+  if (goals.length > 0 && goals.length === old.length && written.every((item, i) => item && item === old[i]))
     return;
   writeTargets(
     draft,

@@ -37,7 +37,7 @@ export function itemOrBrought(draft: Draft, place: PlacedState): StateItem {
     draft.refuseShared(place);
   const written = draft.objectIn(object, "states") ?? draft.refuseShared(place);
   const states = draft.holderAt(written.value, place.origin) ?? draft.refuseShared(place);
-  const item = nodesOf(states["properties"]).find((one) => one.start === place.origin);
+  const item = nodesOf(states["properties"]).find((node) => node.start === place.origin);
   if (!item || item.type === "SpreadElement") draft.refuseShared(place);
   return { parent, object, property: written.property, states, item };
 }

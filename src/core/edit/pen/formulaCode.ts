@@ -29,18 +29,18 @@ const EITHER = new Set(["Identifier", "MemberExpression", "CallExpression", "Opt
 /** A formula with signs as code. What is code as it stands and holds a regular expression stays: signs in that are none. */
 function asCode(text: string, plain: string, from: (text: string) => string): string {
   const node = expressionOf(plain);
-  if (node && holds(node, (one) => one.type === "RegExpLiteral")) return text;
+  if (node && holds(node, (item) => item.type === "RegExpLiteral")) return text;
   const code = from(text);
   const made = node ? undefined : expressionOf(from(plain));
-  const isChanged = (one: Node) =>
-    one.type === "RegExpLiteral" && !text.includes(from(plain).slice(one.start - 2, one.end - 2));
+  const isChanged = (item: Node) =>
+    item.type === "RegExpLiteral" && !text.includes(from(plain).slice(item.start - 2, item.end - 2));
   if (made && holds(made, isChanged)) refuse("not-an-expression", undefined, { text });
   return code;
 }
 
 function holds(root: Node, asked: (node: Node) => boolean): boolean {
   let found = false;
-  walk(root, (one) => void (found ||= asked(one)));
+  walk(root, (node) => void (found ||= asked(node)));
   return found;
 }
 
@@ -137,8 +137,8 @@ function callCode(formula: Formula, node: Node, call: Node): string | undefined 
       const inner = unwrap(arg);
       if (inner.type === "ArrayExpression" && isGuard) nodesOf(inner["elements"]).forEach(take);
       else if (inner.type === "ObjectExpression" && isAssign)
-        for (const one of nodesOf(inner["properties"])) {
-          const value = one["shorthand"] === true ? undefined : child(one, "value");
+        for (const item of nodesOf(inner["properties"])) {
+          const value = item["shorthand"] === true ? undefined : child(item, "value");
           if (value) take(value);
         }
       else take(arg);
@@ -167,7 +167,7 @@ function assignOf(draft: Draft, text: string, event: string | undefined): string
     const { name, value } = assigned(formula, unwrap(item), text);
     // The values of one `assign` are all taken before any of them is set.
     const names = freeNames(item).map(nameOf);
-    const before = [...set.keys()].find((one) => one === name || names.includes(one));
+    const before = [...set.keys()].find((key) => key === name || names.includes(key));
     if (before !== undefined) refuse("assigned-before", undefined, { name: before });
     set.set(name, value);
   }

@@ -17,7 +17,7 @@ export type GuardTree =
 /** As deep as people read. */
 const DEEPEST = 20;
 
-const one = (name: string, inner: ArgShape): ArgShape => ({
+const unary = (name: string, inner: ArgShape): ArgShape => ({
   type: "object",
   properties: { [name]: inner },
   required: [name],
@@ -30,10 +30,10 @@ const operands: ArgShape = { type: "array", items: operand, minItems: 1 };
 export const guardShape: ArgShape = {
   anyOf: [
     ...(behavior.anyOf ?? []),
-    one("and", operands),
-    one("or", operands),
-    one("not", operand),
-    one("stateIn", { anyOf: [statePath, { type: "string", title: "target" }] }),
+    unary("and", operands),
+    unary("or", operands),
+    unary("not", operand),
+    unary("stateIn", { anyOf: [statePath, { type: "string", title: "target" }] }),
   ],
 };
 

@@ -28,9 +28,9 @@ export class OwnConsts {
 
   /** The object in which a property is written that an object has in the end: itself, or one in a const that it spreads. */
   holder(object: Node, name: string): Node | undefined {
-    for (const one of nodesOf(object["properties"]).toReversed()) {
-      if (keyName(one) === name) return object;
-      const inner = this.spread(one);
+    for (const node of nodesOf(object["properties"]).toReversed()) {
+      if (keyName(node) === name) return object;
+      const inner = this.spread(node);
       const found = inner && this.holder(inner, name);
       if (found) return found;
     }
@@ -39,9 +39,9 @@ export class OwnConsts {
 
   /** The object that has a property at that offset: itself, or one in a const that it spreads. */
   holderAt(object: Node, offset: number): Node | undefined {
-    for (const one of nodesOf(object["properties"])) {
-      if (one.start === offset) return object;
-      const inner = this.spread(one);
+    for (const node of nodesOf(object["properties"])) {
+      if (node.start === offset) return object;
+      const inner = this.spread(node);
       const found = inner && this.holderAt(inner, offset);
       if (found) return found;
     }
@@ -49,8 +49,8 @@ export class OwnConsts {
   }
 
   /** The object in a const that a spread lays open. */
-  private spread(one: Node): Node | undefined {
-    const argument = one.type === "SpreadElement" ? child(one, "argument") : undefined;
+  private spread(node: Node): Node | undefined {
+    const argument = node.type === "SpreadElement" ? child(node, "argument") : undefined;
     const inner = argument && unwrap(argument).type === "Identifier" ? this.follow(argument) : undefined;
     return inner?.type === "ObjectExpression" ? inner : undefined;
   }
@@ -85,7 +85,7 @@ export class OwnConsts {
       if (!names.has(name)) return true;
       const isValue = node.type === "VariableDeclaration" || /^(?:Class|TSEnum)Declaration$/.test(node.type);
       if (isValue && node.end > offset) return false;
-      return [...namesOf(freeNames(node))].every((one) => this.isThereBefore(one, offset, known));
+      return [...namesOf(freeNames(node))].every((item) => this.isThereBefore(item, offset, known));
     });
   }
 

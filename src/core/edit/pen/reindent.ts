@@ -16,7 +16,7 @@ export function reindentEdits(text: string, tree: Tree, span: Span, from: string
     const start = newline + 1;
     newline = text.indexOf("\n", start);
     const blank = /^[ \t]*\r?\n/.test(text.slice(start, newline + 1));
-    if (blank || !text.startsWith(from, start) || kept.some((one) => one.from < start && start <= one.to))
+    if (blank || !text.startsWith(from, start) || kept.some((item) => item.from < start && start <= item.to))
       continue;
     edits.push({ from: start, to: start + from.length, insert: to });
   }

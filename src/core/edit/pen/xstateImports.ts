@@ -155,7 +155,7 @@ function readBrought(text: string, program: Node): Brought {
       statements.push(statement);
       if (statement["importKind"] === "type") continue;
       list ??= importedList(text, statement);
-      const whole = nodesOf(statement["specifiers"]).find((one) => one.type === "ImportNamespaceSpecifier");
+      const whole = nodesOf(statement["specifiers"]).find((node) => node.type === "ImportNamespaceSpecifier");
       namespace ??= textOf(whole && child(whole, "local"));
     }
     if (statement.type !== "VariableDeclaration") continue;
@@ -178,7 +178,7 @@ function readBrought(text: string, program: Node): Brought {
 /** The braces of an import as a list; undefined when it has none and cannot get any. */
 export function importedList(text: string, statement: Node): Brought["list"] {
   const all = nodesOf(statement["specifiers"]);
-  const items = all.filter((one) => one.type === "ImportSpecifier");
+  const items = all.filter((node) => node.type === "ImportSpecifier");
   const source = child(statement, "source");
   const first = items[0];
   const start = first
@@ -229,11 +229,11 @@ function newLine(
   code: PartOf,
 ): TextEdit {
   const body = nodesOf(program["body"]);
-  const imports = body.filter((one) => one.type === "ImportDeclaration");
+  const imports = body.filter((node) => node.type === "ImportDeclaration");
   const requires = body.filter(
-    (one) =>
-      one.type === "VariableDeclaration" &&
-      nodesOf(one["declarations"]).some((declarator) => isRequire(child(declarator, "init"))),
+    (node) =>
+      node.type === "VariableDeclaration" &&
+      nodesOf(node["declarations"]).some((declarator) => isRequire(child(declarator, "init"))),
   );
   const after = statements.at(-1) ?? imports.at(-1) ?? requires.at(-1);
   const byRequire = after !== undefined && after.type !== "ImportDeclaration";
@@ -253,7 +253,7 @@ function newLine(
 function topOf(text: string, program: Node): number {
   const first = nodesOf(program["body"])[0]?.start ?? text.length;
   const before = [child(program, "interpreter"), ...nodesOf(program["directives"])].filter(
-    (one) => one !== undefined,
+    (node) => node !== undefined,
   );
   let top = lineAfter(text, before.at(-1)?.end);
   const comment = /^(?:\s*\n)?[ \t]*(\/\/[^\n]*|\/\*[\s\S]*?\*\/)[ \t]*\r?\n/;

@@ -35,7 +35,7 @@ const LONG = 140;
 function writtenAround(chart: Chart, path: StatePath, keys: readonly string[], names: ChartNames): string[] {
   for (let depth = path.length - 1; depth >= 0; depth--) {
     const phase = placeOf(chart, path.slice(0, depth));
-    const action = phase?.node.entry.find((one) => writes(chart, one, keys));
+    const action = phase?.node.entry.find((item) => writes(chart, item, keys));
     if (!action) continue;
     const formula = keys.length === 1 ? formulaFor(codeOf(chart, action) ?? "", keys[0] ?? "") : undefined;
     const told = formula !== undefined && formula.length <= LONG ? formula : undefined;
@@ -82,7 +82,7 @@ function waysInto(chart: Chart, path: StatePath): (readonly Action[])[] {
 }
 
 const codeOf = ({ setup }: Chart, { kind, name, text }: Action): string | undefined =>
-  kind === "named" ? setup?.actions.find((one) => one.name === name)?.text : text;
+  kind === "named" ? setup?.actions.find((impl) => impl.name === name)?.text : text;
 
 /** Whether an action gives a field a value, as `assign({ toAct: ... })` does. */
 function writes(chart: Chart, action: Action, keys: readonly string[]): boolean {

@@ -57,7 +57,9 @@ export function callAims(
   const aims = (transition: string, target: string, seen: readonly string[]): readonly string[] => {
     const next = calls.get(transition);
     if (!next || seen.includes(transition)) return [nameInPhase(pathOf(target), names)];
-    const further = next.returns.flatMap((one) => aims(one.transition, one.target, [...seen, transition]));
+    const further = next.returns.flatMap((continuation) =>
+      aims(continuation.transition, continuation.target, [...seen, transition]),
+    );
     return [`${passed(next.phase)} → ${returnNames(further, isKnown(next), names)}`];
   };
   return new Map([...calls.keys()].map((id) => [id, aims(id, "", []).join(", ")]));

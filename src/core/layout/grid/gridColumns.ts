@@ -233,13 +233,13 @@ function placeCells(
   return xs;
 }
 
-function groupBy<T>(some: Iterable<T>, key: (one: T) => string): Map<string, T[]> {
+function groupBy<T>(some: Iterable<T>, key: (item: T) => string): Map<string, T[]> {
   const found = new Map<string, T[]>();
-  for (const one of some) {
-    const k = key(one);
+  for (const item of some) {
+    const k = key(item);
     const list = found.get(k);
-    if (list) list.push(one);
-    else found.set(k, [one]);
+    if (list) list.push(item);
+    else found.set(k, [item]);
   }
   return found;
 }

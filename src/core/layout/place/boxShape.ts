@@ -227,7 +227,7 @@ function leftOf(ports: readonly BoxPort[], top: number): LeftWords {
   if (!left.some((port) => said(port).length > 0)) return { labels, lineY, need: 0, w: 0 };
   let y = top;
   let w = 0;
-  for (const port of left.filter((one) => said(one).length > 0)) {
+  for (const port of left.filter((boxPort) => said(boxPort).length > 0)) {
     for (const { id, label } of said(port)) {
       labels.set(id, { x: -NEAR - label.size.w, y: y + 1, ...label.size });
       w = Math.max(w, label.size.w + NEAR + 3);
@@ -329,7 +329,7 @@ function spread(
     for (const port of some) {
       const at = besidePassing(
         first + step * nets.indexOf(netOf(port)),
-        keep.passing.flatMap((one) => (one.side === side ? [one.at + (across ? box.y : 0)] : [])),
+        keep.passing.flatMap((passing) => (passing.side === side ? [passing.at + (across ? box.y : 0)] : [])),
       );
       found.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
     }

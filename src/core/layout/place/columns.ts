@@ -50,7 +50,7 @@ function columned(scene: Scene): Columned {
     const column = columns.get(item.id);
     if (own) items.set(item.id, { ...item, shape: "compound" });
     else items.set(item.id, column === undefined ? item : { ...item, parent: column });
-    for (const one of own ?? []) items.set(one.id, one);
+    for (const entry of own ?? []) items.set(entry.id, entry);
   }
   const arrows = scene.arrows.map((arrow) => columnArrow(scene, columns, arrow));
   return { scene: { ...scene, items, arrows }, orders };

@@ -146,9 +146,9 @@ function trunkLines(table: SolvedTable, frame: string, leg: Leg): (readonly [str
   const middle = [
     ...legsInto(table, frame, trunk, "a")
       .toReversed()
-      .flatMap((one) => wayOf(table, frame, one)),
+      .flatMap((segment) => wayOf(table, frame, segment)),
     ...wayOf(table, frame, leg),
-    ...legsInto(table, frame, trunk, "b").flatMap((one) => wayOf(table, frame, one).toReversed()),
+    ...legsInto(table, frame, trunk, "b").flatMap((segment) => wayOf(table, frame, segment).toReversed()),
   ];
   return trunk.arrows.map(({ arrow, forward }) => {
     const [from, to] = forward ? (["a", "b"] as const) : (["b", "a"] as const);

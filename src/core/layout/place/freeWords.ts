@@ -85,7 +85,7 @@ function together(all: readonly (readonly LabelContent[])[]): LabelContent[] {
   return Array.from({ length: count }, (_, form) => {
     const some = all.flatMap((forms) => forms[form] ?? forms.at(-1) ?? []);
     const [first] = some as [LabelContent];
-    const rows = some.flatMap((one) => one.rows);
+    const rows = some.flatMap((content) => content.rows);
     const w = Math.max(...some.map(({ size }) => size.w));
     return { ...first, rows, size: { w, h: some.reduce((sum, { size }) => sum + size.h, 0) } };
   });
@@ -176,9 +176,9 @@ class Ground {
       if (own.includes(other)) continue;
       for (const { flat, at, lo, hi } of pieces) {
         if (flat !== piece.flat || Math.abs(at - piece.at) > 2) continue;
-        left = left.flatMap((one) => [
-          ...(lo > one.lo ? [{ ...one, hi: Math.min(one.hi, lo) }] : []),
-          ...(hi < one.hi ? [{ ...one, lo: Math.max(one.lo, hi) }] : []),
+        left = left.flatMap((item) => [
+          ...(lo > item.lo ? [{ ...item, hi: Math.min(item.hi, lo) }] : []),
+          ...(hi < item.hi ? [{ ...item, lo: Math.max(item.lo, hi) }] : []),
         ]);
       }
     }
@@ -190,7 +190,7 @@ class Ground {
     const card = arrow.role === "arc" ? this.#scene.items.get(arrow.from)?.parent : undefined;
     const whole = this.#boxes.get(this.#scene.root);
     if (whole && !isIn(whole, label, APART)) return false;
-    if (this.#taken.some((one) => overlaps(one, label))) return false;
+    if (this.#taken.some((rect) => overlaps(rect, label))) return false;
     for (const { id, card: isCard, box } of this.#borders) {
       if (!overlaps(box, label, APART)) {
         if (id === card) return false;

@@ -45,7 +45,7 @@ export function knotsOf(
   for (let round = 0; round < UNKNOTTING_ROUNDS; round++) {
     const knots = knotsIn(scene, placed);
     if (!knots) break;
-    for (const one of knots) told.add(one);
+    for (const knot of knots) told.add(knot);
     scene = sceneWith(told);
     placed = sizeScene(scene, picture.orders).place();
   }

@@ -84,7 +84,7 @@ function groupsOf(scene: Scene, unclear: readonly Arrow[]): ReadonlySet<string>[
     ].join("\n");
   const keys = new Set(unclear.map(key));
   return [...keys].map(
-    (one) => new Set(scene.arrows.flatMap((arrow) => (key(arrow) === one ? arrow.id : []))),
+    (name) => new Set(scene.arrows.flatMap((arrow) => (key(arrow) === name ? arrow.id : []))),
   );
 }
 

@@ -29,7 +29,7 @@ export function withRoomForWords(
   if (mute.length === 0) return { scene, placed };
   const { orders } = placed;
   const signature = signatureOf(scene, placed, within);
-  const before = known.find((one) => one.signature === signature);
+  const before = known.find((entry) => entry.signature === signature);
   let [best, left] = [before ? given(scene, before.room) : scene, MAX_ROOM_TRIALS];
   const room: Room[] = [];
   const tried = (some: readonly string[], form: number): boolean => {

@@ -202,7 +202,7 @@ const isSameLabel = (a: LabelContent, b: LabelContent): boolean =>
   a === b ||
   (a.size.w === b.size.w &&
     a.size.h === b.size.h &&
-    areSame(a.rows, b.rows, (p, q) => areSame(p.chips, q.chips, (one, other) => one.text === other.text)));
+    areSame(a.rows, b.rows, (p, q) => areSame(p.chips, q.chips, (chip, other) => chip.text === other.text)));
 
 const isSameOrder = (a: FrameLines | undefined, b: FrameLines | undefined): boolean =>
   a === b ||

@@ -28,7 +28,7 @@ export function unclearWords({ arrows }: Scene, { routes }: Pick<Placed, "routes
   return lines.flatMap((own) => {
     const label = routes.get(own.arrow.id)?.label;
     if (!label || label.w === 0 || own.arrow.toward === undefined) return [];
-    const near = lines.filter((one) => one.arrow !== own.arrow && isNear(one.pieces, label));
+    const near = lines.filter((line) => line.arrow !== own.arrow && isNear(line.pieces, label));
     return isClear(own, near, label) ? [] : [own.arrow];
   });
 }
@@ -40,11 +40,11 @@ interface Line {
 
 function isClear({ arrow, pieces }: Line, others: readonly Line[], label: Rect): boolean {
   // what leads to the same step from others means the same there
-  const elsewhere = others.filter((one) => one.arrow.to !== arrow.to || one.arrow.from === arrow.from);
-  const alone = others.reduce((left, one) => without(left, one.pieces), pieces);
+  const elsewhere = others.filter((line) => line.arrow.to !== arrow.to || line.arrow.from === arrow.from);
+  const alone = others.reduce((left, line) => without(left, line.pieces), pieces);
   const own = distance(alone, label);
-  const shared = elsewhere.map((one) => distance(common(pieces, one.pieces), label));
-  const alien = others.map((one) => distance(branchOf(one, { arrow, pieces }), label));
+  const shared = elsewhere.map((line) => distance(common(pieces, line.pieces), label));
+  const alien = others.map((line) => distance(branchOf(line, { arrow, pieces }), label));
   return own <= Math.min(...shared) + SEEN && own + SEEN < Math.min(...alien);
 }
 
@@ -72,11 +72,12 @@ const piecesOf = (points: readonly Point[]): Piece[] =>
 function without(line: readonly Piece[], other: readonly Piece[]): readonly Piece[] {
   let left = line;
   for (const { flat, lo, hi, at } of other)
-    left = left.flatMap((one) => {
-      if (one.flat !== flat || Math.abs(one.at - at) > SAME || hi <= one.lo || lo >= one.hi) return one;
+    left = left.flatMap((piece) => {
+      if (piece.flat !== flat || Math.abs(piece.at - at) > SAME || hi <= piece.lo || lo >= piece.hi)
+        return piece;
       return [
-        ...(lo > one.lo + SAME ? [{ ...one, hi: lo }] : []),
-        ...(hi < one.hi - SAME ? [{ ...one, lo: hi }] : []),
+        ...(lo > piece.lo + SAME ? [{ ...piece, hi: lo }] : []),
+        ...(hi < piece.hi - SAME ? [{ ...piece, lo: hi }] : []),
       ];
     });
   return left;
@@ -84,11 +85,11 @@ function without(line: readonly Piece[], other: readonly Piece[]): readonly Piec
 
 /** Where two lines run on each other. */
 const common = (line: readonly Piece[], other: readonly Piece[]): readonly Piece[] =>
-  line.flatMap((one) =>
+  line.flatMap((piece) =>
     other.flatMap(({ flat, lo, hi, at }) =>
-      one.flat !== flat || Math.abs(one.at - at) > SAME || hi <= one.lo || lo >= one.hi
+      piece.flat !== flat || Math.abs(piece.at - at) > SAME || hi <= piece.lo || lo >= piece.hi
         ? []
-        : { ...one, lo: Math.max(lo, one.lo), hi: Math.min(hi, one.hi) },
+        : { ...piece, lo: Math.max(lo, piece.lo), hi: Math.min(hi, piece.hi) },
     ),
   );
 

@@ -60,7 +60,7 @@ function besideWords(ends: readonly GridEnd[], words: readonly Rect[]): readonly
   const free = ends.filter(({ at, out }) => {
     const [x, y] = [Math.min(at.x, out.x), Math.min(at.y, out.y)];
     const stub = { x, y, w: Math.abs(at.x - out.x), h: Math.abs(at.y - out.y) };
-    return !words.some((one) => overlaps(stub, one));
+    return !words.some((word) => overlaps(stub, word));
   });
   return free.length > 0 ? free : ends;
 }

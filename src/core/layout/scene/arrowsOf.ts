@@ -67,15 +67,15 @@ export function arrowsOf(
   const { items, calls } = drawn;
   const { account, closed, drafts, heads, callers, callLines } = sorted(chart, names, drawn, calls);
   const chips = new Map<string, Chip[]>();
-  const chip = (at: string, one: Chip) => chips.set(at, [...(chips.get(at) ?? []), one]);
+  const chip = (at: string, item: Chip) => chips.set(at, [...(chips.get(at) ?? []), item]);
   for (const [id, entries] of heads) for (const entry of entries.values()) chip(id, headChip(entry));
   for (const [id, count] of calls.phases)
     chip(id, { kind: "note", text: counted(names.words, "called", count), mono: false });
   const { arrows, goto, far } = drawnArrows(drawn, drafts, names, { account, whole, byName });
   const isWhole = words === "whole" || words === "inside";
-  for (const one of goto)
-    for (const told of isWhole ? gotoTable(items, one, names) : [gotoChip(items, one, names)])
-      chip(one.at, told);
+  for (const jump of goto)
+    for (const told of isWhole ? gotoTable(items, jump, names) : [gotoChip(items, jump, names)])
+      chip(jump.at, told);
   return {
     arrows: withWords(
       arrows,
@@ -190,7 +190,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
   const hidden = (node: StateNode, path: StatePath, at: string) => {
     const { ids, outward } = hiddenParts(node, path);
     closed.set(at, ids);
-    for (const one of outward) lead(one.part, one.path, at);
+    for (const edge of outward) lead(edge.part, edge.path, at);
   };
   visit(chart.root, []);
   return { account, closed, drafts, heads, callers, callLines };
@@ -334,10 +334,10 @@ function gotoChip(items: Items, { to, parts }: Goto, names: ChartNames): Chip {
 }
 
 /** The same with on what each way is taken, on lines of their own: there is room for it on a page. */
-function gotoTable(items: Items, one: Goto, names: ChartNames): Chip[] {
-  const aim = gotoChip(items, one, names);
-  const rows = one.parts.flatMap(({ transition, source, ref }): Chip[] => {
-    const from = pathId(ref.source) === one.at ? "" : `${names.state(ref.source, source.key)}: `;
+function gotoTable(items: Items, jump: Goto, names: ChartNames): Chip[] {
+  const aim = gotoChip(items, jump, names);
+  const rows = jump.parts.flatMap(({ transition, source, ref }): Chip[] => {
+    const from = pathId(ref.source) === jump.at ? "" : `${names.state(ref.source, source.key)}: `;
     const when = `${from}${shortText(transition, source, names)}`;
     const lines = when === "" ? [] : wrapText(when, TABLE_WIDTH_PX, SMALL, MAX_TABLE_LINES);
     return lines.map((text) => ({ kind: "note", text, mono: false, begins: true, transition }));
@@ -351,11 +351,13 @@ const MAX_TABLE_LINES = 12;
 
 /** Of a transition that calls a phase: the phase, with the sign of a call, and where the game goes on after it, where that is known. */
 function callAims({ id, transition }: Part, calls: Calls, names: ChartNames): readonly string[] | undefined {
-  const nameOf = (one: string) => names.state(pathOf(one), pathOf(one).at(-1) ?? "");
+  const nameOf = (path: string) => names.state(pathOf(path), pathOf(path).at(-1) ?? "");
   const returns = calls.returns.get(id);
   if (returns)
     return returns.map(({ target, via, beyond = [] }) =>
-      [...[via, ...beyond].map((one) => `⟳ ${nameOf(one)}`), nameInPhase(pathOf(target), names)].join(" → "),
+      [...[via, ...beyond].map((path) => `⟳ ${nameOf(path)}`), nameInPhase(pathOf(target), names)].join(
+        " → ",
+      ),
     );
   const [aim, ...further] = transition.targets.flatMap(({ resolved }) =>
     resolved ? [pathId(resolved)] : [],

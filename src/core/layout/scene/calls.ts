@@ -76,21 +76,21 @@ function followed(
   returns: ReadonlyMap<string, readonly Return[]>,
   passed: Set<string>,
 ): ReadonlyMap<string, readonly Return[]> {
-  const ends = (one: Return, seen: ReadonlySet<string>): readonly Return[] => {
-    const next = returns.get(one.by);
-    if (!next || seen.has(one.by)) return [one];
+  const ends = (returned: Return, seen: ReadonlySet<string>): readonly Return[] => {
+    const next = returns.get(returned.by);
+    if (!next || seen.has(returned.by)) return [returned];
     return next.flatMap((further) =>
-      ends(further, new Set([...seen, one.by])).map(({ target, by, via, beyond = [] }) => ({
+      ends(further, new Set([...seen, returned.by])).map(({ target, by, via, beyond = [] }) => ({
         target,
         by,
-        via: one.via,
+        via: returned.via,
         beyond: [via, ...beyond],
       })),
     );
   };
   const found = new Map<string, readonly Return[]>();
   for (const [call, list] of returns) {
-    const all = list.flatMap((one) => ends(one, new Set([call])));
+    const all = list.flatMap((returned) => ends(returned, new Set([call])));
     if (all.length <= MAX_LISTED_RETURNS) found.set(call, all);
     else {
       found.set(call, list);

@@ -89,7 +89,7 @@ const near = new WeakMap<
 function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  for (const one of a) if (!b.has(one)) return false;
+  for (const value of a) if (!b.has(value)) return false;
   return true;
 }
 

@@ -28,7 +28,9 @@ function endsOf(chart: Chart): Ends {
   const ofState = new Map<string, readonly string[]>();
   if (sources.size > 0)
     for (const { node, path } of places(chart).values()) {
-      const own = [...sources.keys()].filter((end) => node.transitions.some((one) => leadsTo(one, end)));
+      const own = [...sources.keys()].filter((end) =>
+        node.transitions.some((transition) => leadsTo(transition, end)),
+      );
       if (own.length > 0) ofState.set(pathId(path), own);
       for (const end of own) {
         const holds = node.children.length > 0;

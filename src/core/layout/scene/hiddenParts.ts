@@ -45,7 +45,7 @@ export function hiddenParts({ children }: StateNode, path: StatePath): HiddenPar
     }
     const below = hiddenParts(child, own);
     for (const id of below.ids) ids.push(id);
-    for (const one of below.outward) if (leadsOut(one)) outward.push(one);
+    for (const edge of below.outward) if (leadsOut(edge)) outward.push(edge);
   }
   const parts = { ids, outward };
   known.set(children, { at, parts });

@@ -18,12 +18,12 @@ export function hubsOf(items: Items, drafts: readonly Draft[], least: number): R
   for (const draft of drafts) {
     const [from, to] = [blockId(items, draft.from), blockId(items, draft.to)];
     if (from === to) continue;
-    const one = first.get(to);
-    if (one === undefined) first.set(to, from);
-    else if (one !== from) {
+    const source = first.get(to);
+    if (source === undefined) first.set(to, from);
+    else if (source !== from) {
       const some = sources.get(to);
       if (some) some.add(from);
-      else sources.set(to, new Set([one, from]));
+      else sources.set(to, new Set([source, from]));
     }
   }
   return new Set([...sources].flatMap(([to, from]) => (from.size >= least ? [to] : [])));

@@ -76,7 +76,7 @@ function waysBetween(scene: Scene, arrows: readonly Arrow[]): Ways {
 }
 
 function boxOf(scene: Scene, id: string): string {
-  const parallel = upwards(scene, id).findLast((one) => scene.items.get(one)?.shape === "parallel");
+  const parallel = upwards(scene, id).findLast((ancestor) => scene.items.get(ancestor)?.shape === "parallel");
   return parallel ?? blockOf(scene, id);
 }
 
@@ -129,7 +129,7 @@ function loopFrom(start: string, ways: Ways): readonly string[] {
     for (const next of ways.get(id)?.keys() ?? []) {
       if (next !== start && open.has(next)) continue;
       const rest = next === start ? [] : tailOf(next);
-      const isFree = rest?.every((one) => !open.has(one)) === true;
+      const isFree = rest?.every((item) => !open.has(item)) === true;
       if (rest && isFree && (best === undefined || worth([id, ...rest], ways) > worth(best, ways)))
         best = [id, ...rest];
     }

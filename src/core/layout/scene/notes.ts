@@ -16,7 +16,7 @@ export function withNotes(scene: Scene, notes: readonly Note[], as: NotesAs): Sc
   if (notes.length === 0) return scene;
   const beside = new Map<string, DrawnNote[]>();
   const signs = new Map<string, Note[]>();
-  const keep = <T>(all: Map<string, T[]>, id: string, one: T) => all.set(id, [...(all.get(id) ?? []), one]);
+  const keep = <T>(all: Map<string, T[]>, id: string, item: T) => all.set(id, [...(all.get(id) ?? []), item]);
   for (const note of notes) {
     const item = drawnFor(scene, note.at);
     if (!item) continue;

@@ -101,8 +101,11 @@ function stretchOf(children: readonly StateNode[], parent: BareItem, folded: Rea
   const regions = parent.shape === "parallel";
   const kept = known.get(children) ?? [];
   const found = kept.find(
-    (one) =>
-      one.at === at && one.level === level && one.regions === regions && areSameFolds(one.folded, folded),
+    (sequence) =>
+      sequence.at === at &&
+      sequence.level === level &&
+      sequence.regions === regions &&
+      areSameFolds(sequence.folded, folded),
   );
   if (found) return found;
   const entries = children.map((child) => entryOf(child, [...path, child.key], parent, level, folded));

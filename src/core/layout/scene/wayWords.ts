@@ -187,13 +187,13 @@ function guardText(
   { transition, source }: Pick<Part, "transition" | "source">,
   names: ChartNames,
   others: readonly Transition[] = source.transitions.filter(
-    (one) => one !== transition && isSameTrigger(one, transition),
+    (item) => item !== transition && isSameTrigger(item, transition),
   ),
 ): string {
   const { guard } = transition;
   if (!guard) return isElse(transition, source) ? names.words.otherwise : "";
   if (others.length === 0) return names.guard(guard);
-  const asked = others.map((one) => new Set(operands(one.guard).map(({ text }) => text)));
+  const asked = others.map((item) => new Set(operands(item.guard).map(({ text }) => text)));
   const own = operands(guard).filter(({ text }) => !asked.every((texts) => texts.has(text)));
   const [only] = own;
   if (!only) return restText(transition, guard, names);
@@ -214,9 +214,9 @@ function elseText(
   drawn: ReadonlySet<Transition>,
 ): string {
   const before = source.transitions.filter(
-    (one) => one.index < transition.index && isSameTrigger(one, transition),
+    (item) => item.index < transition.index && isSameTrigger(item, transition),
   );
-  const unseen = before.flatMap((one) => (one.guard && !drawn.has(one) ? one.guard : []));
+  const unseen = before.flatMap((item) => (item.guard && !drawn.has(item) ? item.guard : []));
   const not = unseen.map(negated);
   const seen = before.length > unseen.length ? [names.words.otherwise] : [];
   const isOne = seen.length + not.length === 1;

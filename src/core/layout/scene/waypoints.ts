@@ -38,7 +38,7 @@ export class Shown implements Waypoints {
 function isIn(chart: Chart, id: string): boolean {
   let { root: node } = chart;
   for (const key of pathOf(id)) {
-    const child = node.children.find((one) => one.key === key);
+    const child = node.children.find((state) => state.key === key);
     if (!child) return false;
     node = child;
   }

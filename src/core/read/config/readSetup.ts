@@ -79,7 +79,7 @@ export function readSetup(text: string, found: FoundMachine): Setup | undefined 
   for (const kind of KINDS) {
     const byName = new Map<string, Implementation>();
     for (const object of objects)
-      for (const one of implementations(text, object, kind)) byName.set(one.name, one);
+      for (const impl of implementations(text, object, kind)) byName.set(impl.name, impl);
     lists[kind] = [...byName.values()];
     if (cut || objects.some((object) => isOpen(object, kind))) open.push(kind);
   }

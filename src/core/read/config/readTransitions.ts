@@ -261,11 +261,11 @@ export function reportDuplicates(site: Site, all: readonly Part[], where: string
 function mayRepeat(all: readonly Part[]): boolean {
   if (all.length > 12) return true;
   for (let i = 1; i < all.length; i++) {
-    const one = all[i] as Part;
-    if (one.kind !== "entry") continue;
+    const part = all[i] as Part;
+    if (part.kind !== "entry") continue;
     for (let j = 0; j < i; j++) {
       const other = all[j] as Part;
-      if (other.kind === "entry" && other.name === one.name) return true;
+      if (other.kind === "entry" && other.name === part.name) return true;
     }
   }
   return false;

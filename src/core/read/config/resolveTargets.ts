@@ -14,9 +14,9 @@ const pathOf = (root: StateNode, source: StatePath, { text }: Target, history: b
 /** The tree with all targets resolved anew, because keys or ids have changed; what leads where it led stays the same object. */
 export function resolveAgain(root: StateNode): StateNode {
   const visit = (node: StateNode, path: StatePath): StateNode => {
-    const target = (history: boolean) => (one: Target) => {
-      const resolved = pathOf(root, path, one, history);
-      return samePath(resolved, one.resolved) ? one : { ...one, resolved };
+    const target = (history: boolean) => (item: Target) => {
+      const resolved = pathOf(root, path, item, history);
+      return samePath(resolved, item.resolved) ? item : { ...item, resolved };
     };
     const anew = (transition: Transition): Transition => {
       const targets = each(transition.targets, target(false));

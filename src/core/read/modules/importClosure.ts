@@ -91,7 +91,7 @@ export function importLinks(text: string, lang: "ts" | "js", types = false): Imp
 function isValueImport(statement: Node): boolean {
   if (statement["importKind"] === "type" || statement["exportKind"] === "type") return false;
   const specifiers = (statement["specifiers"] ?? []) as Node[];
-  const types = specifiers.filter((one) => one["importKind"] === "type" || one["exportKind"] === "type");
+  const types = specifiers.filter((node) => node["importKind"] === "type" || node["exportKind"] === "type");
   return specifiers.length === 0 || types.length < specifiers.length;
 }
 

@@ -10,7 +10,7 @@ import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
  */
 export function machinesOf(scripts: readonly Sibling[]): Map<string, readonly string[]> {
   const texts = new Map(scripts.map(({ path, text }) => [path, text]));
-  const modules = siblingsIn((one) => texts.get(one));
+  const modules = siblingsIn((path) => texts.get(path));
   const found = new Map<string, readonly string[]>();
   for (const { path, text } of scripts) {
     if (isTypes(path) || !text.includes("createMachine")) continue;

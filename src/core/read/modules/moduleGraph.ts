@@ -229,12 +229,12 @@ function exportTable(body: readonly Node[], top: Scope) {
         for (const name of declared([declaration]).keys()) own.set(name, { kind: "own", name });
         for (const name of topTypes([declaration]).keys()) own.set(name, { kind: "own", name });
       }
-      for (const one of (statement["specifiers"] ?? []) as Node[]) {
-        const typeOnly = statement["exportKind"] === "type" || one["exportKind"] === "type";
-        const name = one.type === "ExportNamespaceSpecifier" ? "*" : nameOf(one["local"] as Node);
+      for (const specifier of (statement["specifiers"] ?? []) as Node[]) {
+        const typeOnly = statement["exportKind"] === "type" || specifier["exportKind"] === "type";
+        const name = specifier.type === "ExportNamespaceSpecifier" ? "*" : nameOf(specifier["local"] as Node);
         const from = isNode(source) ? String(source["value"]) : undefined;
         own.set(
-          nameOf(one["exported"] as Node),
+          nameOf(specifier["exported"] as Node),
           from === undefined ? { kind: "own", name } : { kind: "from", from, name, typeOnly },
         );
       }

@@ -68,7 +68,10 @@ function goals(specifier: string, aliases: Aliases | undefined): string[] {
       if (!fits) return [];
       const star = isExact ? "" : specifier.slice(head.length, specifier.length - tail.length);
       return [
-        { length: isExact ? Infinity : head.length, paths: targets.map((one) => one.replace("*", star)) },
+        {
+          length: isExact ? Infinity : head.length,
+          paths: targets.map((target) => target.replace("*", star)),
+        },
       ];
     })
     .toSorted((a, b) => b.length - a.length);
@@ -108,7 +111,7 @@ const patternsIn = (paths: Node): Patterns =>
   nodesOf(paths["properties"]).flatMap((property) => {
     const pattern = literalText(child(property, "key"));
     const list = valueOf(property);
-    const targets = nodesOf(list?.["elements"]).flatMap((one) => literalText(one) ?? []);
+    const targets = nodesOf(list?.["elements"]).flatMap((node) => literalText(node) ?? []);
     return pattern !== undefined && isNode(list) && pattern.split("*").length <= 2
       ? [[pattern, targets] as const]
       : [];

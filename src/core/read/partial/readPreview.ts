@@ -41,12 +41,12 @@ export function readHalfTyped(text: string, caret?: number, options: ReadOptions
   const inPart = (mended: string) => previous && rereadState(mended, previous);
   const whole = (mended: string) => readModule(mended, options);
   for (const read of [inPart, whole])
-    for (const one of tries) {
-      const reading = read(one.text);
+    for (const trial of tries) {
+      const reading = read(trial.text);
       if (!reading?.parsed) continue;
-      if (!previous || !typed) return { ...one, reading };
-      const now = { from: mapOffset(typed.now.from, one.edits), to: mapOffset(typed.now.to, one.edits) };
-      if (likely(previous.reading, typed.old, reading, now)) return { ...one, reading };
+      if (!previous || !typed) return { ...trial, reading };
+      const now = { from: mapOffset(typed.now.from, trial.edits), to: mapOffset(typed.now.to, trial.edits) };
+      if (likely(previous.reading, typed.old, reading, now)) return { ...trial, reading };
     }
   return undefined;
 }

@@ -88,7 +88,9 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   // What is said of a const was said before, too.
   if (reader.diagnostics.some(({ at }) => at && (at.from < inside.from || at.to > inside.to)))
     return undefined;
-  const own = reader.diagnostics.map((one) => (charts.length > 1 ? { ...one, machine: ordinal } : one));
+  const own = reader.diagnostics.map((diagnostic) =>
+    charts.length > 1 ? { ...diagnostic, machine: ordinal } : diagnostic,
+  );
   const said = replaceWithin(diagnostics, literal, own, moved);
   if (!said) return undefined;
 
@@ -101,8 +103,8 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   const after: ModuleReading = {
     ...moveSpans(reading, moved, 0, 0, SEPARATELY),
     text: moved.after,
-    charts: charts.map((one, i) =>
-      i === ordinal ? now : moveChart(one, moved, outline.reaches[i] === true),
+    charts: charts.map((item, i) =>
+      i === ordinal ? now : moveChart(item, moved, outline.reaches[i] === true),
     ),
     diagnostics: share(diagnostics, said),
   };

@@ -65,7 +65,7 @@ function lower(reader: TypeReader, node: TypeNode, env: Env, depth: number): Pay
     case "TSUnionType":
       return unionOf(node.types.map(go));
     case "TSIntersectionType":
-      return intersect(node.types.map((one) => defined(go(one)))) ?? unknown();
+      return intersect(node.types.map((type) => defined(go(type)))) ?? unknown();
     case "TSArrayType":
       return { kind: "array", of: defined(go(node.elementType)) };
     case "TSTupleType":

@@ -27,7 +27,7 @@ export function typeOfEnum(declaration: EnumDeclaration): PayloadType | undefine
       ? { kind: "literal", value: initializer.value }
       : undefined,
   );
-  return values.every((one) => one !== undefined) ? unionOf(values) : undefined;
+  return values.every((type) => type !== undefined) ? unionOf(values) : undefined;
 }
 
 function isConst(node: Expression): boolean {

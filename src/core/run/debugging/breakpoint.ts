@@ -51,7 +51,9 @@ export function keptIn(text: string | null): Kept {
     const { breakpoints, watches } = stored ?? {};
     return {
       breakpoints: Array.isArray(breakpoints) ? breakpoints.flatMap(breakpointIn) : [],
-      watches: Array.isArray(watches) ? watches.filter((one): one is string => typeof one === "string") : [],
+      watches: Array.isArray(watches)
+        ? watches.filter((watch): watch is string => typeof watch === "string")
+        : [],
     };
   } catch {
     return NOTHING_KEPT;

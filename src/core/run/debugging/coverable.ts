@@ -32,8 +32,8 @@ export function coverable(chart: Chart): readonly Coverable[] {
     events: new Map(),
     clauses: new Map(),
   };
-  const add = (one: Coverable) => {
-    if (!found[one.kind].has(one.id)) found[one.kind].set(one.id, one);
+  const add = (item: Coverable) => {
+    if (!found[item.kind].has(item.id)) found[item.kind].set(item.id, item);
   };
   const clauses = (ids: readonly string[], at: Coverable["at"]) => {
     for (const id of ids) add({ kind: "clauses", id, at });
@@ -77,7 +77,7 @@ export type CoverageTotals = Readonly<
 
 export function coverageTotals(all: readonly Coverable[], coverage: Coverage): CoverageTotals {
   const total = (kind: CoverageKind) => {
-    const own = all.filter((one) => one.kind === kind);
+    const own = all.filter((item) => item.kind === kind);
     return { covered: own.filter(({ id }) => coverage[kind].has(id)).length, of: own.length };
   };
   return {

@@ -63,8 +63,9 @@ export function coverageOf(steps: Iterable<Told>): Coverage {
     clauses: new Set<string>(),
   };
   const asked = (all: readonly Considered[]) => {
-    for (const one of all)
-      if (one.guard) for (const id of outcomesOf(transitionIdOf(one), one.guard)) found.guards.add(id);
+    for (const candidate of all)
+      if (candidate.guard)
+        for (const id of outcomesOf(transitionIdOf(candidate), candidate.guard)) found.guards.add(id);
   };
   for (const { microsteps, considered = [] } of steps) {
     for (const step of microsteps) {
@@ -97,7 +98,7 @@ export const unite = (all: readonly Coverage[]): Coverage => ({
 });
 
 const union = (all: readonly Coverage[], kind: CoverageKind): ReadonlySet<string> =>
-  new Set(all.flatMap((one) => [...one[kind]]));
+  new Set(all.flatMap((coverage) => [...coverage[kind]]));
 
 /** The outcomes of a guard and of the parts of its `and` and `or` that were asked. */
 function outcomesOf(transition: string, guard: GuardTrial): string[] {

@@ -68,9 +68,9 @@ export const guardHits = (
   breakpoints: readonly Breakpoint[],
   { microsteps, considered }: Pick<Outcome, "microsteps" | "considered">,
 ): readonly Hit[] =>
-  breakpoints.flatMap((one) => [
-    ...microsteps.flatMap((microstep, micro) => guardHit(one, microstep.considered, micro)),
-    ...guardHit(one, considered, null),
+  breakpoints.flatMap((breakpoint) => [
+    ...microsteps.flatMap((microstep, micro) => guardHit(breakpoint, microstep.considered, micro)),
+    ...guardHit(breakpoint, considered, null),
   ]);
 
 function hitOf(breakpoint: Breakpoint, microstep: Microstep, micro: number): Hit[] {
@@ -124,7 +124,9 @@ class Turns {
     this.#formulas = formulas;
     const { before, outcome } = played;
     this.#context = before?.view.context ?? {};
-    const asked = active.filter((one): one is Breakpoint & { on: "context" } => one.on === "context");
+    const asked = active.filter(
+      (breakpoint): breakpoint is Breakpoint & { on: "context" } => breakpoint.on === "context",
+    );
     this.#events = asked.length === 0 ? [] : eventsOf(played.do, before?.state, outcome.microsteps);
     this.#asked = asked.map((breakpoint) => ({
       breakpoint,
@@ -163,7 +165,7 @@ class Turns {
   /** What fails does not hold; it is told once a step. */
   #holds(breakpoint: Breakpoint & { on: "context" }, moment: Moment, tell: boolean): boolean {
     const { fault, ...got } = this.#formulas.valueOf(breakpoint.formula, moment);
-    if (fault && tell && !this.failures.some((one) => one.breakpoint === breakpoint))
+    if (fault && tell && !this.failures.some((failure) => failure.breakpoint === breakpoint))
       this.failures.push({ breakpoint, fault });
     return !fault && "value" in got && Boolean(got.value);
   }

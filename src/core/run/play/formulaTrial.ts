@@ -58,7 +58,7 @@ export class GuardFormulas {
     const place: Place = {
       arrow,
       args: [{ context: given.context, event: given.event }, given.params],
-      fields: new Map(eventNames(arrow.params[0]).map((one) => [one, null])),
+      fields: new Map(eventNames(arrow.params[0]).map((item) => [item, null])),
       depth: 0,
     };
     try {
@@ -170,11 +170,11 @@ export class GuardFormulas {
   /** The members, and the sides of comparisons, that an expression reads outside of its inner functions. */
   #reads(expr: Expr, place: Place): ValueRead[] {
     const found: ValueRead[] = [];
-    const tell = (one: Expr): void => {
-      const text = this.#spelling(one);
+    const tell = (item: Expr): void => {
+      const text = this.#spelling(item);
       if (found.some((read) => read.text === text)) return;
       try {
-        const value = this.#value(one, place);
+        const value = this.#value(item, place);
         if (isPlain(value)) {
           found.push({ text, value });
           return;
@@ -187,14 +187,15 @@ export class GuardFormulas {
         if (!(error instanceof ExprError)) throw error;
       }
     };
-    const visit = (one: Expr): void => {
-      if (one.kind === "arrow" || one.kind === "literal") return;
-      if (one.kind === "member" || one.kind === "index") {
-        tell(one);
+    const visit = (item: Expr): void => {
+      if (item.kind === "arrow" || item.kind === "literal") return;
+      if (item.kind === "member" || item.kind === "index") {
+        tell(item);
         return;
       }
-      if (one.kind === "binary") for (const side of [one.left, one.right]) if (isWorkedOut(side)) tell(side);
-      for (const inner of innerOf(one)) visit(inner);
+      if (item.kind === "binary")
+        for (const side of [item.left, item.right]) if (isWorkedOut(side)) tell(side);
+      for (const inner of innerOf(item)) visit(inner);
     };
     visit(expr);
     return found;
@@ -244,17 +245,17 @@ const isEvent = (expr: Expr, { fields }: Place): boolean =>
 function fieldsIn(expr: Expr, place: Place): readonly string[] | undefined {
   const found = new Set<string>();
   let whole = false;
-  const visit = (one: Expr): void => {
-    if (one.kind === "member" && isEvent(one.of, place)) {
-      if (one.name !== "type") found.add(one.name);
+  const visit = (item: Expr): void => {
+    if (item.kind === "member" && isEvent(item.of, place)) {
+      if (item.name !== "type") found.add(item.name);
       return;
     }
-    if (one.kind === "name") {
-      const fields = place.fields.get(one.name);
+    if (item.kind === "name") {
+      const fields = place.fields.get(item.name);
       if (fields === null) whole = true;
       for (const field of fields ?? []) found.add(field);
     }
-    for (const inner of innerOf(one)) visit(inner);
+    for (const inner of innerOf(item)) visit(inner);
   };
   visit(expr);
   return whole ? undefined : [...found];

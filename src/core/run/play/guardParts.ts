@@ -21,8 +21,8 @@ const DEEPEST = 20;
  */
 export function guardParts(chart: Chart, { slot, event, guard }: Transition): readonly GuardPart[] {
   if (!guard) return [];
-  const one = slot === "on" && event !== undefined && !event.includes("*") ? event : undefined;
-  return new Outline(chart, one).parts(guard);
+  const eventType = slot === "on" && event !== undefined && !event.includes("*") ? event : undefined;
+  return new Outline(chart, eventType).parts(guard);
 }
 
 class Outline {
@@ -54,7 +54,7 @@ class Outline {
   }
 
   #named(name: string, part: readonly number[], depth: number): void {
-    const own = this.#chart.setup?.guards.find((one) => one.name === name);
+    const own = this.#chart.setup?.guards.find((impl) => impl.name === name);
     if (own && !own.elsewhere) this.#expr(parseExpr(own.text).expr, part, depth + 1);
   }
 

@@ -26,11 +26,11 @@ export interface OpenGuard {
 export const areVerdicts = (value: unknown): value is readonly GivenVerdict[] =>
   Array.isArray(value) &&
   value.every(
-    (one: unknown) =>
-      typeof one === "object" &&
-      one !== null &&
-      typeof (one as Partial<GivenVerdict>).guard === "string" &&
-      typeof (one as Partial<GivenVerdict>).verdict === "boolean",
+    (verdict: unknown) =>
+      typeof verdict === "object" &&
+      verdict !== null &&
+      typeof (verdict as Partial<GivenVerdict>).guard === "string" &&
+      typeof (verdict as Partial<GivenVerdict>).verdict === "boolean",
   );
 
 /**

@@ -30,7 +30,7 @@ export function differenceText(expected: Json, got: Json, longest = 90): Differe
     return { expected: `${name}${cut(left, longest)}`, got: `${name}${cut(right, longest)}` };
   });
   const more = parts.length > MAX_LISTED_DIFFERENCES ? [`+${parts.length - MAX_LISTED_DIFFERENCES}`] : [];
-  const join = (side: "expected" | "got") => [...told.map((one) => one[side]), ...more].join(", ");
+  const join = (side: "expected" | "got") => [...told.map((part) => part[side]), ...more].join(", ");
   return { expected: join("expected"), got: join("got") };
 }
 

@@ -34,7 +34,7 @@ export function keepRun(run: Run, most = MAX_STORED_RUN_CHARACTERS): KeptRun | u
   const gone = goneSteps(run);
   const all = run.steps.map(({ id }) => id).filter((id) => !gone.has(id));
   const inView = wayTo(run, run.tip).map(({ id }) => id);
-  return [all, inView].map((ids) => kept(run, ids)).find((one) => JSON.stringify(one).length <= most);
+  return [all, inView].map((ids) => kept(run, ids)).find((stored) => JSON.stringify(stored).length <= most);
 }
 
 function kept(run: Run, ids: readonly number[]): KeptRun {

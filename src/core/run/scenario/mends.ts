@@ -114,8 +114,8 @@ async function mended(given: MendGiven, what: Doing, scenario: Scenario): Promis
 async function standingAt(given: MendGiven, step: number): Promise<Standing | undefined> {
   return settled(async () => {
     let standing = await beginScenario(given.ask, given.scenario, given.machineHash);
-    for (const one of given.scenario.steps.slice(0, step))
-      standing = (await playStep(given.ask, standing, one)).standing;
+    for (const scenarioStep of given.scenario.steps.slice(0, step))
+      standing = (await playStep(given.ask, standing, scenarioStep)).standing;
     return standing;
   });
 }

@@ -21,7 +21,11 @@ export function renamedBetween(before: Chart, after: Chart): NamesNow {
   const names = event ? { event: found } : {};
   const said = only(guardNames(before), guardNames(after));
   const guard =
-    said && stands(before, after, (one) => namesOf(one.guard).includes(said[0]), { ...names, guard: said });
+    said &&
+    stands(before, after, (transition) => namesOf(transition.guard).includes(said[0]), {
+      ...names,
+      guard: said,
+    });
   return { ...names, ...(guard ? { guard: said } : {}) };
 }
 
@@ -29,20 +33,20 @@ export function renamedBetween(before: Chart, after: Chart): NamesNow {
 function stands(
   before: Chart,
   after: Chart,
-  isMeant: (one: Transition) => boolean,
+  isMeant: (transition: Transition) => boolean,
   { guard, event }: NamesNow,
 ): boolean {
   const now = (name: string) => (name === guard?.[0] ? guard[1] : name);
   const there = places(after);
   const meant = [...places(before)].flatMap(([id, { node }]) =>
-    node.transitions.filter(isMeant).map((one) => ({ id, one })),
+    node.transitions.filter(isMeant).map((transition) => ({ id, one: transition })),
   );
-  const isLike = (one: Transition, other: Transition) =>
-    other.slot === one.slot &&
-    other.event === (event && isOf(event[0])(one) ? event[1] : one.event) &&
-    other.index === one.index &&
-    jsonEqual(led(one), led(other)) &&
-    (!guard || jsonEqual(namesOf(one.guard).map(now), [...namesOf(other.guard)]));
+  const isLike = (transition: Transition, other: Transition) =>
+    other.slot === transition.slot &&
+    other.event === (event && isOf(event[0])(transition) ? event[1] : transition.event) &&
+    other.index === transition.index &&
+    jsonEqual(led(transition), led(other)) &&
+    (!guard || jsonEqual(namesOf(transition.guard).map(now), [...namesOf(other.guard)]));
   return (
     meant.length > 0 &&
     meant.every(({ id, one }) => there.get(id)?.node.transitions.some((other) => isLike(one, other)))
@@ -63,10 +67,12 @@ export function inNamesNow(what: StepDo, { guard, event }: NamesNow): StepDo {
   const isOld = (type: string | undefined) => event !== undefined && type === event[0];
   const verdicts = "verdicts" in what ? what.verdicts : undefined;
   const own =
-    guard && verdicts?.some((one) => one.guard === guard[0])
+    guard && verdicts?.some((verdict) => verdict.guard === guard[0])
       ? {
           ...what,
-          verdicts: verdicts.map((one) => (one.guard === guard[0] ? { ...one, guard: guard[1] } : one)),
+          verdicts: verdicts.map((verdict) =>
+            verdict.guard === guard[0] ? { ...verdict, guard: guard[1] } : verdict,
+          ),
         }
       : what;
   if (own.kind === "send" && isOld(own.event.type))

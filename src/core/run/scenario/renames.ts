@@ -57,7 +57,7 @@ function print({ machines, ...rest }: JsonObject): string {
   );
   const lists = Object.entries(machines as JsonObject).map(([key, list]) => {
     const entries = Array.isArray(list) ? list : [];
-    const lines = entries.map((one: Json) => `      ${JSON.stringify(one)}`).join(",\n");
+    const lines = entries.map((entry: Json) => `      ${JSON.stringify(entry)}`).join(",\n");
     return `    ${JSON.stringify(key)}: [${lines === "" ? "" : `\n${lines}\n    `}]`;
   });
   return `{\n${[...own, `  "machines": {\n${lists.join(",\n")}\n  }`].join(",\n")}\n}\n`;

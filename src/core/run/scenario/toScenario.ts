@@ -115,7 +115,7 @@ function savesOn(steps: readonly Step[]) {
   for (const [i, step] of steps.entries()) {
     if (step.do.kind !== "restore") continue;
     const { state } = step.outcome;
-    const origin = steps.slice(0, i).findLast((one) => jsonEqual(one.outcome.state, state));
+    const origin = steps.slice(0, i).findLast((item) => jsonEqual(item.outcome.state, state));
     if (!origin) continue;
     const name = saves.get(origin) ?? unused(step.do.name, [...saves.values()]);
     saves.set(origin, name);
@@ -126,8 +126,8 @@ function savesOn(steps: readonly Step[]) {
 
 function unused(name: string, taken: readonly string[]): string {
   for (let n = 1; ; n++) {
-    const one = n === 1 ? name : `${name} ${n}`;
-    if (!taken.includes(one)) return one;
+    const candidate = n === 1 ? name : `${name} ${n}`;
+    if (!taken.includes(candidate)) return candidate;
   }
 }
 

@@ -55,7 +55,7 @@ function statesNow(wanted: readonly string[], active: readonly string[]): readon
   const kept = wanted.filter((path) => active.includes(path));
   if (kept.length === wanted.length) return wanted;
   const isInner = (path: string) => !active.some((other) => other.startsWith(`${path}.`));
-  const isNamed = (path: string) => kept.some((one) => path === one || path.startsWith(`${one}.`));
+  const isNamed = (path: string) => kept.some((prefix) => path === prefix || path.startsWith(`${prefix}.`));
   return [...kept, ...active.filter((path) => isInner(path) && !isNamed(path))];
 }
 

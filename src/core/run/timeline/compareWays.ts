@@ -49,21 +49,21 @@ export function compareWays(run: Run, a: number, b: number): WaysCompared {
   return { shared: wayA[common - 1]?.id ?? 0, first, now: moments(stepOf(run, a), stepOf(run, b)) };
 }
 
-function agree(respect: Respect, one: Step | undefined, other: Step | undefined): boolean {
-  if (!one || !other) return respect !== "event" || one === other;
+function agree(respect: Respect, step: Step | undefined, other: Step | undefined): boolean {
+  if (!step || !other) return respect !== "event" || step === other;
   switch (respect) {
     case "event":
-      return jsonEqual(one.do, other.do);
+      return jsonEqual(step.do, other.do);
     case "in":
-      return jsonEqual(one.outcome.view.in, other.outcome.view.in);
+      return jsonEqual(step.outcome.view.in, other.outcome.view.in);
     case "context":
-      return jsonEqual(one.outcome.view.context, other.outcome.view.context);
+      return jsonEqual(step.outcome.view.context, other.outcome.view.context);
   }
 }
 
-function moments(one: Step | undefined, other: Step | undefined): WaysCompared["now"] {
-  if (!one || !other || one === other) return { onlyA: [], onlyB: [], context: [] };
-  const [a, b] = [one.outcome, other.outcome];
+function moments(step: Step | undefined, other: Step | undefined): WaysCompared["now"] {
+  if (!step || !other || step === other) return { onlyA: [], onlyB: [], context: [] };
+  const [a, b] = [step.outcome, other.outcome];
   return {
     onlyA: a.view.in.filter((path) => !b.view.in.includes(path)),
     onlyB: b.view.in.filter((path) => !a.view.in.includes(path)),

@@ -43,7 +43,10 @@ function ofStep(step: Step): readonly Message[] {
   if (!found)
     known.set(
       step,
-      (found = [...firstOf(step), ...step.outcome.microsteps.flatMap((one) => inside(step.id, one))]),
+      (found = [
+        ...firstOf(step),
+        ...step.outcome.microsteps.flatMap((microstep) => inside(step.id, microstep)),
+      ]),
     );
   return found;
 }

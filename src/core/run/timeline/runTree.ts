@@ -102,7 +102,7 @@ export function treeStep(run: Run, id: number, to: "parent" | "child" | "older" 
     case "parent":
       return parent ?? id;
     case "child":
-      return (after.length > 1 && after.find((one) => isBefore(run, one, run.tip))) || (after[0] ?? id);
+      return (after.length > 1 && after.find((child) => isBefore(run, child, run.tip))) || (after[0] ?? id);
     case "older":
       return beside[beside.indexOf(id) - 1] ?? id;
     case "younger":

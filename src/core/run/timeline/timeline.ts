@@ -115,6 +115,6 @@ export function playedOn(played: Run, { marks, pruned, cursor, tip }: Run): Run 
 export function unprune(run: Run, id: number): Run {
   if (!run.pruned?.includes(id)) return run;
   const { pruned, ...rest } = run;
-  const others = pruned.filter((one) => one !== id);
+  const others = pruned.filter((step) => step !== id);
   return moveTo(others.length > 0 ? { ...rest, pruned: others } : rest, id);
 }

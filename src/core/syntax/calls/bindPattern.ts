@@ -93,7 +93,7 @@ export function bindParams(
   for (const [i, param] of own.entries())
     if (param.type === "RestElement") {
       const rest = args.slice(i);
-      const known = rest.flatMap((one) => (one ? [one] : []));
+      const known = rest.flatMap((value) => (value ? [value] : []));
       const whole = !more && known.length === rest.length ? listOf(known, binder.at) : undefined;
       bindPattern(binder, child(param, "argument") as Node, whole);
     } else bindPattern(binder, param, i < args.length ? args[i] : more ? undefined : nothing(binder.at));

@@ -90,9 +90,9 @@ function evaluate(ways: Ways, call: Value): Value | undefined {
 
 function argumentsOf(ways: Ways, call: Value, written: readonly Node[]) {
   const args: Value[] = [];
-  for (const one of written) {
-    const isSpread = one.type === "SpreadElement";
-    const node = (isSpread ? child(one, "argument") : one) as unknown as Expression;
+  for (const item of written) {
+    const isSpread = item.type === "SpreadElement";
+    const node = (isSpread ? child(item, "argument") : item) as unknown as Expression;
     const value: Value = { ...call, node, shared: true };
     const items = isSpread ? itemsOf(ways, value) : [value];
     if (!items) return { args, more: true };
@@ -133,7 +133,7 @@ function methodOf(ways: Ways, value: Value, member: Node): Value | undefined {
   if (object.node.type !== "ObjectExpression") return undefined;
   const part = ways
     .parts({ ...object, node: object.node })
-    .findLast((one) => one.kind !== "entry" || one.name === nameOf(member["property"]));
+    .findLast((givenPart) => givenPart.kind !== "entry" || givenPart.name === nameOf(member["property"]));
   const node = part?.node as Node | undefined;
   if (part?.kind !== "entry" || node?.type !== "ObjectMethod" || node["kind"] !== "method") return undefined;
   return { ...object, node: node as unknown as Expression, scope: part.scope };
@@ -157,7 +157,7 @@ export function staticMember(object: Value, name: string): Value | undefined {
   if (meant?.kind !== "function" || !isClass(meant.declaration)) return undefined;
   const members = nodesOf(child(meant.declaration, "body")?.["body"]);
   const member = members.findLast(
-    (one) => one["static"] === true && one["computed"] !== true && nameOf(one["key"]) === name,
+    (item) => item["static"] === true && item["computed"] !== true && nameOf(item["key"]) === name,
   );
   const held = member?.type === "ClassMethod" ? member : member && child(member, "value");
   if (!held) return undefined;
@@ -250,9 +250,9 @@ function ofList(
   const items = itemsOf(ways, list);
   if (!items) return undefined;
   if (method === "concat") {
-    const isOne = (one: Value) => ways.resolve(one).node.type === "ObjectExpression";
-    const more = args.flatMap((one) => itemsOf(ways, one) ?? [isOne(one) ? one : undefined]);
-    const known = more.flatMap((one) => (one ? [one] : []));
+    const isOne = (value: Value) => ways.resolve(value).node.type === "ObjectExpression";
+    const more = args.flatMap((arg) => itemsOf(ways, arg) ?? [isOne(arg) ? arg : undefined]);
+    const known = more.flatMap((value) => (value ? [value] : []));
     return known.length === more.length ? listOf([...items, ...known], at) : undefined;
   }
   const fn = args[0] && functionOf(ways, args[0]);

@@ -219,18 +219,18 @@ function filledNames(body: Node): Set<string> | undefined {
   const inner = new Set<string>();
   let other = false;
   const look = (node: Node, nested: boolean): void => {
-    walk(node, (one) => {
-      if (one !== node && FUNCTION.test(one.type)) {
-        look(one, true);
+    walk(node, (item) => {
+      if (item !== node && FUNCTION.test(item.type)) {
+        look(item, true);
         return false;
       }
-      const target = filledBy(one);
-      other ||= changesInPlace(one);
+      const target = filledBy(item);
+      other ||= changesInPlace(item);
       if (target && nested) inner.add(target.name);
       else if (target) names.add(target.name);
-      if (target && !nested) allowed.add(objectOfMember(one));
-      if (one.type === "VariableDeclarator") {
-        const [id, init] = [child(one, "id"), child(one, "init")];
+      if (target && !nested) allowed.add(objectOfMember(item));
+      if (item.type === "VariableDeclarator") {
+        const [id, init] = [child(item, "id"), child(item, "init")];
         const type = init && unwrap(init).type;
         if (
           id?.type === "Identifier" &&
@@ -241,9 +241,9 @@ function filledNames(body: Node): Set<string> | undefined {
           allowed.add(id);
         }
       }
-      const argument = one.type === "SpreadElement" ? child(one, "argument") : undefined;
+      const argument = item.type === "SpreadElement" ? child(item, "argument") : undefined;
       if (argument) allowed.add(argument);
-      if (one.type === "ReturnStatement" && !nested) returns.push(one);
+      if (item.type === "ReturnStatement" && !nested) returns.push(item);
       return true;
     });
   };

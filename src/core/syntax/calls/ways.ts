@@ -68,13 +68,13 @@ export const objectOf = (
   all: readonly (Value | readonly [name: string, value: Value])[],
   at: Located,
 ): Value => {
-  const properties = all.map((one) =>
-    "node" in one
-      ? made("SpreadElement", at, { argument: bound(one, at) })
+  const properties = all.map((item) =>
+    "node" in item
+      ? made("SpreadElement", at, { argument: bound(item, at) })
       : made("ObjectProperty", at, {
           computed: false,
-          key: literal(one[0], at).node,
-          value: bound(one[1], at),
+          key: literal(item[0], at).node,
+          value: bound(item[1], at),
         }),
   );
   return { node: made("ObjectExpression", at, { properties }), scope: NOWHERE, shared: true };
