@@ -106,11 +106,11 @@ async function foundBelow(folder: string, named?: string): Promise<string[]> {
   const machines = await machinesBelow(folder);
   if (machines.length === 0) return [];
   const meant = machines.filter((path) => stem(basename(path)) === named);
-  const found = machines.slice(0, MAX_LISTED_FILES).join(", ");
+  const listed = machines.slice(0, MAX_LISTED_FILES).join(", ");
   const more = machines.length > MAX_LISTED_FILES ? ` and ${machines.length - MAX_LISTED_FILES} more` : "";
   return [
     ...(meant.length > 0 ? [`Did you mean ${meant.join(" or ")}?`] : []),
-    `Machines are in ${found}${more}: npx turnwright open ${commonFolder(machines)} shows them`,
+    `Machines are in ${listed}${more}: npx turnwright open ${commonFolder(machines)} shows them`,
   ];
 }
 

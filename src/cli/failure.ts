@@ -29,10 +29,10 @@ export class FaultyGame extends Error {
   readonly game: CliGame;
   readonly found: readonly Diagnostic[];
   readonly language: Language;
-  constructor(game: CliGame, found: readonly Diagnostic[], language: Language) {
-    super(found.map((diagnostic) => diagnosticLine(diagnostic, game, language)).join(""));
+  constructor(game: CliGame, diagnostics: readonly Diagnostic[], language: Language) {
+    super(diagnostics.map((diagnostic) => diagnosticLine(diagnostic, game, language)).join(""));
     this.game = game;
-    this.found = found;
+    this.found = diagnostics;
     this.language = language;
   }
 }

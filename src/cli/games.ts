@@ -32,8 +32,8 @@ export interface CliGame {
 /** The folder of games: `--root`, else the current folder. @throws UsageError when there are no games in it */
 export async function workspaceOf(cwd: string, root: string | undefined): Promise<string> {
   const folder = resolve(cwd, root ?? ".");
-  const found = await Promise.all(["machines", "rulesets"].map((name) => isFolder(join(folder, name))));
-  if (found.includes(true)) return folder;
+  const present = await Promise.all(["machines", "rulesets"].map((name) => isFolder(join(folder, name))));
+  if (present.includes(true)) return folder;
   if (!(await isFolder(folder)))
     throw new UsageError(`There is no folder ${folder}; name the folder of games with --root`);
   throw new UsageError(`${folder} has no machines/ or rulesets/ in it; name the folder of games with --root`);

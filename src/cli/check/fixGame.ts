@@ -66,15 +66,15 @@ export async function fixGame(
 function mendOnce(project: Project, read: (text: string) => ModuleReading): Mended[] {
   const { files } = project.state();
   const reading = read(files.get("machine") ?? "");
-  const found = diagnose(reading, files);
-  const fixes = found.flatMap((diagnostic): Mended[] => {
+  const diagnostics = diagnose(reading, files);
+  const fixes = diagnostics.flatMap((diagnostic): Mended[] => {
     const fix = fixesOf(diagnostic, reading, files).find((item) => item.obvious);
     return fix ? [{ diagnostic, fix, text: files.get(fix.file) ?? "" }] : [];
   });
   const fewer = (group: readonly Mended[]) => {
     const now = project.state().files;
     const left = diagnose(read(now.get("machine") ?? ""), now);
-    return group.every(({ diagnostic: { code } }) => count(left, code) < count(found, code));
+    return group.every(({ diagnostic: { code } }) => count(left, code) < count(diagnostics, code));
   };
   for (const group of groupsOf(fixes)) {
     const result = project.fix(joined(group), { at: 0 });

@@ -51,9 +51,9 @@ export const check: Command = {
       ...report,
       ...toldOf(report.game, given["quiet"] === true, limits),
     }));
-    const found = reports.flatMap((report) => report.found);
+    const diagnostics = reports.flatMap((report) => report.found);
     const count = (severity: Severity) =>
-      found.filter((diagnostic) => diagnostic.severity === severity).length;
+      diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
     const [errors, warnings, infos] = [
       count("error") + unread.length,
       count("warning") + stray.length,

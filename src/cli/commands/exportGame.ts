@@ -71,13 +71,13 @@ export const exportGame: Command = {
     const reading = game.read();
     const locale = textOf(given, "lang");
     const machine = textOf(given, "machine");
-    const found =
+    const choice =
       machine === undefined || reading.charts.length === 0 ? undefined : findMachine(text, reading, machine);
-    if (found && "refused" in found) {
-      io.err(`${named}: ${refusalWords(found.refused, "refusal", language)}\n`);
+    if (choice && "refused" in choice) {
+      io.err(`${named}: ${refusalWords(choice.refused, "refusal", language)}\n`);
       return 1;
     }
-    const whole = xstate6Sign(text, lang) ? undefined : (found?.chart ?? gameChart(reading));
+    const whole = xstate6Sign(text, lang) ? undefined : (choice?.chart ?? gameChart(reading));
     if (!whole) {
       const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
       throw new FaultyGame(game, why, language);

@@ -97,9 +97,9 @@ function changeBy(edit: Edit, language: Language): Changed | NotEdited {
   const args = withTextEvents(edit.args);
   const reading = readOnce(text, edit.lang, edit.imports);
   if (!reading.parsed) return { ok: false, refused: unreadable(reading, language) };
-  const found = findMachine(text, reading, edit.machine);
-  if ("refused" in found) return refusedAs(found.refused, language);
-  const { chart } = found;
+  const choice = findMachine(text, reading, edit.machine);
+  if ("refused" in choice) return refusedAs(choice.refused, language);
+  const { chart } = choice;
   const previous = { text, reading };
   const again = (later: string) => readModule(later, { lang: edit.lang, ...edit.imports, previous }).charts;
   const change = runCommand(command, text, chart, args, again);

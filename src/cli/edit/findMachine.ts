@@ -19,14 +19,14 @@ export function findMachine(
   }
   const name = String(ref);
   const named = charts.filter((chart) => chart.ref.name === name);
-  const found =
+  const match =
     named.length > 0 ? named : charts.filter((chart) => chart.ref.name === exportedAs(text, name));
-  const [chart] = found;
+  const [chart] = match;
   if (!chart) return { refused: notFound(ref, charts) };
-  const exported = found.length > 1 ? exportedOf(text, name, found) : undefined;
+  const exported = match.length > 1 ? exportedOf(text, name, match) : undefined;
   if (exported) return { chart: exported };
-  if (found.length > 1) {
-    const places = found.map((item) => item.ref.ordinal).join(", ");
+  if (match.length > 1) {
+    const places = match.map((item) => item.ref.ordinal).join(", ");
     return { refused: { code: "machine-ambiguous", facts: { machine: name, places } } };
   }
   return { chart };

@@ -59,11 +59,11 @@ export async function mendScenario(given: MendScenario): Promise<ExitCode> {
     io.out(json ? `${JSON.stringify({ ok: true })}\n` : `ok    ${one.name}: there is nothing to mend\n`);
     return 0;
   }
-  const found = result.mends ?? [];
-  const chosen = mend === "first" ? found[0] : found.find(({ kind }) => kind === mend);
+  const repairs = result.mends ?? [];
+  const chosen = mend === "first" ? repairs[0] : repairs.find(({ kind }) => kind === mend);
   if (!chosen)
     throw new UsageError(
-      `${one.name} has no mend ${mend} here${found.length > 0 ? `; there is ${found.map(({ kind }) => kind).join(", ")}` : ""}`,
+      `${one.name} has no mend ${mend} here${repairs.length > 0 ? `; there is ${repairs.map(({ kind }) => kind).join(", ")}` : ""}`,
     );
   const text = changeJson(one.text, chosen.scenario as unknown as Json);
   const place = one.file === undefined ? (one.path ?? one.name) : given.game.pathOf(one.file);

@@ -107,8 +107,8 @@ async function replayed(
     const sameMachine = recordedOn(scenario, machineHash);
     const since = { ...told, ...(sameMachine === undefined ? {} : { sameMachine }) };
     try {
-      const found = await mends({ ask, scenario, divergence, machineHash, ...(news ? { news } : {}) });
-      return { ...since, mends: found.map(mendFromOne) };
+      const repairs = await mends({ ask, scenario, divergence, machineHash, ...(news ? { news } : {}) });
+      return { ...since, mends: repairs.map(mendFromOne) };
     } catch (error) {
       // Where it differs is known all the same.
       if (error instanceof PlayError) return since;
@@ -138,7 +138,7 @@ const mendFromOne = (mend: Mend): Mend => ({
 });
 
 function lineOf(result: ScenarioResult, scenario: Scenario): string {
-  const { name, ok, steps, divergence, stop, fault, sameMachine, mends: found = [] } = result;
+  const { name, ok, steps, divergence, stop, fault, sameMachine, mends: repairs = [] } = result;
   if (ok) return `ok    ${name}  ${steps} ${steps === 1 ? "step" : "steps"}\n`;
   if (fault) return `FAIL  ${name}  ${fault.code}: ${fault.message}\n`;
   const placeOf = (step: number) =>
@@ -168,8 +168,8 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
             ? "      the machine is the one that it was recorded on\n"
             : "      the machine was changed since it was recorded\n",
         ]),
-    ...(found.length > 0 ? ["      it can be mended; --mend KIND shows how:\n"] : []),
-    ...found.map((mend) => `        ${mend.kind.padEnd(10)} ${mendWords(mend)}\n`),
+    ...(repairs.length > 0 ? ["      it can be mended; --mend KIND shows how:\n"] : []),
+    ...repairs.map((mend) => `        ${mend.kind.padEnd(10)} ${mendWords(mend)}\n`),
   ].join("");
 }
 

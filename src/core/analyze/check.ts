@@ -35,10 +35,10 @@ export interface CheckInput extends Partial<LoadedRuleset> {
 export function checkGame(input: CheckInput): Diagnostic[] {
   const { reading, files } = input;
   const text = files.get("machine") ?? reading.text;
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   // One by one: a call takes no more than some hundred thousand arguments.
   const add = (more: readonly Diagnostic[]) => {
-    for (const diagnostic of more) found.push(diagnostic);
+    for (const diagnostic of more) diagnostics.push(diagnostic);
   };
   const isGame = files.has("ruleset");
   const newer = reading.parsed ? xstate6Sign(text, reading.lang) : undefined;
@@ -49,9 +49,13 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   }
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
   if (syntax && reading.charts.length > 0)
-    found.push(...checkImports(syntax, isGame), ...syntax.calls.flatMap((call) => callFaults(syntax, call)));
+    diagnostics.push(
+      ...checkImports(syntax, isGame),
+      ...syntax.calls.flatMap((call) => callFaults(syntax, call)),
+    );
   // Where there is no machine the reason may be that XState calls it otherwise now.
-  else if (syntax) found.push(...checkImports(syntax, false).filter(({ code }) => code === "import-unknown"));
+  else if (syntax)
+    diagnostics.push(...checkImports(syntax, false).filter(({ code }) => code === "import-unknown"));
   for (const chart of reading.charts) {
     const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
     // How keys should look is a rule for games; XState itself takes any.
@@ -82,15 +86,17 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     // A machine without rules can be played as well.
     add(ofMachine(reading, chart, checkPlay({ ...loaded(), chart, files })));
   else if (isGame && !files.has("machine"))
-    found.push({ code: "machine-missing", severity: "error", file: "machine", facts: {} });
+    diagnostics.push({ code: "machine-missing", severity: "error", file: "machine", facts: {} });
   if (files.has("machine") && reading.parsed && reading.charts.length === 0)
-    found.push({ code: "machine-not-found", severity: "error", file: "machine", facts: {} });
-  return sortDiagnostics(found);
+    diagnostics.push({ code: "machine-not-found", severity: "error", file: "machine", facts: {} });
+  return sortDiagnostics(diagnostics);
 }
 
 /** Says which machine of several these are about. */
-const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, found: readonly Diagnostic[]) =>
-  charts.length > 1 ? found.map((diagnostic) => ({ ...diagnostic, machine: ref.ordinal })) : found;
+const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, diagnostics: readonly Diagnostic[]) =>
+  charts.length > 1
+    ? diagnostics.map((diagnostic) => ({ ...diagnostic, machine: ref.ordinal }))
+    : diagnostics;
 
 /**
  * Everything that is wrong with a game: reading, loading and checking together.
@@ -118,9 +124,9 @@ export function gameChart(reading: ModuleReading): Chart | undefined {
 const ranks = { error: 0, warning: 1, info: 2 };
 
 /** By file (the machine first), place and severity; what two checks found alike is told once. */
-export function sortDiagnostics(found: readonly Diagnostic[]): Diagnostic[] {
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const told = new Set<string>();
-  return found
+  return diagnostics
     .filter((diagnostic) => {
       const key = `${diagnostic.code} ${diagnostic.file} ${diagnostic.at?.from} ${diagnostic.at?.to} ${JSON.stringify(diagnostic.facts)}`;
       return !told.has(key) && told.add(key);

@@ -58,7 +58,7 @@ function importUnknown(specifier: Node): Diagnostic {
 
 /** Specifiers of imports from `xstate` that it does not export, by the name they get here. */
 function xstateSpecifiers(program: Node): ReadonlyMap<string, Node> {
-  const found = new Map<string, Node>();
+  const specifiers = new Map<string, Node>();
   for (const statement of itemsOf(program["body"])) {
     const { source } = statement;
     if (statement.type !== "ImportDeclaration" || !isNode(source) || source["value"] !== "xstate") continue;
@@ -68,9 +68,9 @@ function xstateSpecifiers(program: Node): ReadonlyMap<string, Node> {
         isNode(specifier["local"]) &&
         !XSTATE_EXPORTS.has(importedName(specifier))
       )
-        found.set(String(specifier["local"]["name"]), specifier);
+        specifiers.set(String(specifier["local"]["name"]), specifier);
   }
-  return found;
+  return specifiers;
 }
 
 /** Names of consts and functions at the top of the module, for a suggestion. */

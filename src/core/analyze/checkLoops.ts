@@ -27,7 +27,7 @@ function alwaysLoops(chart: Chart): Diagnostic[] {
   const endless = neverResting(chart);
   const order = new Map([...endless.keys()].map((place, i) => [place, i]));
   const walks = new Map<PlacedState, number>();
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const start of order.keys()) {
     const way: PlacedState[] = [];
     const walk = walks.size + 1;
@@ -42,9 +42,9 @@ function alwaysLoops(chart: Chart): Diagnostic[] {
     const first = ring.reduce((a, b) => ((order.get(b) ?? 0) < (order.get(a) ?? 0) ? b : a));
     const told = [...ring.slice(ring.indexOf(first)), ...ring.slice(0, ring.indexOf(first))];
     const at = firstAlways(first)?.at;
-    if (at) found.push(about(first, "always-loop", "error", at, { states: told.map(sayState) }));
+    if (at) diagnostics.push(about(first, "always-loop", "error", at, { states: told.map(sayState) }));
   }
-  return found;
+  return diagnostics;
 }
 
 /** The states whose `always` certainly leads on to another of them, whatever their guards answer, in order of the text. */
@@ -90,7 +90,7 @@ const MAX_LOOP_STEPS = 64;
 
 /** Events that raise one another for ever, started by entering a state or by an event that raises. */
 function raiseLoops(chart: Chart): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const told = new Set<string>();
   const look = (place: PlacedState, at: Span, leaf: PlacedState | undefined, queue: readonly string[]) => {
     const round = leaf && roundOf(chart, leaf, queue);
@@ -98,7 +98,7 @@ function raiseLoops(chart: Chart): Diagnostic[] {
     if (!round || key === undefined || told.has(key)) return;
     told.add(key);
     const events = [...new Set(round.map((step) => step.slice(step.indexOf("|") + 1)))];
-    found.push(about(place, "raise-loop", "error", at, { events }));
+    diagnostics.push(about(place, "raise-loop", "error", at, { events }));
   };
   for (const place of places(chart).values()) {
     if (upFrom(place).some(({ node }) => node.type === "parallel")) continue;
@@ -112,7 +112,7 @@ function raiseLoops(chart: Chart): Diagnostic[] {
         look(place, raising.at, leafAt(chart, place.path), [transition.event]);
     }
   }
-  return found;
+  return diagnostics;
 }
 
 /** The steps, as `leaf|event`, that come again and again; undefined when the round ends or is not certain. */

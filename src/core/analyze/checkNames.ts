@@ -74,7 +74,7 @@ function checkSetup(
   setup: NonNullable<Chart["setup"]>,
   syntax: Syntax | undefined,
 ): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const used = {
     guard: new Set<string>(),
     action: new Set<string>(),
@@ -106,7 +106,7 @@ function checkSetup(
     const tell = (kind: Kind, name: string | undefined, at: Span) => {
       const facts = name === undefined ? undefined : unknown(kind, name);
       if (!facts || open.has(kind)) return;
-      found.push(atWord(syntax, about(place, `${kind}-not-found`, severity(kind), at, facts), name));
+      diagnostics.push(atWord(syntax, about(place, `${kind}-not-found`, severity(kind), at, facts), name));
     };
     for (const action of actionsOf(place))
       if (action.kind === "named") tell("action", action.name, action.at);
@@ -122,17 +122,23 @@ function checkSetup(
   for (const { kind, name, at } of syntax ? namedInCode(syntax, setup.at, chart.configAt) : []) {
     const facts = unknown(kind, name);
     if (facts && !open.has(kind))
-      found.push({ code: `${kind}-not-found`, severity: severity(kind), file: "machine", at, facts });
+      diagnostics.push({ code: `${kind}-not-found`, severity: severity(kind), file: "machine", at, facts });
   }
-  if (isUnread(chart)) return found;
+  if (isUnread(chart)) return diagnostics;
   const mentioned = syntax ? new Set(texts(syntax, setup.at)) : undefined;
   const lists = { guard: setup.guards, action: setup.actions, actor: setup.actors, delay: setup.delays };
   for (const kind of KINDS)
     for (const { name, keyAt } of lists[kind])
       // A name that stands as text in setup may be used by code there, such as enqueue("name").
       if (!used[kind].has(name) && !mentioned?.has(name))
-        found.push({ code: `${kind}-unused`, severity: "info", file: "machine", at: keyAt, facts: { name } });
-  return found;
+        diagnostics.push({
+          code: `${kind}-unused`,
+          severity: "info",
+          file: "machine",
+          at: keyAt,
+          facts: { name },
+        });
+  return diagnostics;
 }
 
 /** Whether code that was not read may use names and wait for events. */
@@ -230,14 +236,14 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
     declared.has(descriptor) ||
     (descriptor.includes("*") && [...declared].some((type) => matches(descriptor, type)));
   const like = suggester(() => declared);
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const handled = new Set<string>();
   for (const place of places(chart).values())
     for (const { slot, event, keyAt } of place.node.transitions) {
       if (slot !== "on" || event === undefined) continue;
       handled.add(event);
       if (!isDeclared(event) && !event.startsWith("xstate.") && !eventMeant(event))
-        found.push(about(place, "event-not-declared", "error", keyAt, { event, near: like(event) }));
+        diagnostics.push(about(place, "event-not-declared", "error", keyAt, { event, near: like(event) }));
     }
   const unread = isUnread(chart);
   const wild = [...handled].filter((event) => event.includes("*"));
@@ -249,7 +255,7 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
       !handled.has(type) &&
       !wild.some((event) => matches(event, type))
     )
-      found.push({
+      diagnostics.push({
         code: "event-not-handled",
         severity: "warning",
         file: "machine",
@@ -257,7 +263,7 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
         facts: { event: type },
       });
   const unique = new Set<string>();
-  return found.filter((diagnostic) => {
+  return diagnostics.filter((diagnostic) => {
     const key = `${diagnostic.code} ${diagnostic.at?.from} ${String(diagnostic.facts["event"])}`;
     return !unique.has(key) && unique.add(key);
   });

@@ -21,29 +21,29 @@ const isAsked = (place: PlacedState): boolean =>
 
 /** Whether the machine carries its rules, and says of each waiting state for whom it waits (FORMATS "A machine module"). */
 export function checkRules(game: GameSubject, syntax: Syntax | undefined): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const place of places(game.chart).values()) {
-    found.push(...checkMeta(place, place.node.meta.at, game, syntax));
+    diagnostics.push(...checkMeta(place, place.node.meta.at, game, syntax));
     for (const transition of place.node.transitions)
-      found.push(...checkMeta(place, transition.meta.at, game, syntax));
+      diagnostics.push(...checkMeta(place, transition.meta.at, game, syntax));
     if (isWaiting(place)) {
       if (asksOf(place) === undefined && !isAsked(place))
-        found.push(about(place, "asks-missing", "error", nameAt(place), { state: sayState(place) }));
+        diagnostics.push(about(place, "asks-missing", "error", nameAt(place), { state: sayState(place) }));
       if (
         knowsClauses(game) &&
         place.node.meta.clauses.length === 0 &&
         place.node.meta.structural === undefined
       )
-        found.push(
+        diagnostics.push(
           about(place, "state-without-clause", "warning", nameAt(place), { state: sayState(place) }),
         );
     }
-    if (knowsClauses(game)) found.push(...checkBranches(place));
+    if (knowsClauses(game)) diagnostics.push(...checkBranches(place));
     for (const action of actionsOf(place))
       if (action.kind === "builtin" && action.name === "raise")
-        found.push(about(place, "raise-in-game", "warning", action.at, { state: sayState(place) }));
+        diagnostics.push(about(place, "raise-in-game", "warning", action.at, { state: sayState(place) }));
   }
-  return [...found, ...checkCoverage(game)];
+  return [...diagnostics, ...checkCoverage(game)];
 }
 
 /** A list of clauses that is not there although the machine, the wordings or the readings name clauses: none of them is checked then. */
@@ -70,9 +70,9 @@ function checkMeta(
 ): Diagnostic[] {
   const object = at && syntax?.objectAt(absolute(place, at).from);
   if (!object || !syntax) return [];
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const tell = (code: string, span: Span, facts: Diagnostic["facts"]) =>
-    found.push({ code, severity: "error", file: "machine", at: span, path: place.path, facts });
+    diagnostics.push({ code, severity: "error", file: "machine", at: span, path: place.path, facts });
   for (const { name: key, key: written, value } of entriesOf(object)) {
     const node = syntax.resolve(value);
     const span = { from: value.start, to: value.end };
@@ -108,7 +108,7 @@ function checkMeta(
       if (meant.length > 0) tell("unknown-meta-key", spanOf(written), { key, near: meant });
     }
   }
-  return found;
+  return diagnostics;
 }
 
 /** Where play branches, a rule should say so: on the transition, or on the state that it leaves. */

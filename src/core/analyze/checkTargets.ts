@@ -15,21 +15,21 @@ const MAX_TARGET_CANDIDATES = 64;
 
 /** Targets, initial states and ids that lead nowhere, or not where they seem to. */
 export function checkTargets(chart: Chart): Diagnostic[] {
-  const found: Diagnostic[] = [...checkIds(chart)];
+  const diagnostics: Diagnostic[] = [...checkIds(chart)];
   const meant = meantBy(chart);
   for (const place of places(chart).values()) {
-    found.push(...checkInitial(place));
+    diagnostics.push(...checkInitial(place));
     for (const transition of place.node.transitions) {
       for (const target of transition.targets)
-        found.push(...checkTarget(chart, place, target, meant, transition));
-      found.push(...checkConflict(chart, place, transition));
+        diagnostics.push(...checkTarget(chart, place, target, meant, transition));
+      diagnostics.push(...checkConflict(chart, place, transition));
     }
     for (const target of place.node.historyTargets ?? [])
-      found.push(...checkTarget(chart, place, target, meant));
+      diagnostics.push(...checkTarget(chart, place, target, meant));
     if (place.path.length === MAX_STATE_LEVELS + 1)
-      found.push(about(place, "too-deep", "error", nameAt(place), { most: MAX_STATE_LEVELS }));
+      diagnostics.push(about(place, "too-deep", "error", nameAt(place), { most: MAX_STATE_LEVELS }));
   }
-  return found;
+  return diagnostics;
 }
 
 function checkTarget(
@@ -159,7 +159,7 @@ function checkInitial(place: PlacedState): Diagnostic[] {
 
 /** Two states of one id: XState silently lets the later one win. */
 function checkIds(chart: Chart): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const owners = new Map<string, PlacedState>();
   const machine = chart.root.id ?? "(machine)";
   for (const place of places(chart).values()) {
@@ -167,10 +167,11 @@ function checkIds(chart: Chart): Diagnostic[] {
     const full = id ?? [machine, ...place.path].join(".");
     const other = owners.get(full);
     const at = props.find((prop) => prop.name === "id")?.valueAt ?? nameAt(place);
-    if (other) found.push(about(place, "duplicate-id", "error", at, { id: full, other: sayState(other) }));
+    if (other)
+      diagnostics.push(about(place, "duplicate-id", "error", at, { id: full, other: sayState(other) }));
     else owners.set(full, place);
     if (id?.includes(".") && place.parent && childrenOf(chart, place.parent).length > 0)
-      found.push(about(place, "id-dot", "warning", at, { id }));
+      diagnostics.push(about(place, "id-dot", "warning", at, { id }));
   }
-  return found;
+  return diagnostics;
 }

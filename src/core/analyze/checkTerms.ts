@@ -23,12 +23,12 @@ function checkGlossary(game: GameSubject): Diagnostic[] {
   const keys = labelKeys(game.chart);
   return game.ruleset.terms.flatMap((term) => {
     const [index = 0, ...more] = itemsWithId(node, "terms", term.id);
-    const found = more.map((other) =>
+    const diagnostics = more.map((other) =>
       inFile(game, "terms", ["terms", other, "id"], "term-repeated", "error", { term: term.id }),
     );
     for (const [i, key] of (term.at ?? []).entries())
       if (!keys.includes(key))
-        found.push(
+        diagnostics.push(
           inFile(game, "terms", ["terms", index, "at", i], "term-at-unknown", "warning", {
             key,
             term: term.id,
@@ -37,7 +37,7 @@ function checkGlossary(game: GameSubject): Diagnostic[] {
         );
     for (const locale of game.ruleset.info.locales)
       if (!Object.hasOwn(term.terms, locale))
-        found.push(
+        diagnostics.push(
           inFile(
             game,
             "terms",
@@ -48,7 +48,7 @@ function checkGlossary(game: GameSubject): Diagnostic[] {
             "key",
           ),
         );
-    return index === 0 && !node ? [] : found;
+    return index === 0 && !node ? [] : diagnostics;
   });
 }
 

@@ -18,11 +18,11 @@ const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
  * cannot reach. Looks at the literals of one config; parts that only running would tell are passed over.
  */
 export function checkConfigShape(syntax: Syntax, config: Span, text: string): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   let path: readonly string[] = [];
 
   const tell = (code: string, at: Span, facts: Diagnostic["facts"], severity: Severity = "error"): void => {
-    found.push({ code, severity, file: "machine", at, path, facts });
+    diagnostics.push({ code, severity, file: "machine", at, path, facts });
   };
   const short = (node: Node) => {
     const got = text.slice(node.start, node.end).replaceAll(/\s+/g, " ");
@@ -58,7 +58,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   const behaviors = (value: Node, key: string) => {
     for (const item of items(value)) {
       const node = syntax.resolve(item);
-      found.push(...functionFaults(syntax, node, key === "guard" ? "guard" : "action", path));
+      diagnostics.push(...functionFaults(syntax, node, key === "guard" ? "guard" : "action", path));
       if (node.type === "ObjectExpression") {
         known(node, KEY_RULES.action, "action");
         needs(node, "type");
@@ -183,7 +183,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
 
   const root = syntax.objectAt(config.from);
   if (root) state(root, KEY_RULES.machine);
-  return found;
+  return diagnostics;
 }
 
 /** The argument of `setup`, of `extend` or the second one of `createMachine`: XState ignores what it does not know there. */

@@ -117,15 +117,15 @@ class Explainer {
 
   /** A literal that says the word below the node, told by what it is the name of. */
   #wrongName(here: Node, word: string): Explained | undefined {
-    let found: Explained | undefined;
+    let explanation: Explained | undefined;
     walk(here, (node) => {
-      if (found || stringOf(node) !== word) return;
+      if (explanation || stringOf(node) !== word) return;
       const site = this.#table.sites.find(
         ({ written }) => written.from === node.start && written.to === node.end,
       );
-      if (site) found = this.#ofSite(site, node);
+      if (site) explanation = this.#ofSite(site, node);
     });
-    return found;
+    return explanation;
   }
 
   /** The first name below the node that nobody has defined. */
@@ -276,13 +276,13 @@ class Explainer {
   }
 
   #isOfEvent(property: Node): boolean {
-    let found = false;
+    let isFound = false;
     walk(this.#tree.program, (node) => {
       if (node["property"] !== property) return;
       const object = node["object"];
-      found = isNode(object) && nameOf(unwrap(object)) === "event";
+      isFound = isNode(object) && nameOf(unwrap(object)) === "event";
     });
-    return found;
+    return isFound;
   }
 
   /** `event.type === "PAS"` can never be. */

@@ -37,17 +37,17 @@ export function functionFaults(
   path: readonly string[],
 ): Diagnostic[] {
   if (!FUNCTION.test(node.type)) return [];
-  const found = formerArguments(node, path);
+  const diagnostics = formerArguments(node, path);
   if (kind === "guard") {
-    if (node["async"] === true) found.push(fault("guard-async", node, {}, path));
-    return found;
+    if (node["async"] === true) diagnostics.push(fault("guard-async", node, {}, path));
+    return diagnostics;
   }
   for (const call of ownCalls(node)) {
     const name = calleeOf(call);
     if (BUILT_IN.has(name) && syntax.fromXState.has(name))
-      found.push(fault("action-not-carried-out", call, { name }, path));
+      diagnostics.push(fault("action-not-carried-out", call, { name }, path));
   }
-  return found;
+  return diagnostics;
 }
 
 /** `(ctx, event) => ...`: the context is in the first argument now, and the event too. */

@@ -26,9 +26,9 @@ const known = new WeakMap<GameSubject, RenamedStates>();
  * What is new is told by the labels where a language names the one that is gone, for those name every state; else by all files.
  */
 export function renamedStates(game: GameSubject): RenamedStates {
-  const found = known.get(game) ?? findRenamed(game);
-  known.set(game, found);
-  return found;
+  const renames = known.get(game) ?? findRenamed(game);
+  known.set(game, renames);
+  return renames;
 }
 
 /** What a diagnostic says of a state that was renamed; undefined where that is not certain. */

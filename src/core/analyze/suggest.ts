@@ -8,8 +8,8 @@ export function suggester(words: () => Iterable<string>): (word: string) => read
   const known = new Map<string, readonly string[]>();
   let all: readonly string[] | undefined;
   return (word) => {
-    const found = known.get(word);
-    if (found || known.size >= MAX_CHECKED_WORDS) return found ?? [];
+    const suggestions = known.get(word);
+    if (suggestions || known.size >= MAX_CHECKED_WORDS) return suggestions ?? [];
     all ??= [...new Set(words())];
     const meant = near(word, all);
     known.set(word, meant);

@@ -20,7 +20,7 @@ export function typeFaults(
   errors: readonly TypeError[],
   alone = false,
 ): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const error of trustedErrors(text, errors, alone)) {
     const told = explainTypeError(text, charts, error) ?? {
       code: "type-error",
@@ -28,10 +28,12 @@ export function typeFaults(
       facts: { message: messageOf(error) },
     };
     const fault = placed({ severity: "error", file: "machine", ...told }, charts);
-    if (!found.some((diagnostic) => isSameFault(diagnostic, fault) && isSameWord(diagnostic.at, fault.at)))
-      found.push(fault);
+    if (
+      !diagnostics.some((diagnostic) => isSameFault(diagnostic, fault) && isSameWord(diagnostic.at, fault.at))
+    )
+      diagnostics.push(fault);
   }
-  return found;
+  return diagnostics;
 }
 
 /** The same with the machine and the state that it stands in now. */

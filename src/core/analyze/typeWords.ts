@@ -58,11 +58,11 @@ export const few = (names: readonly string[]): string[] =>
 
 /** What stands between TypeScript's single quotes. Types hold such quotes never, names in double ones. */
 export const quotes = (text: string): string[] =>
-  [...text.matchAll(/'([^']*)'/g)].map((found) => found[1] ?? "");
+  [...text.matchAll(/'([^']*)'/g)].map((quote) => quote[1] ?? "");
 
 /** The string literals of a union. */
 export const literals = (type: string): string[] =>
-  [...type.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((found) => found[1] ?? "");
+  [...type.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((quote) => quote[1] ?? "");
 
 /** `... is missing the following properties from type 'T': a, b, and 2 more.` */
 export const listed = (text: string): string[] =>

@@ -55,14 +55,14 @@ export const stateSpan = (place: PlacedState): Span => ({
 
 /** The innermost state whose text holds the offset, or undefined outside the config. A state written in another file has none. */
 export function stateAt(chart: Chart, offset: number): PlacedState | undefined {
-  let found: PlacedState | undefined;
+  let state: PlacedState | undefined;
   for (const place of places(chart).values()) {
     if (place.node.elsewhere && !place.node.keyAt && place.parent) continue;
     const span = stateSpan(place);
-    if (span.from <= offset && offset <= span.to && (!found || place.path.length >= found.path.length))
-      found = place;
+    if (span.from <= offset && offset <= span.to && (!state || place.path.length >= state.path.length))
+      state = place;
   }
-  return found;
+  return state;
 }
 
 /**
@@ -139,9 +139,9 @@ export function elementAt(chart: Chart, offset: number): Element | undefined {
   const own = place.node.transitions.filter(
     (transition) => !transition.shared && !transition.elsewhere && holds(transition.propAt ?? transition.at),
   );
-  const found = own.find((transition) => holds(transition.at)) ?? own[0];
-  if (!found) return { kind: "state", path: place.path };
-  const { slot, event, index } = found;
+  const match = own.find((transition) => holds(transition.at)) ?? own[0];
+  if (!match) return { kind: "state", path: place.path };
+  const { slot, event, index } = match;
   return {
     kind: "transition",
     ref: { source: place.path, slot, ...(event === undefined ? {} : { event }), index },

@@ -113,8 +113,8 @@ function misfitOfObject(shape: ArgShape, value: unknown, at: string): string | u
 
 function firstMisfit<T>(items: readonly T[], of: (item: T) => string | undefined): string | undefined {
   for (const item of items) {
-    const found = of(item);
-    if (found !== undefined) return found;
+    const fault = of(item);
+    if (fault !== undefined) return fault;
   }
   return undefined;
 }

@@ -35,9 +35,9 @@ export function mendEdits(text: string, steps: readonly MendStep[], json: boolea
       };
       edits.push(...insertItems(text, list, index, [item], style));
     } else {
-      const found = heldAt(text, source.root, step.at);
-      if (!found) return undefined;
-      gone.set(found.list, (gone.get(found.list) ?? new Set()).add(found.item));
+      const listItem = heldAt(text, source.root, step.at);
+      if (!listItem) return undefined;
+      gone.set(listItem.list, (gone.get(listItem.list) ?? new Set()).add(listItem.item));
     }
   }
   for (const [holder, items] of gone) {
@@ -79,15 +79,15 @@ function sourceOf(text: string, json: boolean): Source | undefined {
 
 /** The item of a list that stands at a place exactly, with the literal (or the braces of an import) that holds it. */
 function heldAt(text: string, root: Node, at: Span): { list: Node; item: Node } | undefined {
-  let found: { list: Node; item: Node } | undefined;
+  let listItem: { list: Node; item: Node } | undefined;
   walk(root, (node) => {
-    if (found || node.end < at.to || node.start > at.from) return false;
+    if (listItem || node.end < at.to || node.start > at.from) return false;
     const list = node.type === "ImportDeclaration" ? importedList(text, node)?.node : node;
     const item = nodesOf(list?.["properties"] ?? list?.["elements"]).find(
       (entry) => entry.start === at.from && entry.end === at.to,
     );
-    if (list && item) found = { list, item };
+    if (list && item) listItem = { list, item };
     return undefined;
   });
-  return found;
+  return listItem;
 }

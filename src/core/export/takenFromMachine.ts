@@ -52,8 +52,8 @@ ${tables.join("\n")}
 }
 
 const takenAt = (kind: StubKind, { given }: Stub, way: Way): string => {
-  const found = `at(${way.map((key) => JSON.stringify(key)).join(", ")})`;
-  return given && kind === "actions" ? `given(${found})` : found;
+  const path = `at(${way.map((key) => JSON.stringify(key)).join(", ")})`;
+  return given && kind === "actions" ? `given(${path})` : path;
 };
 
 function isExported(text: string, name: string): boolean {

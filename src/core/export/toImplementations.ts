@@ -112,8 +112,8 @@ const inlineText = (kind: StubKind, { name, code, given }: Stub): string => {
 };
 
 function namedText(tree: Tree, { name, keyAt, text }: Implementation): string[] {
-  const found = entryText(tree, keyAt, name);
-  return found.length > 0 ? found : [`    ${JSON.stringify(name)}: ${text},`];
+  const code = entryText(tree, keyAt, name);
+  return code.length > 0 ? code : [`    ${JSON.stringify(name)}: ${text},`];
 }
 
 /** A property as it stands in the module, with the comments that belong to it. */
@@ -210,10 +210,10 @@ function carry(tree: Tree, code: string, machineAt: number): Carried {
 }
 
 const isLocal = (scope: Scope, name: string): boolean => {
-  const found = lookup(scope, name);
+  const binding = lookup(scope, name);
   let top = scope;
   while (top.outer) top = top.outer;
-  return found !== undefined && top.names.get(name) !== found;
+  return binding !== undefined && top.names.get(name) !== binding;
 };
 
 /** What an `export` is in front of; the statement itself otherwise. */

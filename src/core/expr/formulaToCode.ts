@@ -72,9 +72,9 @@ function tokensOf(text: string): Token[] | undefined {
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
-    const found = TOKEN.exec(text);
-    if (!found) return undefined;
-    const [, name, value, sign] = found;
+    const match = TOKEN.exec(text);
+    if (!match) return undefined;
+    const [, name, value, sign] = match;
     if (name !== undefined) {
       const isField = tokens.at(-1)?.text === "." || tokens.at(-1)?.text === "?.";
       const word = isField || !Object.hasOwn(WORDS, name) ? undefined : WORDS[name];

@@ -37,10 +37,10 @@ export function find(index: FindIndex, written: string, { limit = 40, ...languag
   return Float64Array.from(ranks)
     .sort()
     .subarray(0, limit)
-    .reduce<Found[]>((found, rank) => {
+    .reduce<Found[]>((matches, rank) => {
       const entry = index[rank % MAX_FIND_ENTRIES]!;
-      found.push(foundOf(entry, match(entry, query, index), query, languages));
-      return found;
+      matches.push(foundOf(entry, match(entry, query, index), query, languages));
+      return matches;
     }, []);
 }
 

@@ -21,12 +21,12 @@ export function machineFindables(
   labels: Ruleset["labels"],
 ): Findable[] {
   const known = new Set<string>();
-  const found: Findable[] = [];
+  const entries: Findable[] = [];
   const add = (kind: FindKind, id: string | undefined, more: Partial<Findable> = {}) => {
     const name = `${kind}:${id}`;
     if (id === undefined || id === "" || known.has(name)) return;
     known.add(name);
-    found.push({ kind, id, machine: key, labels: labelled ? textsAt(labels, name) : {}, ...more });
+    entries.push({ kind, id, machine: key, labels: labelled ? textsAt(labels, name) : {}, ...more });
   };
   for (const [id, { node, parent }] of places(chart)) {
     const around = parent && parent.path.length > 0 ? { parent: parent.path.join(".") } : {};
@@ -40,7 +40,7 @@ export function machineFindables(
   for (const { kind, name } of usedIn(chart)) add(kind, name);
   for (const { kind, name } of symbols)
     if (kind !== "state" && kind !== "tag" && kind !== "clause") add(kind, name);
-  return found;
+  return entries;
 }
 
 /** The names that states and transitions say, whether or not they are declared. */

@@ -186,14 +186,14 @@ const targetsOf = ({ targets }: Transition, resolve: Resolve): string =>
     .join(", ");
 
 function byTrigger(transitions: readonly Transition[]): Map<string, Transition[]> {
-  const found = new Map<string, Transition[]>();
+  const groups = new Map<string, Transition[]>();
   for (const transition of transitions) {
     const trigger = `${transition.slot}|${transition.event ?? ""}`;
-    const list = found.get(trigger);
+    const list = groups.get(trigger);
     if (list) list.push(transition);
-    else found.set(trigger, [transition]);
+    else groups.set(trigger, [transition]);
   }
-  return found;
+  return groups;
 }
 
 const told = (known: string | undefined, app: string | undefined): Pick<Difference, "known" | "app"> => ({

@@ -32,16 +32,16 @@ export function readSnapshot(json: Json | undefined): SeenSnapshot | undefined {
 
 /** Places of a value that a wire cut off. */
 export function cutsIn(value: Json): readonly CutPath[] {
-  const found: CutPath[] = [];
+  const cuts: CutPath[] = [];
   const visit = (part: Json, path: CutPath): void => {
-    if (found.length > MAX_LISTED_CUTS) return;
+    if (cuts.length > MAX_LISTED_CUTS) return;
     if (typeof part === "string") {
-      if (CUT_MARKS.has(part)) found.push(path);
+      if (CUT_MARKS.has(part)) cuts.push(path);
     } else if (Array.isArray(part)) part.forEach((item: Json, i) => visit(item, [...path, i]));
     else if (isObject(part)) for (const [key, item] of Object.entries(part)) visit(item, [...path, key]);
   };
   visit(value, []);
-  return found.length > MAX_LISTED_CUTS ? [[]] : found;
+  return cuts.length > MAX_LISTED_CUTS ? [[]] : cuts;
 }
 
 /** `players[1].hand`, as in `contextChange.ts`. */

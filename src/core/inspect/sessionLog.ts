@@ -175,18 +175,18 @@ export class SessionLog {
       return NOTHING;
     }
     const mark = markOf(event);
-    const found = this.#waiting.findIndex((entry) => entry.mark === mark);
+    const index = this.#waiting.findIndex((entry) => entry.mark === mark);
     // Told twice over, as the first state of a service of XState 4 may be.
-    if (found < 0 && mark === this.#lastMark && this.#last && sameSnapshot(this.#last, snapshot))
+    if (index < 0 && mark === this.#lastMark && this.#last && sameSnapshot(this.#last, snapshot))
       return NOTHING;
-    const added = found < 0 ? this.#add({ event, lost: "event" }, at, values) : NOTHING;
-    const passed = this.#waiting.splice(0, found < 0 ? this.#waiting.length : found + 1);
+    const added = index < 0 ? this.#add({ event, lost: "event" }, at, values) : NOTHING;
+    const passed = this.#waiting.splice(0, index < 0 ? this.#waiting.length : index + 1);
     const done = passed.pop();
     for (const { id } of passed) this.#replace(id, { lost: "after" });
     if (!done) return added;
     this.#finish(done.id, fact, event, snapshot);
     this.#lastMark = mark;
-    if (found < 0) return added;
+    if (index < 0) return added;
     this.#weigh(done.id, values);
     this.#values += values;
     return { steps: 0, values, dropped: 0 };

@@ -87,8 +87,8 @@ export function namesFrom(
   formula?: (part: Guard | Action) => string | undefined,
 ): ChartNames {
   const label = (key: string, otherwise: string) => {
-    const found = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
-    return found === undefined || found === "" ? otherwise : found;
+    const text = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
+    return text === undefined || text === "" ? otherwise : text;
   };
   const value = (name: string, word: string): string | undefined =>
     label(`value:context.${name}.${word}`, "") || undefined;

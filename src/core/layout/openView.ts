@@ -101,8 +101,8 @@ export function openView(
   if (only === undefined)
     for (const level of ["full", "flow"] as const) {
       if (size > (level === "full" ? MAX_FULL_STATES : MAX_FLOW_STATES)) continue;
-      const found = new Search(isShown, finish).tried(sketch(level));
-      if (found && isShown(found)) return found;
+      const fit = new Search(isShown, finish).tried(sketch(level));
+      if (fit && isShown(fit)) return fit;
     }
   const search = new Search(isShown, finish);
   const all = base?.page && size <= MAX_STATES_WITH_WHOLE_LABELS ? PAGE_WORDS : LINE_WORDS;
@@ -120,14 +120,14 @@ const NEAR = 0.96;
 
 /** The same with a knot of lines told by name, unless it could not be read then. */
 function untied(
-  found: Fitted,
+  fit: Fitted,
   need: number,
   chart: Chart,
   names: ChartNames,
   draw: (view: View, scene: Scene) => Fitted,
 ): Fitted {
-  let best = found;
-  if (found.picture.scene.items.size > FEW || found.zoom < need * NEAR) return found;
+  let best = fit;
+  if (fit.picture.scene.items.size > FEW || fit.zoom < need * NEAR) return fit;
   for (let round = 0; round < UNTIED; round++) {
     const { view, picture, zoom } = best;
     const withTold = (more: ReadonlySet<string>): View => ({
@@ -205,9 +205,9 @@ class Search {
    */
   tried(sketch: Fitted, gain = this.#gain): Fitted | undefined {
     if (!this.fits({ ...sketch, zoom: sketch.zoom * gain })) return undefined;
-    const found = this.finish(sketch);
-    if (!this.fits(found)) this.#gain = Math.min(MAX_FINISHING_GAIN, (found.zoom / sketch.zoom) * 1.04);
-    return found;
+    const finished = this.finish(sketch);
+    if (!this.fits(finished)) this.#gain = Math.min(MAX_FINISHING_GAIN, (finished.zoom / sketch.zoom) * 1.04);
+    return finished;
   }
 }
 
@@ -229,9 +229,9 @@ function openMap(
   }
   if (knot) return named(knot, sketch, search);
   const folded = new Set(outer);
-  let found = sketch(new Set(folded), "none");
+  let fit = sketch(new Set(folded), "none");
   for (let round = 0; round < 40; round++) {
-    const whole = search.tried(found);
+    const whole = search.tried(fit);
     if (whole && fits(whole)) {
       const open = reopened(whole, (some) => sketch(some, "none"), search);
       return listed(
@@ -240,14 +240,14 @@ function openMap(
         search,
       );
     }
-    const next = toClose(found.picture);
-    if (next.length === 0) return whole ?? finish(found);
+    const next = toClose(fit.picture);
+    if (next.length === 0) return whole ?? finish(fit);
     // far from it, several at a time
-    const isFar = !fits({ ...found, zoom: found.zoom * 1.4 });
+    const isFar = !fits({ ...fit, zoom: fit.zoom * 1.4 });
     for (const id of next.slice(0, isFar ? Math.ceil(next.length / 3) : 1)) folded.add(id);
-    found = sketch(new Set(folded), "none");
+    fit = sketch(new Set(folded), "none");
   }
-  return finish(found);
+  return finish(fit);
 }
 
 /**
@@ -255,76 +255,74 @@ function openMap(
  * closed as well, as far as needed. So a large machine is known by the names of its outer two levels.
  */
 function outerNamed(
-  found: Fitted,
+  fit: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
 ): Fitted {
-  const { folded = new Set<string>() } = found.view;
-  const { scene } = found.picture;
+  const { folded = new Set<string>() } = fit.view;
+  const { scene } = fit.picture;
   const kids = childrenOf(scene);
   const outer = (kids.get(scene.root) ?? []).filter(({ node }) => node.children.length > 0);
-  if (!outer.some((item) => item.folded)) return found;
+  if (!outer.some((item) => item.folded)) return fit;
   const tell = (closed: ReadonlySet<string>) => sketch(closed, "none outer");
   const told = search.tried(tell(folded), MAX_FINISHING_GAIN);
-  if (search.betters(told, found)) return told;
+  if (search.betters(told, fit)) return told;
   const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MAX_FINISHING_GAIN);
-  return search.betters(least, found) ? reopened(least, tell, search) : found;
+  return search.betters(least, fit) ? reopened(least, tell, search) : fit;
 }
 
 /** What is closed may have left room for words. */
 function worded(
-  found: Fitted,
+  fit: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
 ): Fitted {
-  const { folded = new Set<string>(), words: known = "none" } = found.view;
+  const { folded = new Set<string>(), words: known = "none" } = fit.view;
   for (const words of LINE_WORDS) {
     if (words === "none") break;
     const said = search.finish(sketch(folded, `${words}${heldIn(known)}`));
-    if (search.betters(said, found)) return said;
+    if (search.betters(said, fit)) return said;
   }
-  return found;
+  return fit;
 }
 
 /** Where there is room left, states tell by name which player they ask when the rules name one. */
 function named(
-  found: Fitted,
+  fit: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
 ): Fitted {
-  const asks = [...found.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
-  if (!asks) return found;
-  const { folded = new Set<string>(), words = "none" } = found.view;
+  const asks = [...fit.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
+  if (!asks) return fit;
+  const { folded = new Set<string>(), words = "none" } = fit.view;
   const said = search.finish(sketch(folded, withAsked(words)));
-  return search.betters(said, found) ? said : found;
+  return search.betters(said, fit) ? said : fit;
 }
 
 /** Where there is room left, all closed phases name the states that they hold. */
 function listed(
-  found: Fitted,
+  fit: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
 ): Fitted {
-  const { folded = new Set<string>(), words = "none" } = found.view;
-  if (folded.size === 0) return found;
+  const { folded = new Set<string>(), words = "none" } = fit.view;
+  if (folded.size === 0) return fit;
   const told = search.tried(sketch(folded, withSteps(words)), MAX_FINISHING_GAIN);
-  return search.betters(told, found) ? told : found;
+  return search.betters(told, fit) ? told : fit;
 }
 
 /** So many closed states are tried open once more. */
 const REOPENED = 6;
 
 /** Some that were closed on the way may stay open after all: those that hold most first. */
-function reopened(found: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted, search: Search): Fitted {
-  let best = found;
-  const { items } = found.picture.scene;
+function reopened(fit: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted, search: Search): Fitted {
+  let best = fit;
+  const { items } = fit.picture.scene;
   const holds = (id: string) => {
     const node = items.get(id)?.node;
     return node ? countTo(node, 1000) : 0;
   };
-  const some = [...(found.view.folded ?? [])]
-    .filter((id) => items.has(id))
-    .sort((a, b) => holds(b) - holds(a));
+  const some = [...(fit.view.folded ?? [])].filter((id) => items.has(id)).sort((a, b) => holds(b) - holds(a));
   for (const id of some.slice(0, REOPENED)) {
     const folded = new Set(best.view.folded);
     folded.delete(id);

@@ -23,8 +23,8 @@ export const keyHash = (key: string, path = ""): string => `#key=${key}${path}`;
 
 /** The key in an address and the hash that is left without it; undefined when there is none. */
 export function splitKey(hash: string): { readonly key: string; readonly rest: string } | undefined {
-  const found = /^#key=([\w-]+)(\/.*)?$/s.exec(hash);
-  return found?.[1] === undefined ? undefined : { key: found[1], rest: `#${found[2] ?? "/"}` };
+  const match = /^#key=([\w-]+)(\/.*)?$/s.exec(hash);
+  return match?.[1] === undefined ? undefined : { key: match[1], rest: `#${match[2] ?? "/"}` };
 }
 
 export const verbs = [

@@ -94,24 +94,24 @@ function readParsed(
   { graph, path }: Project,
 ): { reading: ModuleReading; outline: Omit<Outline, "shapes"> } {
   const diagnostics = [...parserSays];
-  const found = findMachines(file, graph.main(path, text, file));
-  const several = found.machines.length > 1;
+  const machines = findMachines(file, graph.main(path, text, file));
+  const several = machines.machines.length > 1;
   const reaches: boolean[] = [];
-  const charts = found.machines.map((machine, ordinal) => {
+  const charts = machines.machines.map((machine, ordinal) => {
     const reader: Reader = { text, diagnostics: [], pending: [], reaches: false, open: [] };
-    const chart = readChart(reader, found, machine, ordinal);
+    const chart = readChart(reader, machines, machine, ordinal);
     const own = reader.diagnostics;
     diagnostics.push(...(several ? own.map((diagnostic) => ({ ...diagnostic, machine: ordinal })) : own));
     reaches.push(reader.reaches);
     return chart;
   });
-  const consts = found.consts.map(({ name, id, init }) => {
+  const consts = machines.consts.map(({ name, id, init }) => {
     const valueAt = spanOf(init);
     return { name, keyAt: spanOf(id), valueAt, text: text.slice(valueAt.from, valueAt.to) };
   });
   const imports = graph.followed.length > 0 ? { imports: graph.followed } : {};
   const reading = { text, lang, charts, consts, diagnostics, parsed: true, ...imports };
-  return { reading, outline: { ...outlineNames(found), reaches } };
+  return { reading, outline: { ...outlineNames(machines), reaches } };
 }
 
 function syntaxError(fault: SyntaxFault, text: string): Diagnostic {
@@ -125,7 +125,7 @@ function syntaxError(fault: SyntaxFault, text: string): Diagnostic {
   };
 }
 
-function readChart(reader: Reader, found: Found, machine: FoundMachine, ordinal: number): Chart {
+function readChart(reader: Reader, machines: Found, machine: FoundMachine, ordinal: number): Chart {
   const { text } = reader;
   const { call, scope, name } = machine;
   const written = argument(call, 0);
@@ -156,7 +156,7 @@ function readChart(reader: Reader, found: Found, machine: FoundMachine, ordinal:
     ...(id === undefined ? {} : { id }),
     ...(setup ? { setup } : {}),
     root: reader.idName === undefined ? root : { ...root, idName: reader.idName },
-    ...readDeclaredTypes(found, machine),
+    ...readDeclaredTypes(machines, machine),
   };
 }
 

@@ -52,9 +52,9 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
 
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
+    const token = pattern.exec(text)?.[0];
+    if (token !== undefined) at += token.length;
+    return token;
   };
   /** A string with its quotes; a loop, because a pattern would backtrack over a long one. */
   const takeString = (): string | undefined => {
@@ -152,13 +152,13 @@ export function childOf(node: JsonNode, step: string | number): JsonNode | undef
 
 /** The node at a way of keys and indexes; the deepest one that exists when the way leads too far. */
 export function nodeAt(node: JsonNode, way: readonly (string | number)[]): JsonNode {
-  let found = node;
+  let deepest = node;
   for (const step of way) {
-    const next = childOf(found, step);
-    if (!next) return found;
-    found = next;
+    const next = childOf(deepest, step);
+    if (!next) return deepest;
+    deepest = next;
   }
-  return found;
+  return deepest;
 }
 
 /** The key (with its quotes) of the entry at a way, else the value there: what a squiggle should lie under. */
@@ -176,16 +176,16 @@ export function itemsWithId(node: JsonNode | undefined, list: string, id: string
 
 /** Keys that an object anywhere below has twice; JSON.parse silently keeps the last. */
 export function repeatedKeys(node: JsonNode): JsonEntry[] {
-  const found: JsonEntry[] = [];
+  const repeated: JsonEntry[] = [];
   const visit = ({ entries = [], items = [] }: JsonNode): void => {
     const keys = new Set<string>();
     for (const entry of entries) {
-      if (keys.has(entry.key)) found.push(entry);
+      if (keys.has(entry.key)) repeated.push(entry);
       keys.add(entry.key);
       visit(entry.value);
     }
     for (const item of items) visit(item);
   };
   visit(node);
-  return found;
+  return repeated;
 }

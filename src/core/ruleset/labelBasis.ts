@@ -20,16 +20,16 @@ export function codeOfLabels(chart: Chart, consts: readonly Const[]): CodeOfLabe
   const last = latest.get(chart);
   if (last?.consts === consts) return last.of;
   const behaviors = new Behaviors(chart, consts);
-  const found = new Map<LabelKey, string | undefined>();
+  const codes = new Map<LabelKey, string | undefined>();
   const of: CodeOfLabel = (key) => {
-    if (!found.has(key)) {
+    if (!codes.has(key)) {
       const [, kind, name] = /^(guard|action):(.*)$/s.exec(key) ?? [];
-      found.set(
+      codes.set(
         key,
         name === undefined ? undefined : behaviors.fingerprintOf(kind as "guard" | "action", name),
       );
     }
-    return found.get(key);
+    return codes.get(key);
   };
   latest.set(chart, { consts, of });
   return of;

@@ -40,17 +40,17 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
   const part = <T>(name: string): T | undefined =>
     (loaded.get(name)?.value as Readonly<Record<string, unknown>> | undefined)?.[name] as T | undefined;
   const byLocale = (folder: "text" | "labels"): Record<string, Texts> => {
-    const found: Record<string, Texts> = {};
+    const locales: Record<string, Texts> = {};
     for (const [name, file] of loaded) {
       const locale = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : undefined;
       const held = file.value?.[folder];
       if (locale === undefined || held === undefined) continue;
-      found[locale] = held as Texts;
+      locales[locale] = held as Texts;
       const said = file.value?.["locale"];
       if (said !== undefined && said !== locale)
         diagnostics.push(localeFault(name, file, String(said), locale));
     }
-    return found;
+    return locales;
   };
 
   const basis: Record<string, Texts> = {};

@@ -114,10 +114,10 @@ function laidOut(
 
 /** Entries by key, items by what names them; undefined for other values, and where two have the same name. */
 function partsOf({ text, node }: Side): ReadonlyMap<string, Part> | undefined {
-  const found = new Map<string, Part>();
+  const parts = new Map<string, Part>();
   const add = (key: string | undefined, from: number, value: JsonNode): boolean => {
-    if (key === undefined || found.has(key)) return false;
-    found.set(key, {
+    if (key === undefined || parts.has(key)) return false;
+    parts.set(key, {
       text: text.slice(from, value.at.to),
       from,
       to: value.at.to,
@@ -128,7 +128,7 @@ function partsOf({ text, node }: Side): ReadonlyMap<string, Part> | undefined {
   const isEach = node.entries
     ? node.entries.every((entry: JsonEntry) => add(entry.key, entry.keyAt.from, entry.value))
     : node.items?.every((item) => add(nameOf(item), item.at.from, item));
-  return isEach ? found : undefined;
+  return isEach ? parts : undefined;
 }
 
 /** What an item of a list is called: its id, or the clause and language that it is about. */

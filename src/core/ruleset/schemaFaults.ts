@@ -165,7 +165,7 @@ function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[
 
 /** Unknown keys are kept; one that nearly spells a known one is likely a slip. */
 function unknownKeys(schema: Json, value: Json): SchemaFault[] {
-  const found: SchemaFault[] = [];
+  const faults: SchemaFault[] = [];
   const visit = (part: Json | undefined, here: Json, way: readonly (string | number)[]) => {
     const rule = asObject(follow(schema, part));
     if (Array.isArray(here)) here.forEach((item, i) => visit(rule["items"], item, [...way, i]));
@@ -178,7 +178,7 @@ function unknownKeys(schema: Json, value: Json): SchemaFault[] {
         else if (rule["properties"] !== undefined) {
           const meant = near(key, Object.keys(known)).filter((name) => !Object.hasOwn(here, name));
           if (meant.length > 0)
-            found.push({
+            faults.push({
               code: "json-unknown-key",
               way: [...way, key],
               facts: { at: sayWay(way), key, near: meant },
@@ -188,7 +188,7 @@ function unknownKeys(schema: Json, value: Json): SchemaFault[] {
     }
   };
   visit(schema, value, []);
-  return found;
+  return faults;
 }
 
 /** `clauses[3].kind`, for people; empty at the top. */
@@ -214,8 +214,8 @@ function valueAt(value: Json, way: readonly (string | number)[]): Json | undefin
 
 /** The text there, to be compared with those that may stand there; what is no text is like none of them. */
 function textAt(value: Json, way: readonly (string | number)[]): string {
-  const found = valueAt(value, way);
-  return typeof found === "string" ? found : short(found);
+  const match = valueAt(value, way);
+  return typeof match === "string" ? match : short(match);
 }
 
 /** Walks keywords as the validator reports them: a `$ref` among them leads on to what it names. */

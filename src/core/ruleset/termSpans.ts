@@ -56,14 +56,14 @@ function finderOf(locale: string, terms: readonly Term[]): Finder {
 }
 
 function find(text: string, finder: Finder): TermSpan[] {
-  const found = finder.sought.flatMap(({ word, term, forbidden }) =>
+  const spans = finder.sought.flatMap(({ word, term, forbidden }) =>
     occurrences(text, word, finder).map((span) => ({ ...span, term, forbidden })),
   );
-  found.sort(
+  spans.sort(
     (a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from || Number(a.forbidden) - Number(b.forbidden),
   );
   const kept: TermSpan[] = [];
-  for (const span of found) if (!kept.some((k) => span.from < k.to && k.from < span.to)) kept.push(span);
+  for (const span of spans) if (!kept.some((k) => span.from < k.to && k.from < span.to)) kept.push(span);
   return kept.sort((a, b) => a.from - b.from);
 }
 

@@ -93,12 +93,12 @@ export class Behaviors {
     const at: Situation = { here: true, ...(event === undefined ? {} : { event }) };
     if (action.kind !== "named") return this.#actionCode(action.text, at);
     const name = action.name ?? "";
-    const found = this.#actions.get(name);
-    if (!found) return { name, lines: [], readable: false, uses: [], reads: [] };
+    const impl = this.#actions.get(name);
+    if (!impl) return { name, lines: [], readable: false, uses: [], reads: [] };
     const params = fieldsOf(this.#params(action.params));
     return {
       name,
-      ...this.#actionCode(found.text, { ...at, here: !found.elsewhere, ...(params ? { params } : {}) }),
+      ...this.#actionCode(impl.text, { ...at, here: !impl.elsewhere, ...(params ? { params } : {}) }),
     };
   }
 
@@ -123,10 +123,10 @@ export class Behaviors {
 
   /** A short name for all that decides what a guard or action does; undefined for a name that setup lacks. */
   fingerprintOf(kind: "guard" | "action", name: string): string | undefined {
-    const found = (kind === "guard" ? this.#guards : this.#actions).get(name);
+    const impl = (kind === "guard" ? this.#guards : this.#actions).get(name);
     const { texts } = this.#code;
     const parse = (code: string) => this.#code.parse(code);
-    return found && behaviorPrint(found, { guards: this.#guards, consts: texts, parse });
+    return impl && behaviorPrint(impl, { guards: this.#guards, consts: texts, parse });
   }
 
   #namedGuard(
@@ -135,11 +135,11 @@ export class Behaviors {
     at: Situation,
     depth = 0,
   ): GuardBehavior {
-    const found = this.#guards.get(name);
-    if (!found || depth > DEEPEST)
+    const impl = this.#guards.get(name);
+    if (!impl || depth > DEEPEST)
       return { sign: "formula", name, readable: false, of: [], uses: [], reads: [] };
-    const inside = { ...at, here: !found.elsewhere, ...(params ? { params } : {}) };
-    return { ...this.#guardCode(found.text, inside, depth + 1), name };
+    const inside = { ...at, here: !impl.elsewhere, ...(params ? { params } : {}) };
+    return { ...this.#guardCode(impl.text, inside, depth + 1), name };
   }
 
   #guardCode(text: string, at: Situation, depth = 0): GuardBehavior {

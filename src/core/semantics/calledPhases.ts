@@ -86,11 +86,11 @@ function findPhases(chart: Chart, consts: readonly Const[]): CalledPhase[] {
   if (candidates.length === 0) return [];
   const memory = new Memory(graph, fields);
   const everywhere = memory.everywhere();
-  const found = candidates.flatMap(
+  const matches = candidates.flatMap(
     (candidate) => examined(candidate, { graph, fields, memory, everywhere }) ?? [],
   );
-  return found
-    .filter((phase) => !found.some((other) => standsFor(other, phase, graph)))
+  return matches
+    .filter((phase) => !matches.some((other) => standsFor(other, phase, graph)))
     .map(({ phase }) => phase);
 }
 

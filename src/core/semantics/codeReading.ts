@@ -72,15 +72,15 @@ export class CodeReading {
     if (action.kind === "builtin" && action.name !== "assign" && action.name !== "enqueueActions")
       return undefined;
     if (action.kind !== "named") return this.#actionCode(action.text, here, UNDEFINED);
-    const found = this.#actions.get(action.name ?? "");
-    if (!found) return ANY;
+    const impl = this.#actions.get(action.name ?? "");
+    if (!impl) return ANY;
     const params = this.#params(action.params, () => ANY, here);
-    return this.#actionCode(found.text, !found.elsewhere, params);
+    return this.#actionCode(impl.text, !impl.elsewhere, params);
   }
 
   #namedGuard(name: string | undefined, params: Partial, held: Held): boolean | undefined {
-    const found = this.#guards.get(name ?? "");
-    return found && this.#guardCode(found.text, held, !found.elsewhere, params);
+    const impl = this.#guards.get(name ?? "");
+    return impl && this.#guardCode(impl.text, held, !impl.elsewhere, params);
   }
 
   #guardCode(text: string, held: Held, here: boolean, params: Partial): boolean | undefined {

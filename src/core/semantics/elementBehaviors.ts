@@ -25,8 +25,8 @@ export function behaviorsOf(
   };
   if (kind === "transition") {
     const ref = transitionRef(id);
-    const found = ref && transitionOf(chart, ref);
-    return found ? of(found.transition) : [];
+    const site = ref && transitionOf(chart, ref);
+    return site ? of(site.transition) : [];
   }
   const node = placeOf(chart, pathOf(id))?.node;
   if (!node) return [];

@@ -64,16 +64,16 @@ export class ModuleCode {
 
   /** What these names stand for, and what that names in turn, each once, in the order in which it is met; without what shows its value. */
   definitions(names: readonly string[]): readonly Definition[] {
-    const found = new Map<string, Definition>();
+    const definitions = new Map<string, Definition>();
     const visit = (name: string): void => {
-      if (found.has(name) || this.#constants.has(name)) return;
+      if (definitions.has(name) || this.#constants.has(name)) return;
       const definition = this.#definition(name);
       if (!definition) return;
-      found.set(name, definition);
+      definitions.set(name, definition);
       for (const inner of this.#usesOf(this.texts.get(name) ?? "")) visit(inner);
     };
     names.forEach(visit);
-    return [...found.values()];
+    return [...definitions.values()];
   }
 
   /** Fields that the code of a const or helper looks at, by their names alone. */

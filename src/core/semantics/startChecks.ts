@@ -33,19 +33,19 @@ export function startChecksOf(chart: Chart, consts: ReadonlyMap<string, string>)
   const { context } = chart.root;
   if (!context) return [];
   const met = new Set<string>();
-  const found: StartCheck[] = [];
+  const checks: StartCheck[] = [];
   const visit = (text: string): void => {
     const { expr } = parseExpr(text);
     for (const name of expr ? usedNames(expr) : []) {
       const helper = consts.get(name);
       if (helper === undefined || met.has(name)) continue;
       met.add(name);
-      found.push(...startChecksIn(helper));
+      checks.push(...startChecksIn(helper));
       visit(helper);
     }
   };
   visit(context.text);
-  return found;
+  return checks;
 }
 
 /** The checks of a function by its text; none where it cannot be parsed. */

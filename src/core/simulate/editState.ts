@@ -156,9 +156,10 @@ function begunDelays(engine: Engine, node: AnyStateNode, clock: number, context:
 
 function delayOf(engine: Engine, delay: unknown, context: JsonObject, type: string): number {
   const named = engine.machine.implementations.delays as Readonly<Record<string, unknown>>;
-  const found = typeof delay === "string" && Object.hasOwn(named, delay) ? named[delay] : delay;
+  const delayValue = typeof delay === "string" && Object.hasOwn(named, delay) ? named[delay] : delay;
   try {
-    const ms: unknown = typeof found === "function" ? found({ context, event: { type } }) : found;
+    const ms: unknown =
+      typeof delayValue === "function" ? delayValue({ context, event: { type } }) : delayValue;
     if (typeof ms === "number") return ms;
   } catch {
     // Told below: it is one that cannot be worked out without the event that would lead there.

@@ -54,18 +54,18 @@ const told = (trial: GuardTrial): FailedGuard => ({
 
 /** The fields of the event for which the formula of a guard was false; none where a part of it says nothing. */
 function fieldsOf(trial: GuardTrial): Pick<FailedGuard, "fields"> {
-  const found = new Set<string>();
+  const fields = new Set<string>();
   const visit = (part: GuardTrial, wanted: boolean): void => {
     if (part.verdict !== wanted) return;
     const turned = part.sign === "not" ? !wanted : wanted;
     // What a helper was given says less than the part of it that decided.
     const inner = part.of.length > 0 ? part.of : [];
-    const before = found.size;
+    const before = fields.size;
     for (const guardTrial of inner) visit(guardTrial, turned);
-    if (found.size === before) for (const field of part.fields ?? []) found.add(field);
+    if (fields.size === before) for (const field of part.fields ?? []) fields.add(field);
   };
   visit(trial, false);
-  return found.size > 0 ? { fields: [...found] } : {};
+  return fields.size > 0 ? { fields: [...fields] } : {};
 }
 
 const trialName = ({ sign, name, of }: GuardTrial): string =>

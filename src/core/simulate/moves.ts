@@ -80,19 +80,19 @@ export function choicesOf(
   scene: MoveScene,
   event: PlayEvent,
 ): Record<string, Choices> {
-  const found: Record<string, Choices> = {};
+  const choices: Record<string, Choices> = {};
   for (const move of moves)
     for (const [name, field] of Object.entries(move.fields ?? {})) {
       const source = field.values ?? field.each ?? field.subset ?? field.order;
       if (name === "by" || source === undefined) continue;
       const of = listOf(source, { ...event, context: scene.context, input: scene.input });
-      const before = Object.hasOwn(found, name) ? found[name] : undefined;
-      found[name] = {
+      const before = Object.hasOwn(choices, name) ? choices[name] : undefined;
+      choices[name] = {
         of: distinct([...(before?.of ?? []), ...of]),
         here: typeof source === "string" && before?.here !== false,
       };
     }
-  return found;
+  return choices;
 }
 
 /** What the fields of a move may be, given the fields of `made`. */

@@ -144,13 +144,13 @@ export class Offers {
   /** See `Player.may`. */
   may(state: PlayState, snapshot: AnyMachineSnapshot): Readonly<Record<string, readonly string[]>> {
     const moment = this.#momentOf(state, snapshot);
-    const found: Record<string, string[]> = {};
+    const moves: Record<string, string[]> = {};
     for (const type of this.#named(moment.types))
       for (const by of seatsFor(this.#types.get(type), this.#seatsIn(snapshot))) {
         const tries = moment.asked.includes(by) ? undefined : PAYLOADS_PER_IDLE_SEAT;
-        if (by !== "" && this.#trier.find(moment, type, by, tries).accepted) (found[by] ??= []).push(type);
+        if (by !== "" && this.#trier.find(moment, type, by, tries).accepted) (moves[by] ??= []).push(type);
       }
-    return found;
+    return moves;
   }
 
   /** See `Player.moves`. @throws PlayError `bad-request` for a type that the machine does not know */

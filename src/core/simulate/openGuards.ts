@@ -87,12 +87,12 @@ export class OpenGuards {
     this.#asked.set(key, moments);
     const now = this.#moment();
     if (!moments.includes(now)) moments.push(now);
-    const found = fitting[moments.indexOf(now)];
-    if (!found) {
+    const match = fitting[moments.indexOf(now)];
+    if (!match) {
       this.#open = open;
       throw new Error(`The machine does not work out the guard ${guard}: its verdict has to be given`);
     }
     this.#told();
-    return found.verdict;
+    return match.verdict;
   }
 }

@@ -59,10 +59,10 @@ export class MoveTrier {
     const by = this.#seats(type, only === undefined ? moment.asked : [only]);
     let tried: PlayEvent | undefined;
     for (const move of this.#moves(moment, type)) {
-      const found = firstAccepted(payloads(type, move, moment.scene, by, only), moment.accepts, tries);
-      tried ??= found.tried;
-      if (found.accepted) return { accepted: found.accepted, ...(tried ? { tried } : {}) };
-      if (found.all || tries < PAYLOADS_IN_ORDER) continue;
+      const accepted = firstAccepted(payloads(type, move, moment.scene, by, only), moment.accepts, tries);
+      tried ??= accepted.tried;
+      if (accepted.accepted) return { accepted: accepted.accepted, ...(tried ? { tried } : {}) };
+      if (accepted.all || tries < PAYLOADS_IN_ORDER) continue;
       const random = randomSource(1);
       for (let i = 0; i < PAYLOADS_AT_RANDOM; i++) {
         const event = randomPayload(type, move, moment.scene, by, random, only);

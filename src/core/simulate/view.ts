@@ -10,12 +10,12 @@ import type { JsonObject } from "#core/text/json.ts";
 /** Seats, `chance` or `table` that a play waits for: of each innermost active state, what it or the nearest state around it asks. */
 export function asked(snapshot: AnyMachineSnapshot, index: MachineIndex): string[] {
   if (snapshot.status !== "active") return [];
-  const found = new Set<string>();
+  const types = new Set<string>();
   for (const chain of activeChains(snapshot)) {
     const asks = chain.map((node) => index.asksOf(node)).find((item) => item !== undefined);
-    if (asks) for (const seat of askedSeats(asks, contextOf(snapshot))) found.add(seat);
+    if (asks) for (const seat of askedSeats(asks, contextOf(snapshot))) types.add(seat);
   }
-  return [...found];
+  return [...types];
 }
 
 /** Who may be tried as `by`: those who are asked; in a machine that says of nobody that he is asked, every seat. */

@@ -129,12 +129,12 @@ function levelsOf({ index }: Engine, snapshot: AnyMachineSnapshot, { type }: Pla
 /** States that are not active now and have a transition for the event that does something. */
 function elsewhere(engine: Engine, snapshot: AnyMachineSnapshot, type: string): string[] {
   const active = new Set(snapshot._nodes as readonly AnyStateNode[]);
-  const found: string[] = [];
+  const sources: string[] = [];
   const visit = (node: AnyStateNode): void => {
     if (!active.has(node) && candidatesOf(node, type).some((transition) => !forbids(transition)))
-      found.push(engine.index.pathOf(node));
+      sources.push(engine.index.pathOf(node));
     for (const child of Object.values(node.states)) visit(child as AnyStateNode);
   };
   visit(engine.machine.root);
-  return found;
+  return sources;
 }

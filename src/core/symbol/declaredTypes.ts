@@ -88,15 +88,15 @@ function membersOf(tree: Tree, type: Node | undefined, names: Set<string>, steps
       return nodesOf(type["members"]);
     case "TSTypeReference": {
       const name = nameOf(type["typeName"]);
-      const found = tree.typeNamed(name);
-      if (!found || names.has(name)) return [];
+      const declaration = tree.typeNamed(name);
+      if (!declaration || names.has(name)) return [];
       names.add(name);
-      const body = found["body"];
-      const extended = nodesOf(found["extends"]).flatMap((node) => {
+      const body = declaration["body"];
+      const extended = nodesOf(declaration["extends"]).flatMap((node) => {
         const base = tree.typeNamed(nameOf(node["expression"]));
         return base && isNode(base["body"]) ? nodesOf(base["body"]["body"]) : [];
       });
-      return [...extended, ...(isNode(body) ? nodesOf(body["body"]) : into(found["typeAnnotation"]))];
+      return [...extended, ...(isNode(body) ? nodesOf(body["body"]) : into(declaration["typeAnnotation"]))];
     }
     default:
       return [];

@@ -113,8 +113,8 @@ function expressions(node: JsonNode | undefined, tell: Tell): void {
   for (const { value } of node?.entries ?? []) expressions(value, tell);
   for (const item of node?.items ?? []) expressions(item, tell);
   if (node?.text === undefined || !node.text.includes("context.")) return;
-  for (const found of node.text.matchAll(/\bcontext\.([A-Za-z_$][\w$]*)/g))
-    tell("context", found[1] ?? "", node.at, found.index + "context.".length);
+  for (const match of node.text.matchAll(/\bcontext\.([A-Za-z_$][\w$]*)/g))
+    tell("context", match[1] ?? "", node.at, match.index + "context.".length);
 }
 
 function scenario(node: JsonNode, tell: Tell): void {

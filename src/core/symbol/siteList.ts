@@ -58,10 +58,10 @@ export class SiteList {
     node: Node | undefined,
     { role = "reference", says, name }: Saying = {},
   ): boolean {
-    const found = node && this.tree.resolve(node);
-    const said = stringOf(found);
-    if (!found || said === undefined || (says !== undefined && said !== says)) return false;
-    const written = spanOf(found);
+    const resolved = node && this.tree.resolve(node);
+    const said = stringOf(resolved);
+    if (!resolved || said === undefined || (says !== undefined && said !== says)) return false;
+    const written = spanOf(resolved);
     const at = { from: written.from + 1, to: written.to - 1 };
     this.add({ kind, name: name ?? said, at, written, form: "text", role });
     return true;
@@ -69,16 +69,16 @@ export class SiteList {
 
   /** A literal, or an object whose `type` is one. */
   named(kind: SymbolKind, node: Node | undefined, says?: string): boolean {
-    const found = node && this.tree.resolve(node);
-    const literal = found?.type === "ObjectExpression" ? entryOf(found, "type")?.value : found;
+    const resolved = node && this.tree.resolve(node);
+    const literal = resolved?.type === "ObjectExpression" ? entryOf(resolved, "type")?.value : resolved;
     return this.literal(kind, literal, says === undefined ? {} : { says });
   }
 
   /** The literals of a list, or one standing alone. */
   list(kind: SymbolKind, node: Node | undefined): void {
-    const found = node && this.tree.resolve(node);
-    if (found?.type !== "ArrayExpression") this.named(kind, found);
-    else for (const item of nodesOf(found["elements"])) this.named(kind, item);
+    const resolved = node && this.tree.resolve(node);
+    if (resolved?.type !== "ArrayExpression") this.named(kind, resolved);
+    else for (const item of nodesOf(resolved["elements"])) this.named(kind, item);
   }
 
   /** The literals of a list that is known to say these names; those that none of them says are missing. */
@@ -90,8 +90,9 @@ export class SiteList {
     holder: { readonly elsewhere?: Elsewhere | undefined },
   ): void {
     const before = this.unwritten.length;
-    const found = node && this.tree.resolve(node);
-    const items = found?.type === "ArrayExpression" ? nodesOf(found["elements"]) : found ? [found] : [];
+    const resolved = node && this.tree.resolve(node);
+    const items =
+      resolved?.type === "ArrayExpression" ? nodesOf(resolved["elements"]) : resolved ? [resolved] : [];
     const said = new Set(
       items.map((item) => {
         const value = this.tree.resolve(item);

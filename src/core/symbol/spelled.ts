@@ -27,10 +27,11 @@ export function spelled(text: string, chart: Chart, symbols: readonly MachineSym
   const unread = [...places(chart).values()].flatMap((place) =>
     place.node.opaque.flatMap((part) => (HOLDS_KEYS.has(part.what) ? [absolute(place, part.at)] : [])),
   );
-  const found: Spelled[] = [];
+  const spellings: Spelled[] = [];
   const look = (node: Node, name: string | undefined, fits: (symbol: MachineSymbol) => boolean) => {
     if (name === undefined || certain.has(node.start) || !own.has(node)) return;
-    for (const symbol of byName.get(name) ?? []) if (fits(symbol)) found.push({ symbol, at: spanOf(node) });
+    for (const symbol of byName.get(name) ?? [])
+      if (fits(symbol)) spellings.push({ symbol, at: spanOf(node) });
   };
   walk(tree.program, (node) => {
     if (node.type === "ImportDeclaration") return false;
@@ -43,7 +44,7 @@ export function spelled(text: string, chart: Chart, symbols: readonly MachineSym
       look(key, keyText(key), (symbol) => symbol.kind === "event");
     return undefined;
   });
-  return found;
+  return spellings;
 }
 
 const isIn = ({ start, end }: Node, { from, to }: Span): boolean => from <= start && end <= to;

@@ -33,9 +33,9 @@ export function usersOf(
   const isMeant = (item: MachineSymbol) => meant.has(keyOf(item));
   const inCode = new Set(
     sites.flatMap(({ kind, name, role, at }) => {
-      const found = role === "reference" && isMeant({ kind, name }) ? elementAt(chart, at.from) : undefined;
-      if (found?.kind === "transition") return [transitionId(found.ref)];
-      return found && kind !== "state" ? [pathId(found.path)] : [];
+      const element = role === "reference" && isMeant({ kind, name }) ? elementAt(chart, at.from) : undefined;
+      if (element?.kind === "transition") return [transitionId(element.ref)];
+      return element && kind !== "state" ? [pathId(element.path)] : [];
     }),
   );
   const all = [...places(chart)].filter(([id]) => id !== "" || symbol.kind !== "state");
@@ -75,12 +75,12 @@ function throughCode(
   const said = new Map<string, SymbolSite[]>();
   for (const site of sites) if (site.role === "reference") listed(said, keyOf(site)).push(site);
   const meant = new Set([keyOf(symbol)]);
-  const found = new Set<Carrier>();
+  const match = new Set<Carrier>();
   const reach = (first: Carrier) => {
     const next = [first];
     for (let carrier = next.pop(); carrier; carrier = next.pop()) {
-      if (found.has(carrier)) continue;
-      found.add(carrier);
+      if (match.has(carrier)) continue;
+      match.add(carrier);
       const { kind, one } = carrier;
       if (kind) meant.add(keyOf({ kind, name: one.name }));
       else next.push(...(callers.get(one.name) ?? []));

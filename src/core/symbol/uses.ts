@@ -107,9 +107,9 @@ class Table {
   of(node: Node): Uses {
     const known = this.known.get(node);
     if (known) return known;
-    const found = new Search(this.tree, this.calls).from(node);
-    this.known.set(node, found);
-    return found;
+    const uses = new Search(this.tree, this.calls).from(node);
+    this.known.set(node, uses);
+    return uses;
   }
 }
 

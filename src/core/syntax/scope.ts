@@ -98,8 +98,8 @@ export const MAX_CONST_HOPS = 32;
 
 export function lookup(scope: Scope, name: string): Binding | undefined {
   for (let at: Scope | undefined = scope; at; at = at.outer) {
-    const found = at.names.get(name);
-    if (found) return found;
+    const binding = at.names.get(name);
+    if (binding) return binding;
   }
   return undefined;
 }

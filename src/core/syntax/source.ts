@@ -54,8 +54,8 @@ export function freshSource(text: string, lang?: "ts" | "js"): Source {
 /** The source of a text that is remembered. */
 export function knownSource(text: string, lang?: "ts" | "js"): Source | undefined {
   const fits = (source: Source) => source.text === text && (lang === undefined || source.lang === lang);
-  const found = texts.find(fits);
-  if (found) return found;
+  const match = texts.find(fits);
+  if (match) return match;
   for (const source of files.values()) if (fits(source)) return source;
   return undefined;
 }

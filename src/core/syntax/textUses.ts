@@ -23,11 +23,11 @@ export function piecesOf(tree: Tree, node: Node, steps = MAX_CONST_HOPS): readon
     scope: tree.scopeAt(node.start),
     shared: false,
   });
-  const found = unwrap(value.node as unknown as Node);
-  const whole = stringOf(found);
-  if (whole !== undefined) return [{ text: whole, literal: found }];
-  if (found.type === "NumericLiteral") return [{ text: String(found["value"]) }];
-  const parts = partsOf(found);
+  const unwrapped = unwrap(value.node as unknown as Node);
+  const whole = stringOf(unwrapped);
+  if (whole !== undefined) return [{ text: whole, literal: unwrapped }];
+  if (unwrapped.type === "NumericLiteral") return [{ text: String(unwrapped["value"]) }];
+  const parts = partsOf(unwrapped);
   const pieces: Piece[] = [];
   for (const part of parts ?? []) {
     const inner = typeof part === "string" ? [{ text: part }] : piecesOf(tree, part, steps - 1);

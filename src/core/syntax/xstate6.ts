@@ -40,16 +40,16 @@ const signs = new WeakMap<Tree, Xstate6Sign | null>();
 
 function findSign(tree: Tree): Xstate6Sign | undefined {
   for (const statement of nodesOf(tree.program["body"])) {
-    const found = statement.type === "ImportDeclaration" ? newImport(statement) : undefined;
-    if (found) return signAt(tree, found);
+    const imported = statement.type === "ImportDeclaration" ? newImport(statement) : undefined;
+    if (imported) return signAt(tree, imported);
   }
   for (const call of tree.nodes) {
     const called = call.type.endsWith("CallExpression") ? calleeOf(call) : "";
     if (called !== "createMachine" && called !== "setup" && called !== "createStateConfig") continue;
     const [first] = nodesOf(call["arguments"]);
     const config = first && objectOf(tree, first);
-    const found = config && (called === "setup" ? schemasOnly(config) : inState(tree, config, 0));
-    if (found) return signAt(tree, found);
+    const sign = config && (called === "setup" ? schemasOnly(config) : inState(tree, config, 0));
+    if (sign) return signAt(tree, sign);
   }
   return undefined;
 }
@@ -78,14 +78,16 @@ function newImport(statement: Node): Node | undefined {
 }
 
 const objectOf = (tree: Tree, node: Node): Node | undefined => {
-  const found = tree.resolve(node);
-  return found.type === "ObjectExpression" ? found : undefined;
+  const resolved = tree.resolve(node);
+  return resolved.type === "ObjectExpression" ? resolved : undefined;
 };
 
 /** A list's items, or what stands alone. */
 function itemsOf(tree: Tree, node: Node): Node[] {
-  const found = FUNCTION.test(node.type) ? node : tree.resolve(node);
-  return found.type === "ArrayExpression" ? nodesOf(found["elements"]).map((item) => unwrap(item)) : [found];
+  const resolved = FUNCTION.test(node.type) ? node : tree.resolve(node);
+  return resolved.type === "ArrayExpression"
+    ? nodesOf(resolved["elements"]).map((item) => unwrap(item))
+    : [resolved];
 }
 
 /** `schemas` with calls, such as `types<...>()`, in the place of `types`. Version 5 takes it as a note that means nothing. */
@@ -109,15 +111,15 @@ const DEEPEST = 64;
 function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "end"> | undefined {
   if (depth > DEEPEST) return undefined;
   for (const { name, key, value } of entriesOf(state)) {
-    const found = FUNCTION.test(value.type) ? undefined : objectOf(tree, value);
-    if (name === "states" && found)
-      for (const entry of entriesOf(found)) {
+    const resolved = FUNCTION.test(value.type) ? undefined : objectOf(tree, value);
+    if (name === "states" && resolved)
+      for (const entry of entriesOf(resolved)) {
         const inner = FUNCTION.test(entry.value.type) ? undefined : objectOf(tree, entry.value);
         const sign = inner && inState(tree, inner, depth + 1);
         if (sign) return sign;
       }
-    else if (MAPS.has(name) && found) {
-      const way = entriesOf(found).find((entry) => leadsByCode(tree, entry.value));
+    else if (MAPS.has(name) && resolved) {
+      const way = entriesOf(resolved).find((entry) => leadsByCode(tree, entry.value));
       if (way) return { start: way.key.start, end: way.value.end };
     } else if (LISTS.has(name) && leadsByCode(tree, value)) return { start: key.start, end: value.end };
     else if ((name === "entry" || name === "exit") && itemsOf(tree, value).some(enqueues)) return value;
@@ -139,16 +141,16 @@ const leadsByCode = (tree: Tree, value: Node): boolean =>
 function enqueues(node: Node): boolean {
   const second = FUNCTION.test(node.type) ? nodesOf(node["params"])[1] : undefined;
   const name = second?.type === "Identifier" ? String(second["name"]) : undefined;
-  let found = false;
+  let isFound = false;
   if (name !== undefined)
     walk(node, (item) => {
       const callee = item.type === "CallExpression" ? child(item, "callee") : undefined;
       const on = callee?.type === "MemberExpression" ? child(callee, "object") : callee;
       const method = callee?.type === "MemberExpression" ? nameOf(callee["property"]) : "";
-      if (on && nameOf(on) === name && (method === "" || ENQUEUED.has(method))) found = true;
-      return !found;
+      if (on && nameOf(on) === name && (method === "" || ENQUEUED.has(method))) isFound = true;
+      return !isFound;
     });
-  return found;
+  return isFound;
 }
 
 const ENQUEUED = new Set(["raise", "sendTo", "emit", "log", "cancel", "spawn", "stop"]);

@@ -84,9 +84,9 @@ export const nameUnknown = (site: FixSite): Fix[] => [
 
 /** A guard that was written as a formula is the function that the formula stands for, where it speaks of fields that there are. */
 function formulaWritten(site: FixSite): Fix[] {
-  const found = bareFormula(site);
-  if (!found || !site.chart?.context?.some(({ name }) => name === fact(site, "name"))) return [];
-  return byCommand(site, "as-function", { code: short(found.text) }, found.command);
+  const formula = bareFormula(site);
+  if (!formula || !site.chart?.context?.some(({ name }) => name === fact(site, "name"))) return [];
+  return byCommand(site, "as-function", { code: short(formula.text) }, formula.command);
 }
 
 /** A function that is given the context takes the name from it. */

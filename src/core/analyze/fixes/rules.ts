@@ -60,9 +60,9 @@ export function addFormat(site: FixSite): Fix[] {
 /** A word that the glossary forbids gives way to the one it prescribes, where it stands as it is. */
 export function prescribedWord(site: FixSite): Fix[] {
   const [from, to] = [fact(site, "word"), fact(site, "instead")];
-  const found = site.text.indexOf(from, site.at.from);
-  if (from === "" || to === "" || found < 0 || found + from.length > site.at.to) return [];
-  const at = { from: found, to: found + from.length };
+  const index = site.text.indexOf(from, site.at.from);
+  if (from === "" || to === "" || index < 0 || index + from.length > site.at.to) return [];
+  const at = { from: index, to: index + from.length };
   const code = JSON.stringify(to).slice(1, -1);
   return [bySteps(site, "replace", { from, to }, [{ kind: "code", at, code }])];
 }

@@ -76,8 +76,8 @@ export const actorIds = ({ chart }: FixSite): ReadonlySet<string> =>
 
 /** Where a text is written within what is told. */
 function literalOf({ syntax, at }: FixSite, text: string): Span | undefined {
-  const found = syntax?.within(at).filter((node) => stringOf(node) === text) ?? [];
-  return found.length === 1 && found[0] ? spanOf(found[0]) : undefined;
+  const literals = syntax?.within(at).filter((node) => stringOf(node) === text) ?? [];
+  return literals.length === 1 && literals[0] ? spanOf(literals[0]) : undefined;
 }
 
 /** Dots of an id become `_`, and the targets that name it follow. */

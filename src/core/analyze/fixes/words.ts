@@ -62,13 +62,19 @@ function codeWord(site: FixSite): Word | undefined {
   if (!syntax) return undefined;
   const none: ReadonlySet<string> = new Set();
   const whole = syntax.exactly(at);
-  const found = propertyAt(site);
-  const key = found && (found.property["key"] as Node);
-  if (found && key && key.start === at.from && key.end === at.to && found.property["computed"] !== true) {
-    const all = entriesOf(found.object);
+  const property = propertyAt(site);
+  const key = property && (property.property["key"] as Node);
+  if (
+    property &&
+    key &&
+    key.start === at.from &&
+    key.end === at.to &&
+    property.property["computed"] !== true
+  ) {
+    const all = entriesOf(property.object);
     const text = all.find((entry) => entry.key.start === at.from)?.name;
     // A shorthand is the name of something else too.
-    if (text === undefined || found.property["shorthand"] === true) return undefined;
+    if (text === undefined || property.property["shorthand"] === true) return undefined;
     return { at, text, taken: new Set(all.map((entry) => entry.name)) };
   }
   const literal = whole.find((node) => stringOf(node) !== undefined);
@@ -83,13 +89,13 @@ function codeWord(site: FixSite): Word | undefined {
 
 function jsonWord({ text, at }: FixSite): Word | undefined {
   const root = jsonRoot(text);
-  const found = root && jsonAt(root, at);
-  if (!found) return undefined;
-  if (found.key === undefined) {
-    const { node } = found;
+  const place = root && jsonAt(root, at);
+  if (!place) return undefined;
+  if (place.key === undefined) {
+    const { node } = place;
     return node?.text === undefined ? undefined : { at, text: node.text, taken: new Set() };
   }
-  return { at, text: found.key, taken: new Set(found.holder?.entries?.map((entry) => entry.key)) };
+  return { at, text: place.key, taken: new Set(place.holder?.entries?.map((entry) => entry.key)) };
 }
 
 export function jsonRoot(text: string): JsonNode | undefined {

@@ -40,9 +40,9 @@ export function printClip({ head, body }: Clip): string {
 /** Reads a clip. Text without the comment, such as `idle: { ... }` from an editor, is a clip of which nothing else is known. */
 export function parseClip(text: string): Clip {
   const plain = text.replaceAll("\r\n", "\n");
-  const found = /^\s*\/\* turnwright state (\{.*\}) \*\/\n/.exec(plain);
-  const body = (found ? plain.slice(found[0].length) : plain).trim().replace(/,$/, "");
-  const head = found && readHead(found[1] ?? "");
+  const match = /^\s*\/\* turnwright state (\{.*\}) \*\/\n/.exec(plain);
+  const body = (match ? plain.slice(match[0].length) : plain).trim().replace(/,$/, "");
+  const head = match && readHead(match[1] ?? "");
   return head ? { head, body } : { body: toMargin(body) };
 }
 

@@ -40,8 +40,8 @@ export const copyState = defineCommand<{ state: StatePath; also?: readonly State
 
 function clipText(draft: Draft, place: PlacedState): string {
   const { states, item } = stateItem(draft, place);
-  const found = draft.list(states).items.find(({ node }) => node === item);
-  const span = { from: found?.lead ?? item.start, to: found?.tail ?? item.end };
+  const listItem = draft.list(states).items.find(({ node }) => node === item);
+  const span = { from: listItem?.lead ?? item.start, to: listItem?.tail ?? item.end };
   return printClip({
     head: headOf(draft, place),
     body: portable(draft, span, inPlace(draft, place.path)),

@@ -86,9 +86,9 @@ function ofParameter(tree: Tree, used: Node, depth: number): readonly GivenText[
 /** The texts that the type of a parameter has. */
 function typeTexts(pattern: Node): Node[] {
   const type = child(pattern, "typeAnnotation");
-  const found: Node[] = [];
-  if (type) walk(type, (node) => void (stringOf(node) !== undefined && found.push(node)));
-  return found;
+  const literals: Node[] = [];
+  if (type) walk(type, (node) => void (stringOf(node) !== undefined && literals.push(node)));
+  return literals;
 }
 
 /** All calls of a function; undefined when it may be called from elsewhere, too. */

@@ -70,25 +70,25 @@ export function exists(root: StateNode, path: StatePath): boolean {
 
 /** What `stateIn` names in a stretch of the text: its argument as code, and the path, where it names one state. */
 export function stateMentions(draft: Draft, span: Span): [code: string, path: StatePath][] {
-  const found: [string, StatePath][] = [];
+  const match: [string, StatePath][] = [];
   walk(draft.tree.program, (node) => {
     const argument = stateArgument(node);
     if (argument?.name !== "stateIn" || node.start < span.from || node.end > span.to) return;
     const mentions = readMentions(draft.tree, draft.chart.root, argument.node);
     const leaf = mentions.at(-1);
-    if (leaf && isOne(mentions)) found.push([draft.slice(argument.node), leaf.path]);
+    if (leaf && isOne(mentions)) match.push([draft.slice(argument.node), leaf.path]);
   });
-  return found;
+  return match;
 }
 
 /** The arguments of `stateIn` in a piece of code. */
 export function stateInArguments(code: Node): Node[] {
-  const found: Node[] = [];
+  const calls: Node[] = [];
   walk(code, (node) => {
     const argument = stateArgument(node);
-    if (argument?.name === "stateIn") found.push(argument.node);
+    if (argument?.name === "stateIn") calls.push(argument.node);
   });
-  return found;
+  return calls;
 }
 
 /** A state from the root as `stateIn` takes it: keys nested, the last one as text unless it is to stay a key. */

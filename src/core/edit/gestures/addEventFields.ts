@@ -29,13 +29,13 @@ export const addEventFields = defineCommand<{ name: string; fields: readonly Eve
     if (taken) refuse("name-taken", chart.callAt, { key: taken.name.trim() });
     const members = fields.map((field) => fieldCode(draft, field, fields)).join("; ");
     const declared = eventsType(draft.tree, chart, ownCode(chart, draft.tree));
-    const found = branchesOf(draft, declared).flatMap((branch) => {
+    const branches = branchesOf(draft, declared).flatMap((branch) => {
       const written = typeOf(draft, branch);
       return written && namesIn(written).includes(name) ? [{ branch, written }] : [];
     });
-    const [one] = found;
+    const [one] = branches;
     // Of an event that is declared twice nobody knows which one is meant.
-    if (!one || found.length > 1)
+    if (!one || branches.length > 1)
       refuse("not-written-here", chart.setup?.at ?? chart.callAt, { name: `type: ${name}` });
     if (one.written.type !== "TSUnionType") addTypeMember(draft, one.branch, members, name);
     else takeOut(draft, one.branch, one.written, name, members);

@@ -24,13 +24,13 @@ export interface TransitionSite {
 /** The place of a transition in the text; refuses when there is none or it is written elsewhere. */
 export function transitionSite(draft: Draft, ref: TransitionRef): TransitionSite {
   const place = draft.anyState(ref.source);
-  const found = transitionOf(draft.chart, ref);
-  if (!found || found.place !== place)
+  const site = transitionOf(draft.chart, ref);
+  if (!site || site.place !== place)
     refuse("transition-not-found", draft.nameSpan(place), {
       event: ref.event ?? ref.slot,
       index: String(ref.index),
     });
-  return siteOf(draft, place, found.transition);
+  return siteOf(draft, place, site.transition);
 }
 
 function siteOf(draft: Draft, place: PlacedState, transition: Transition): TransitionSite {

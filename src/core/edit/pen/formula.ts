@@ -197,7 +197,7 @@ export class Formula {
 
 /** Whether code sets, counts or deletes what is of the context or the event: only an action of its own may. */
 function writes(code: Node): boolean {
-  let found = false;
+  let isFound = false;
   walk(code, (node) => {
     const isDelete = node.type === "UnaryExpression" && node["operator"] === "delete";
     const target =
@@ -208,9 +208,9 @@ function writes(code: Node): boolean {
           : undefined;
     let at = target && unwrap(target);
     while (at?.type === "MemberExpression") at = unwrap(child(at, "object") as Node);
-    if (at && GIVEN.includes(nameOf(at))) found = true;
+    if (at && GIVEN.includes(nameOf(at))) isFound = true;
   });
-  return found;
+  return isFound;
 }
 
 /** What a field that is not there yet may begin with, by what it is used for. */

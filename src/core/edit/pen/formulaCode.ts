@@ -39,9 +39,9 @@ function asCode(text: string, plain: string, from: (text: string) => string): st
 }
 
 function holds(root: Node, asked: (node: Node) => boolean): boolean {
-  let found = false;
-  walk(root, (node) => void (found ||= asked(node)));
-  return found;
+  let isFound = false;
+  walk(root, (node) => void (isFound ||= asked(node)));
+  return isFound;
 }
 
 /**

@@ -31,8 +31,8 @@ export class OwnConsts {
     for (const node of nodesOf(object["properties"]).toReversed()) {
       if (keyName(node) === name) return object;
       const inner = this.spread(node);
-      const found = inner && this.holder(inner, name);
-      if (found) return found;
+      const innermost = inner && this.holder(inner, name);
+      if (innermost) return innermost;
     }
     return undefined;
   }
@@ -42,8 +42,8 @@ export class OwnConsts {
     for (const node of nodesOf(object["properties"])) {
       if (node.start === offset) return object;
       const inner = this.spread(node);
-      const found = inner && this.holderAt(inner, offset);
-      if (found) return found;
+      const innermost = inner && this.holderAt(inner, offset);
+      if (innermost) return innermost;
     }
     return undefined;
   }
@@ -91,14 +91,14 @@ export class OwnConsts {
 
   /** The declaration of the const in which an offset lies, when the config does not lie there too. */
   private constAround(offset: number, config: Span): Node | undefined {
-    let found: Node | undefined;
+    let constant: Node | undefined;
     if (config.from <= offset && offset <= config.to) return undefined;
     walk(this.tree.program, (node) => {
       if (offset < node.start || offset > node.end) return false;
       const holds = node.start <= config.from && config.to <= node.end;
-      if (node.type === "VariableDeclarator" && !holds) found = node;
+      if (node.type === "VariableDeclarator" && !holds) constant = node;
     });
-    return found;
+    return constant;
   }
 
   private valueOf(node: Node): Node | undefined {

@@ -47,11 +47,13 @@ export interface Moved {
 /** An item with its comments for another place, with those of the planned edits that lie inside it. */
 export function movedItem(draft: Draft, moved: Moved): NewItem {
   const { text, tree } = draft;
-  const found = draft.list(moved.list).items.find(({ node }) => node === moved.item);
+  const listItem = draft.list(moved.list).items.find(({ node }) => node === moved.item);
   const whole = { from: moved.item.start, to: moved.item.end };
   const body = moved.body ?? whole;
-  const lead = { from: found?.lead ?? whole.from, to: whole.from };
-  const tail = found ? tailComments(text.slice(found.to, found.tail), found.comma - found.to) : "";
+  const lead = { from: listItem?.lead ?? whole.from, to: whole.from };
+  const tail = listItem
+    ? tailComments(text.slice(listItem.to, listItem.tail), listItem.comma - listItem.to)
+    : "";
   const inner = (moved.edits ?? draft.edits).filter((edit) => edit.from >= body.from && edit.to <= body.to);
   const old = lineIndent(text, lead.from);
   const part = (span: Span, indent: string, edits: readonly TextEdit[]) =>
@@ -69,7 +71,7 @@ export function movedItem(draft: Draft, moved: Moved): NewItem {
   return {
     code: ({ indent, head = "" }) => part(lead, indent, []) + head + part(body, indent, inner),
     ...(tail === "" ? {} : { tail }),
-    ownLine: found?.lineTail === true || text.slice(lead.from, lead.to).includes("\n"),
+    ownLine: listItem?.lineTail === true || text.slice(lead.from, lead.to).includes("\n"),
   };
 }
 

@@ -22,10 +22,10 @@ const isSeenThrough = (tree: Tree, call: Node): boolean =>
  * is made anywhere in it would be a machine more.
  */
 export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
-  let found: Node | undefined;
+  let call: Node | undefined;
   const look = (node: Node, isLater: boolean): void => {
     walk(node, (inner) => {
-      if (found || inner.end <= from || inner.start >= to) return false;
+      if (call || inner.end <= from || inner.start >= to) return false;
       if (inner !== node && /Function|ObjectMethod|ClassMethod/.test(inner.type)) {
         look(inner, true);
         return false;
@@ -41,12 +41,12 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
       const isMaker = made !== undefined && XSTATE_MAKERS.has(made);
       const isCall = inner.type.endsWith("CallExpression");
       const runs = DOES.test(inner.type) || (isCall && !isMaker);
-      if (makesMachine || (runs && !isLater && !(isCall && isSeenThrough(tree, inner)))) found = inner;
+      if (makesMachine || (runs && !isLater && !(isCall && isSeenThrough(tree, inner)))) call = inner;
       return undefined;
     });
   };
   look(tree.program, false);
-  return found;
+  return call;
 }
 
 /** Do the names of a piece of code mean the same at another place? */

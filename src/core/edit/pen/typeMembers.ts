@@ -66,9 +66,9 @@ export function bracesOf(draft: Draft, written: Node): Node | undefined {
         .map((node) => bracesOf(draft, node))
         .findLast((node) => node !== undefined);
     case "TSTypeReference": {
-      const found = draft.tree.typeNamed(nameOf(type["typeName"]));
-      return found?.type === "TSInterfaceDeclaration" && !child(found, "typeParameters")
-        ? child(found, "body")
+      const declaration = draft.tree.typeNamed(nameOf(type["typeName"]));
+      return declaration?.type === "TSInterfaceDeclaration" && !child(declaration, "typeParameters")
+        ? child(declaration, "body")
         : undefined;
     }
     default:

@@ -258,13 +258,13 @@ function topOf(text: string, program: Node): number {
   let top = lineAfter(text, before.at(-1)?.end);
   const comment = /^(?:\s*\n)?[ \t]*(\/\/[^\n]*|\/\*[\s\S]*?\*\/)[ \t]*\r?\n/;
   for (
-    let found = comment.exec(text.slice(top, first));
-    found;
-    found = comment.exec(text.slice(top, first))
+    let match = comment.exec(text.slice(top, first));
+    match;
+    match = comment.exec(text.slice(top, first))
   ) {
-    const next = top + found[0].length;
+    const next = top + match[0].length;
     const blank = /^[ \t]*\r?\n/.exec(text.slice(next));
-    if (!blank && !/@ts-|eslint|@license|@jest|^\/\*!/.test(found[1] ?? "")) break;
+    if (!blank && !/@ts-|eslint|@license|@jest|^\/\*!/.test(match[1] ?? "")) break;
     top = next + (blank?.[0].length ?? 0);
   }
   return top;

@@ -16,15 +16,15 @@ const exits = new WeakMap<StateNode["props"], Exits>();
 /** The ways between the children of a state that stands at `path`. After an edit only what is around it is looked at again. */
 export function siblingWays(node: StateNode, path: StatePath): SiblingWays {
   const at = path.join(".");
-  const known = found.get(node);
+  const known = cache.get(node);
   if (known?.at === at) return known.ways;
   const ways = waysIn(node, path);
-  found.set(node, { at, ways });
+  cache.set(node, { at, ways });
   return ways;
 }
 
 /** What was found, with the path that it holds for. */
-const found = new WeakMap<StateNode, { readonly at: string; readonly ways: SiblingWays }>();
+const cache = new WeakMap<StateNode, { readonly at: string; readonly ways: SiblingWays }>();
 
 function waysIn(node: StateNode, path: StatePath): SiblingWays {
   const known = new Set(node.children.map((child) => child.key));

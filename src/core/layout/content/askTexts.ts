@@ -50,8 +50,8 @@ function formulaFor(code: string, field: string): string | undefined {
   if (expr?.kind !== "call" || expr.name !== "assign") return undefined;
   const [given] = expr.args;
   const start = `${field} := `;
-  const found = given && assignments(given as Expr, {})?.find((text) => text.startsWith(start));
-  return found?.slice(start.length);
+  const assignment = given && assignments(given as Expr, {})?.find((text) => text.startsWith(start));
+  return assignment?.slice(start.length);
 }
 
 /** A table that states something has no other sign than this in the code of games. */

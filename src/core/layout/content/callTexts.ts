@@ -17,9 +17,10 @@ export function callTexts(
   consts: readonly Const[],
   names: ChartNames,
 ): readonly WayText[] {
-  const found = calledPhases(chart, consts).find(({ id }) => id === phase);
+  const calledPhase = calledPhases(chart, consts).find(({ id }) => id === phase);
   const byCaller = new Map<string, Call[]>();
-  for (const call of found?.calls ?? []) byCaller.set(call.from, [...(byCaller.get(call.from) ?? []), call]);
+  for (const call of calledPhase?.calls ?? [])
+    byCaller.set(call.from, [...(byCaller.get(call.from) ?? []), call]);
   return [...byCaller].map(([from, calls]) => {
     const path = pathOf(from);
     const returns = calls.flatMap((call) =>

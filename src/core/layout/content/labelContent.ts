@@ -125,8 +125,8 @@ export function evenLines(text: string, short = SHORT_WORDS): string[] {
   if (all <= short) return [text];
   for (let count = Math.max(2, Math.ceil(all / MAX_MAP_LABEL_PX)); count <= MAX_MAP_LABEL_LINES; count++)
     for (const places of [phraseEnds(text), characterEnds(text)]) {
-      const found = broken(text, places, count);
-      if (found) return found;
+      const match = broken(text, places, count);
+      if (match) return match;
     }
   const lines: string[] = [];
   let rest = text;

@@ -18,7 +18,7 @@ export function wrapText(
   lines: number,
   face: Face = "text",
 ): string[] {
-  const found: string[] = [];
+  const match: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {
     let line = "";
     for (const piece of piecesOf(paragraph)) {
@@ -26,19 +26,19 @@ export function wrapText(
         line += piece;
         continue;
       }
-      if (line !== "") found.push(line.trimEnd());
+      if (line !== "") match.push(line.trimEnd());
       line = piece.trimStart();
       while (textWidth(line.trimEnd(), px, face) > most) {
         const head = headOf(line, most, px, face);
-        found.push(head);
+        match.push(head);
         line = line.slice(head.length);
       }
     }
-    found.push(line.trimEnd());
+    match.push(line.trimEnd());
   }
-  if (found.length <= lines) return found;
-  const last = `${found[lines - 1] ?? ""}…`;
-  return [...found.slice(0, lines - 1), fitText(last, most, px, face)];
+  if (match.length <= lines) return match;
+  const last = `${match[lines - 1] ?? ""}…`;
+  return [...match.slice(0, lines - 1), fitText(last, most, px, face)];
 }
 
 /** As many characters as a line holds, one at least. */

@@ -97,12 +97,12 @@ function strandOf({ heights }: Rows, { net, row, ends }: Riser): Strand {
   const height = heights[row] ?? 0;
   const at = (end: GapEnd): number =>
     "channel" in end ? (end.channel === row ? -ENDLESS : height + ENDLESS) : end.at;
-  const found = ends.map((end) => ({ at: at(end), from: fromOf(end) }));
+  const strand = ends.map((end) => ({ at: at(end), from: fromOf(end) }));
   return {
     key: net,
-    lo: Math.min(...found.map((e) => e.at)),
-    hi: Math.max(...found.map((e) => e.at)),
-    ends: found,
+    lo: Math.min(...strand.map((e) => e.at)),
+    hi: Math.max(...strand.map((e) => e.at)),
+    ends: strand,
   };
 }
 
@@ -148,7 +148,7 @@ function outerTracks(
 /** Lines right of the rows that they pass. */
 function outerRight(rows: Rows, risers: readonly Riser[], rowEnd: readonly number[]): Map<string, number> {
   const spans = spansOf(rows, risers).sort((a, b) => a.hi - a.lo - (b.hi - b.lo) || (a.net < b.net ? -1 : 1));
-  const found = new Map<string, number>();
+  const edges = new Map<string, number>();
   spans.forEach((span, i) => {
     let x = TRACK;
     for (let row = Math.floor(span.lo); row < span.hi; row++) x = Math.max(x, (rowEnd[row] ?? 0) + TRACK);
@@ -156,16 +156,16 @@ function outerRight(rows: Rows, risers: readonly Riser[], rowEnd: readonly numbe
     for (let moved = true; moved;) {
       moved = false;
       for (const other of near) {
-        const at = found.get(other.net) ?? 0;
+        const at = edges.get(other.net) ?? 0;
         if (Math.abs(at - x) < TRACK - 0.5) {
           x = at + TRACK;
           moved = true;
         }
       }
     }
-    found.set(span.net, x);
+    edges.set(span.net, x);
   });
-  return found;
+  return edges;
 }
 
 /** How often columns are moved to straighten lines; each round may undo what another line gained. */
@@ -234,12 +234,12 @@ function placeCells(
 }
 
 function groupBy<T>(some: Iterable<T>, key: (item: T) => string): Map<string, T[]> {
-  const found = new Map<string, T[]>();
+  const groups = new Map<string, T[]>();
   for (const item of some) {
     const k = key(item);
-    const list = found.get(k);
+    const list = groups.get(k);
     if (list) list.push(item);
-    else found.set(k, [item]);
+    else groups.set(k, [item]);
   }
-  return found;
+  return groups;
 }

@@ -49,7 +49,7 @@ export function cellShape(
 ): CellShape {
   const up = ports.filter((port) => port.side === "top" && wordsOf(port).length > 0);
   const top = Math.max(starts ? START_H : 0, heightAbove(up));
-  const found = new Map<string, Port>();
+  const match = new Map<string, Port>();
   const labels = new Map<string, Rect>();
   const ways = new Map<string, readonly Point[]>();
   const labelled = (port: BoxPort) => wordsOf(port).length > 0;
@@ -120,7 +120,7 @@ export function cellShape(
   const boxRect = { x: 0, y: top, ...box };
   // below the box's lower end a line begins at the height of its last corner
   for (const [key, at] of lineY)
-    found.set(key, {
+    match.set(key, {
       side: "right",
       at,
       lead: () => leadOut(boxRect, at, size.w, low.indexOf(at) + 1),
@@ -128,7 +128,7 @@ export function cellShape(
   for (const port of ports) {
     const at = enterY.get(netOf(port));
     if (at === undefined || port.side !== "right" || !entersOnly(port)) continue;
-    found.set(port.key, {
+    match.set(port.key, {
       side: "right",
       at,
       lead: () => leadOut(boxRect, at, size.w, entering.indexOf(netOf(port)) + 1 + low.length),
@@ -143,21 +143,21 @@ export function cellShape(
   [...downX].forEach(([key, at], i) => {
     const from = Math.max(8, Math.min(at, last - (worded.length - 1 - i) * TURN));
     const turn = bottomY + (worded.length - i) * TURN;
-    found.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
+    match.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
   });
   const plain = ports.filter(
-    (port) => !found.has(port.key) && !before.lineY.has(port.key) && !up.includes(port),
+    (port) => !match.has(port.key) && !before.lineY.has(port.key) && !up.includes(port),
   );
   spread(
     plain,
     boxRect,
     size,
     { startX: starts ? START_X + 14 : 0, downTo: Math.min(...downX.values(), last), passing },
-    found,
+    match,
   );
-  const w = wordsAbove(up, boxRect, starts ? START_X + PORT : 0, { found, labels });
+  const w = wordsAbove(up, boxRect, starts ? START_X + PORT : 0, { found: match, labels });
   const wide = { w: Math.max(size.w, w), h: size.h };
-  return withLeft({ size: wide, box: boxRect, ports: found, labels, loops: ways }, before);
+  return withLeft({ size: wide, box: boxRect, ports: match, labels, loops: ways }, before);
 }
 
 /** Arrows that leave a box by a port and say something. */
@@ -316,7 +316,7 @@ function spread(
   box: Rect,
   size: Size,
   keep: { startX: number; downTo: number; passing: readonly Passing[] },
-  found: Map<string, Port>,
+  match: Map<string, Port>,
 ): void {
   for (const side of ["left", "right", "top", "bottom"] as const) {
     const some = ports.filter((port) => port.side === side);
@@ -331,7 +331,7 @@ function spread(
         first + step * nets.indexOf(netOf(port)),
         keep.passing.flatMap((passing) => (passing.side === side ? [passing.at + (across ? box.y : 0)] : [])),
       );
-      found.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
+      match.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
     }
   }
 }

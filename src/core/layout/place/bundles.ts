@@ -8,9 +8,9 @@ const known = new WeakMap<Scene, ReadonlyMap<string, string>>();
 /** Which arrows are drawn as one bundle, by arrow id: they share their way. A tick is in none. */
 export function bundlesOf(given: Scene): ReadonlyMap<string, string> {
   const { scene } = withColumns(given);
-  const found = known.get(scene) ?? new Map([...ofTrunks(scene), ...ofArcs(scene)]);
-  known.set(scene, found);
-  return found;
+  const bundles = known.get(scene) ?? new Map([...ofTrunks(scene), ...ofArcs(scene)]);
+  known.set(scene, bundles);
+  return bundles;
 }
 
 function* ofTrunks(scene: Scene): Iterable<readonly [string, string]> {

@@ -14,7 +14,7 @@ export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number
   const { left, right } = roomBeside(card, labels);
   const size = { w: left + card.size.w + right, h: card.size.h + top + below.h };
   const moved = (p: Point): Point => ({ x: p.x + left, y: p.y + top });
-  const found = new Map<string, Port>();
+  const match = new Map<string, Port>();
   for (const [key, port] of card.ports) {
     const { side } = port;
     const across = side === "left" || side === "right";
@@ -43,12 +43,12 @@ export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number
           : [];
       return last ? [...own, ...turned, last] : own;
     };
-    found.set(key, { side, at, lead });
+    match.set(key, { side, at, lead });
   }
   return {
     size,
     box: { x: left, y: top, ...card.size },
-    ports: found,
+    ports: match,
     labels: new Map([...labels].map(([id, rect]) => [id, { ...rect, ...moved(rect) }])),
     loops: new Map(),
   };

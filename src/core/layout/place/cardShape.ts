@@ -163,14 +163,14 @@ function portsOf(
   at: Meeting,
 ): Map<string, Port> {
   const threads = threadsOf(ports);
-  const found = new Map<string, Port>();
+  const match = new Map<string, Port>();
   for (const port of ports) {
     const { key, end: trunkEnd, side } = port;
     const [first = card.id] = trunkEnd.anchors;
     const out = trunkEnd.leaves && !trunkEnd.enters;
-    if (side === "top") found.set(key, { side, at: rail, lead: () => [{ x: rail, y: 0 }] });
+    if (side === "top") match.set(key, { side, at: rail, lead: () => [{ x: rail, y: 0 }] });
     else if (side === "bottom")
-      found.set(key, {
+      match.set(key, {
         side,
         at: rail,
         lead: () => [
@@ -199,7 +199,7 @@ function portsOf(
           { x: x - STEM, y: own },
         ];
       };
-      found.set(key, {
+      match.set(key, {
         side,
         at: y,
         lead: (anchor) => {
@@ -224,7 +224,7 @@ function portsOf(
       });
     }
   }
-  return found;
+  return match;
 }
 
 /** Ticks on the rail, and arcs in their lanes. */

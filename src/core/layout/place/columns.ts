@@ -23,9 +23,9 @@ const known = new WeakMap<Scene, Columned>();
  * led like any other line. Only places are worked out from it: what is drawn is the card with its rows.
  */
 export function withColumns(scene: Scene): Columned {
-  let found = known.get(scene);
-  if (!found) known.set(scene, (found = columned(scene)));
-  return found;
+  let columns = known.get(scene);
+  if (!columns) known.set(scene, (columns = columned(scene)));
+  return columns;
 }
 
 function columned(scene: Scene): Columned {

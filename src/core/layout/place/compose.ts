@@ -44,24 +44,24 @@ interface Found {
 
 /** Corners and lines: pieces from the inside out, then each in its place. */
 export function compose(table: SolvedTable): Placed {
-  const found: Found = { boxes: new Map(), routes: new Map(), markers: [], notes: new Map() };
+  const composed: Found = { boxes: new Map(), routes: new Map(), markers: [], notes: new Map() };
   const { root } = table.scene;
   const solved = table.solved.get(root);
-  if (solved) put(pieceOf(table, root, solved), { x: 0, y: 0 }, found);
-  markForks(table.trunks, found.routes);
-  return found;
+  if (solved) put(pieceOf(table, root, solved), { x: 0, y: 0 }, composed);
+  markForks(table.trunks, composed.routes);
+  return composed;
 }
 
-function put(piece: Piece, by: Point, found: Found): void {
+function put(piece: Piece, by: Point, composed: Found): void {
   const { last } = piece;
   const isThere = last?.by.x === by.x && last.by.y === by.y;
   const part = isThere ? last.part : moved(piece, by);
   if (!isThere) piece.last = { by, part };
-  for (const [id, box] of part.boxes) found.boxes.set(id, box);
-  if (part.marker) found.markers.push(part.marker);
-  for (const [id, note] of part.notes) found.notes.set(id, note);
-  for (const inner of piece.inside) put(inner.piece, add(by, inner.by), found);
-  for (const [id, route] of part.routes) found.routes.set(id, route);
+  for (const [id, box] of part.boxes) composed.boxes.set(id, box);
+  if (part.marker) composed.markers.push(part.marker);
+  for (const [id, note] of part.notes) composed.notes.set(id, note);
+  for (const inner of piece.inside) put(inner.piece, add(by, inner.by), composed);
+  for (const [id, route] of part.routes) composed.routes.set(id, route);
 }
 
 const moved = ({ boxes, marker, notes, routes }: Part, by: Point): Part => ({
@@ -162,14 +162,14 @@ function trunkLines(table: SolvedTable, frame: string, leg: Leg): (readonly [str
 
 /** The pieces of a line in the frames between this one and one of its ends, from the outside in. */
 function legsInto({ scene, legs }: SolvedTable, frame: string, trunk: Trunk, end: "a" | "b"): Leg[] {
-  const found: Leg[] = [];
+  const segments: Leg[] = [];
   let at = scene.items.get(trunk[end].block)?.parent;
   while (at !== undefined && at !== frame) {
     const own = legs.get(at)?.find((leg) => leg.trunk === trunk && leg.part === end);
-    if (own) found.unshift(own);
+    if (own) segments.unshift(own);
     at = scene.items.get(at)?.parent;
   }
-  return found;
+  return segments;
 }
 
 /** The corner of a cell somewhere in a frame, relative to the cell of the frame. */

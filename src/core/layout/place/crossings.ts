@@ -51,17 +51,17 @@ export function crossedAt(
         flat.push({ own, net: 0, lo: Math.min(a.x, b.x) + 1, hi: Math.max(a.x, b.x) - 1, at: a.y });
       else plumb.push({ own, net: 0, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
     }
-  const found = new Map<string, [Set<number>, Set<number>]>();
+  const crossings = new Map<string, [Set<number>, Set<number>]>();
   for (const p of flat)
     for (const q of plumb) {
       if (p.own.net === q.own.net || q.at <= p.lo || q.at >= p.hi || p.at <= q.lo || p.at >= q.hi) continue;
       const isFirst = p.own.net < q.own.net;
       const [one, other] = isFirst ? [p.own, q.own] : [q.own, p.own];
       const key = [one.net, other.net, Math.round(q.at), Math.round(p.at)].join("\t");
-      const known = found.get(key) ?? [new Set(), new Set()];
-      found.set(key, known);
+      const known = crossings.get(key) ?? [new Set(), new Set()];
+      crossings.set(key, known);
       known[0].add(one.line);
       known[1].add(other.line);
     }
-  return [...found.values()].map(([one, other]) => [[...one], [...other]] as const);
+  return [...crossings.values()].map(([one, other]) => [[...one], [...other]] as const);
 }

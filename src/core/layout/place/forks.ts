@@ -22,12 +22,12 @@ export function withStems(ports: readonly BoxPort[], solve: (ports: readonly Box
   }
   if (twins.size === 0) return solve(ports);
   const solved = solve(ports.filter(({ key }) => !twins.has(key)));
-  const found = new Map(solved.cell.ports);
+  const match = new Map(solved.cell.ports);
   for (const [key, first] of twins) {
-    const port = found.get(first);
-    if (port) found.set(key, port);
+    const port = match.get(first);
+    if (port) match.set(key, port);
   }
-  return { ...solved, cell: { ...solved.cell, ports: found } };
+  return { ...solved, cell: { ...solved.cell, ports: match } };
 }
 
 /** Each fork's dots: where a branch parts from those before it. Changes the routes. */

@@ -42,11 +42,11 @@ export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string,
   });
   if (waiting.length === 0) return routes;
   const ground = new Ground(scene, placed);
-  const found = new Map(routes);
+  const moved = new Map(routes);
   const tell = (arrow: Arrow, beside: readonly Arrow[], forms: readonly LabelContent[]): boolean => {
     const said = ground.place(arrow, beside, forms);
     const route = routes.get(arrow.id);
-    if (said && route) found.set(arrow.id, { ...route, ...said });
+    if (said && route) moved.set(arrow.id, { ...route, ...said });
     return said !== undefined;
   };
   const left = waiting.filter((arrow) => !tell(arrow, [], formsOf(arrow)));
@@ -56,7 +56,7 @@ export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string,
     // what names where it leads may stand by a stretch that others share
     for (const arrow of some) tell(arrow, ground.sharing(arrow), aimedForms(arrow));
   }
-  return found;
+  return moved;
 }
 
 const formsOf = ({ spare }: Arrow): readonly LabelContent[] => spare?.forms ?? [];
@@ -71,12 +71,12 @@ const aimedForms = (arrow: Arrow): readonly LabelContent[] =>
 
 /** What leads from one step to several steps of one phase runs on one line. */
 function onOneLine(scene: Scene, arrows: readonly Arrow[]): Iterable<readonly Arrow[]> {
-  const found = new Map<string, Arrow[]>();
+  const groups = new Map<string, Arrow[]>();
   for (const arrow of arrows) {
     const key = `${arrow.from}\n${blockOf(scene, arrow.to)}`;
-    found.set(key, [...(found.get(key) ?? []), arrow]);
+    groups.set(key, [...(groups.get(key) ?? []), arrow]);
   }
-  return found.values();
+  return groups.values();
 }
 
 /** The words of several arrows below each other, in each form that some of them have. */

@@ -58,16 +58,16 @@ export function orderChoices(
         return child ? [optionsOf(child)] : [];
       }),
     );
-    const found: Option[] = [];
+    const match: Option[] = [];
     for (const flow of own.flow ? [own.flow] : (["down", "right"] as const))
       for (const weight of WEIGHTS) {
         const picks = inside.map((line) =>
           line.map((some) => some.reduce((a, b) => (a.w + a.h * weight <= b.w + b.h * weight ? a : b))),
         );
-        if (own.strips) found.push(sumOf(item, flow, picks, own.strips));
-        else for (const count of stripCounts(own.lines.length)) found.push(sumOf(item, flow, picks, count));
+        if (own.strips) match.push(sumOf(item, flow, picks, own.strips));
+        else for (const count of stripCounts(own.lines.length)) match.push(sumOf(item, flow, picks, count));
       }
-    return pareto(found);
+    return pareto(match);
   };
   const root = scene.items.get(scene.root);
   if (!root) return [];
@@ -158,15 +158,15 @@ const words = new WeakMap<Scene, ReadonlyMap<string, readonly Arrow[]>>();
 function wordsOf(scene: Scene): ReadonlyMap<string, readonly Arrow[]> {
   const known = words.get(scene);
   if (known) return known;
-  const found = new Map<string, Arrow[]>();
+  const groups = new Map<string, Arrow[]>();
   for (const arrow of scene.arrows) {
     if (arrow.role !== "line" || arrow.label.size.w <= 0) continue;
-    const list = found.get(arrow.from);
+    const list = groups.get(arrow.from);
     if (list) list.push(arrow);
-    else found.set(arrow.from, [arrow]);
+    else groups.set(arrow.from, [arrow]);
   }
-  words.set(scene, found);
-  return found;
+  words.set(scene, groups);
+  return groups;
 }
 
 /** Into how many strips lines may be wrapped: a strip has about three lines. */
@@ -246,14 +246,14 @@ export function balanced(lengths: readonly number[], count: number, gap: number)
 /** Without those that are wider and higher than another one. */
 function pareto(options: readonly Option[]): Option[] {
   const sorted = [...options].sort((a, b) => a.w - b.w || a.h - b.h);
-  const found: Option[] = [];
+  const front: Option[] = [];
   for (const option of sorted) {
-    const least = found.at(-1);
-    if (!least || option.h < least.h - 0.5) found.push(option);
+    const least = front.at(-1);
+    if (!least || option.h < least.h - 0.5) front.push(option);
   }
-  if (found.length <= MAX_SHAPES_PER_STATE) return found;
+  if (front.length <= MAX_SHAPES_PER_STATE) return front;
   return Array.from(
     { length: MAX_SHAPES_PER_STATE },
-    (_, i) => found[Math.round((i * (found.length - 1)) / (MAX_SHAPES_PER_STATE - 1))] as Option,
+    (_, i) => front[Math.round((i * (front.length - 1)) / (MAX_SHAPES_PER_STATE - 1))] as Option,
   );
 }

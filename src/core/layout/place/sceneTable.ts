@@ -47,16 +47,16 @@ const knownPorts = new WeakMap<Leg, readonly CellPort[]>();
 
 /** Where a piece of a line meets the boxes that it leads between; the same objects as long as it is. */
 function portsOf(leg: Leg): readonly CellPort[] {
-  let found = knownPorts.get(leg);
-  if (found) return found;
+  let ports = knownPorts.get(leg);
+  if (ports) return ports;
   const { trunk } = leg;
-  found = [leg.a, leg.b].flatMap((at) => {
+  ports = [leg.a, leg.b].flatMap((at) => {
     if (!("cell" in at) || at.end === undefined) return [];
     const { cell, end, side } = at;
     return { cell, port: { key: portKey(trunk, end), trunk, end, side } };
   });
-  knownPorts.set(leg, found);
-  return found;
+  knownPorts.set(leg, ports);
+  return ports;
 }
 
 function sceneLines(scene: Scene): SceneLines {

@@ -110,10 +110,10 @@ export class Solutions {
     let own = this.#now.kept.get(owner);
     if (!own) this.#now.kept.set(owner, (own = this.#before.kept.get(owner) ?? new Map()));
     const known = own.get(needs.item.id) ?? [];
-    const found = known.find((solution) => isSame(solution.needs, needs));
-    if (!found && isCompound(needs)) this.made++;
-    const solved = found ? found.solved : solve();
-    const others = known.filter((solution) => solution !== found);
+    const match = known.find((solution) => isSame(solution.needs, needs));
+    if (!match && isCompound(needs)) this.made++;
+    const solved = match ? match.solved : solve();
+    const others = known.filter((solution) => solution !== match);
     own.set(needs.item.id, [{ needs, solved }, ...others.slice(0, MAX_SOLUTIONS_PER_STATE - 1)]);
     return solved;
   }

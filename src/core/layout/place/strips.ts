@@ -13,17 +13,17 @@ export const isStrip = (id: string): boolean => id.includes("\t");
 export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders: Orders } {
   const wrapped = [...orders].filter(([, order]) => order.strips.length > 0);
   if (wrapped.length === 0) return { scene, orders };
-  const found = new Map<string, FrameLines>(orders);
+  const frames = new Map<string, FrameLines>(orders);
   const parent = new Map<string, string>();
   const strips = new Map<string, Item[]>();
   for (const [id, order] of wrapped) {
     const frame = scene.items.get(id);
     if (!frame) continue;
     const { around, inside } = wrappedLines(id, order);
-    found.set(id, around);
+    frames.set(id, around);
     const own: Item[] = [];
     for (const { id: strip, lines, content } of inside) {
-      found.set(strip, lines);
+      frames.set(strip, lines);
       for (const line of lines.lines) for (const child of line) parent.set(child, strip);
       own.push(stripItem(frame, strip, content));
     }
@@ -35,7 +35,7 @@ export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders
     items.set(item.id, around === undefined ? item : inStrip(item, around));
     for (const strip of strips.get(item.id) ?? []) items.set(strip.id, strip);
   }
-  return { scene: { ...scene, items }, orders: found };
+  return { scene: { ...scene, items }, orders: frames };
 }
 
 /** Wrapped lines: the strips as lines of their compound, and each with its own. */

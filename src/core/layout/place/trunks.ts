@@ -76,7 +76,7 @@ const knownTrunks = new WeakMap<Arrow, Trunk>();
 
 /** From near a line is between two boxes, one way; it stays the same object as long as its arrows do. */
 function nearTrunks({ arrows }: Scene): Trunk[] {
-  const found: Trunk[] = [];
+  const trunks: Trunk[] = [];
   for (let at = 0; at < arrows.length;) {
     const { from } = arrows[at] as Arrow;
     const begin = at;
@@ -91,9 +91,9 @@ function nearTrunks({ arrows }: Scene): Trunk[] {
       if (beside) beside.push(arrow);
       else own.push([arrow]);
     }
-    for (const some of own) found.push(nearTrunk(some, forks.get(some[0] as Arrow)));
+    for (const some of own) trunks.push(nearTrunk(some, forks.get(some[0] as Arrow)));
   }
-  return found;
+  return trunks;
 }
 
 function nearTrunk(arrows: readonly Arrow[], fork: string | undefined): Trunk {

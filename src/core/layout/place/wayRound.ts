@@ -103,10 +103,10 @@ function levels(
   at: "x" | "y",
   size: "w" | "h",
 ): number[] {
-  const found = new Set<number>();
+  const positions = new Set<number>();
   for (const wall of walls)
-    for (const v of [wall[at] - STUB, wall[at] + wall[size] + STUB]) if (v > from && v < to) found.add(v);
-  const sorted = [...found].sort((a, b) => a - b);
+    for (const v of [wall[at] - STUB, wall[at] + wall[size] + STUB]) if (v > from && v < to) positions.add(v);
+  const sorted = [...positions].sort((a, b) => a - b);
   const some =
     sorted.length <= MAX_ROUTING_LEVELS
       ? sorted

@@ -245,7 +245,7 @@ function drawnArrows(
   const hubs = account ? hubsOf(items, drafts, HUB) : NONE;
   const distant = hubsOf(items, drafts, DISTANT_HUB);
   const fans = account ? fansOf(items, drafts) : NONE;
-  const found = new Map<string, Arrow>();
+  const arrows = new Map<string, Arrow>();
   const goto = new Map<string, Goto>();
   const far = new Map<string, Set<Transition>>();
   for (const raw of drafts) {
@@ -253,7 +253,7 @@ function drawnArrows(
     const isDistant = isToDistantHub(items, distant, draft);
     const known = near.get(raw);
     if (!account && known && known.names === names && known.isDistant === isDistant) {
-      found.set(raw.id, known.arrow);
+      arrows.set(raw.id, known.arrow);
       if (known.arrow.role === "far") tellFar(far, raw);
       continue;
     }
@@ -271,7 +271,7 @@ function drawnArrows(
       if (known) known.parts.push(draft);
       else goto.set(key, { at: block, to: draft.to, parts: [draft] });
       account?.set(draft.parts[0]?.id ?? "", { as: "chip", at: block });
-      keep(found, { ...draft, role: "far", label: NO_LABEL });
+      keep(arrows, { ...draft, role: "far", label: NO_LABEL });
       continue;
     }
     account?.set(draft.parts[0]?.id ?? "", { as: role, at: draft.from });
@@ -282,13 +282,13 @@ function drawnArrows(
         ? NO_LABEL
         : labelContent(draft.transition, draft.source, names, source.level, whole);
     const arrow: Arrow = { ...draft, role, label };
-    if ((onMap && role !== "far") || folded) keep(found, arrow);
+    if ((onMap && role !== "far") || folded) keep(arrows, arrow);
     else {
-      found.set(arrow.id, arrow);
+      arrows.set(arrow.id, arrow);
       if (!account) near.set(raw, { names, isDistant, arrow });
     }
   }
-  return { arrows: [...found.values()], goto: goto.values(), far };
+  return { arrows: [...arrows.values()], goto: goto.values(), far };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -306,19 +306,19 @@ function tellFar(far: Map<string, Set<Transition>>, { from, transition }: Draft)
 }
 
 /** Several transitions between the same two drawn states are one arrow, those that pass the same called phase or none. */
-function keep(found: Map<string, Arrow>, arrow: Arrow): void {
+function keep(arrows: Map<string, Arrow>, arrow: Arrow): void {
   const by = arrow.via === undefined ? "" : [arrow.via, ...(arrow.beyond ?? [])].join();
   const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${by}`;
-  const known = found.get(key);
+  const known = arrows.get(key);
   if (known) (known.parts as Part[]).push(...arrow.parts);
-  else found.set(key, { ...arrow, parts: [...arrow.parts] });
+  else arrows.set(key, { ...arrow, parts: [...arrow.parts] });
 }
 
 /** Several between the same two as one. */
 function together(arrows: readonly Arrow[]): readonly Arrow[] {
-  const found = new Map<string, Arrow>();
-  for (const arrow of arrows) keep(found, arrow);
-  return [...found.values()];
+  const match = new Map<string, Arrow>();
+  for (const arrow of arrows) keep(match, arrow);
+  return [...match.values()];
 }
 
 function gotoChip(items: Items, { to, parts }: Goto, names: ChartNames): Chip {

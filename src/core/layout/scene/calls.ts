@@ -88,14 +88,14 @@ function followed(
       })),
     );
   };
-  const found = new Map<string, readonly Return[]>();
+  const match = new Map<string, readonly Return[]>();
   for (const [call, list] of returns) {
     const all = list.flatMap((returned) => ends(returned, new Set([call])));
-    if (all.length <= MAX_LISTED_RETURNS) found.set(call, all);
+    if (all.length <= MAX_LISTED_RETURNS) match.set(call, all);
     else {
-      found.set(call, list);
+      match.set(call, list);
       for (const { by } of list) if (returns.has(by)) passed.delete(by);
     }
   }
-  return found;
+  return match;
 }

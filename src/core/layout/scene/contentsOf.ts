@@ -39,7 +39,7 @@ export function contentsOf(
   names: ChartNames,
   { arrows, chips, far, called, callers, letters, asks, held = "", whole = false }: Given,
 ): Map<string, Item> {
-  const found = new Map<string, Item>();
+  const contents = new Map<string, Item>();
   const followers = new Set(arrows.flatMap(({ role, to }) => (role === "tick" ? [to] : [])));
   const below = new Set([...items.values()].flatMap(({ next }) => next ?? []));
   const write = (id: string, item: BareItem, named: Naming | undefined) => {
@@ -47,7 +47,7 @@ export function contentsOf(
     const isNear = item.level !== "map" && item.shape !== "port";
     const known = isNear ? near.get(item) : undefined;
     if (known && known.names === names && isSameSet(known.aims, aims)) {
-      found.set(id, known.item);
+      contents.set(id, known.item);
       return;
     }
     const some = chips.get(id) ?? NO_CHIPS;
@@ -66,15 +66,15 @@ export function contentsOf(
         contentOf(item, names, some, aims, { calls, letter, named, table, whole, holds, ...end }),
       ),
     };
-    found.set(id, written);
+    contents.set(id, written);
     if (isNear) near.set(item, { names, aims, item: written });
   };
   for (const [id, item] of items) write(id, item, asks && item.shape !== "row" ? "below" : undefined);
-  for (const { id, named } of namedIn(found, names, asks)) {
+  for (const { id, named } of namedIn(contents, names, asks)) {
     const item = items.get(id);
     if (item) write(id, item, named);
   }
-  return found;
+  return contents;
 }
 
 /**

@@ -20,8 +20,8 @@ const known = new WeakMap<Chart, Ends>();
 
 /** The ends of a machine: final states of its own. */
 function endsOf(chart: Chart): Ends {
-  const found = known.get(chart);
-  if (found) return found;
+  const cached = known.get(chart);
+  if (cached) return cached;
   const sources = new Map<string, EndSource[]>(
     chart.root.children.flatMap(({ key, type }) => (type === "final" ? [[pathId([key]), []] as const] : [])),
   );

@@ -30,8 +30,8 @@ const known = new WeakMap<readonly StateNode[], { readonly at: string; readonly 
 export function hiddenParts({ children }: StateNode, path: StatePath): HiddenParts {
   if (children.length === 0) return NONE;
   const at = pathId(path);
-  const found = known.get(children);
-  if (found?.at === at) return found.parts;
+  const cached = known.get(children);
+  if (cached?.at === at) return cached.parts;
   const ids: string[] = [];
   const outward: Outward[] = [];
   const leadsOut = ({ part: { transition } }: Outward) =>

@@ -17,9 +17,9 @@ const known = new WeakMap<Scene, ReadonlySet<Arrow>>();
  * about it: they show what they have of the round of the whole. Empty when nothing comes round, and from nearer than the map.
  */
 export function mainLoopOf(scene: Scene): ReadonlySet<Arrow> {
-  let found = known.get(scene);
-  if (!found) known.set(scene, (found = loopIn(scene)));
-  return found;
+  let loop = known.get(scene);
+  if (!loop) known.set(scene, (loop = loopIn(scene)));
+  return loop;
 }
 
 /** By transition id, of the map of a whole chart. */

@@ -86,11 +86,11 @@ function stepGroups(chart: Chart, page: StatePath, calls: Calls): Iterable<Reado
   for (const { node, path } of places(chart).values())
     for (const transition of node.transitions)
       for (const aim of aimsOf(node, path, transition, calls)) {
-        const found = wayOver(page, path, isWithin(page, path) ? aim : entered(chart, page, aim));
-        if (!found) continue;
-        const key = [portId(found.way, pathId(found.outer)), pathId(found.inside)].join(" ");
+        const way = wayOver(page, path, isWithin(page, path) ? aim : entered(chart, page, aim));
+        if (!way) continue;
+        const key = [portId(way.way, pathId(way.outer)), pathId(way.inside)].join(" ");
         const steps = groups.get(key) ?? new Map<string, Way>();
-        groups.set(key, steps.set(pathId(found.step), found));
+        groups.set(key, steps.set(pathId(way.step), way));
       }
   return groups.values();
 }

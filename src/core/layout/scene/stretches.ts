@@ -100,14 +100,14 @@ function stretchOf(children: readonly StateNode[], parent: BareItem, folded: Rea
   const { id: at, level, path } = parent;
   const regions = parent.shape === "parallel";
   const kept = known.get(children) ?? [];
-  const found = kept.find(
+  const cached = kept.find(
     (sequence) =>
       sequence.at === at &&
       sequence.level === level &&
       sequence.regions === regions &&
       areSameFolds(sequence.folded, folded),
   );
-  if (found) return found;
+  if (cached) return cached;
   const entries = children.map((child) => entryOf(child, [...path, child.key], parent, level, folded));
   const made = { at, level, regions, folded, entries };
   known.set(children, [made, ...kept.slice(0, MAX_SEQUENCES_PER_STATE - 1)]);

@@ -16,9 +16,9 @@ export class Shown implements Waypoints {
 
   get(id: string): Waypoint | undefined {
     if (this.#found.has(id)) return this.#found.get(id);
-    const found = isIn(this.#chart, id) ? this.#seenIn(id) : undefined;
-    this.#found.set(id, found);
-    return found;
+    const waypoint = isIn(this.#chart, id) ? this.#seenIn(id) : undefined;
+    this.#found.set(id, waypoint);
+    return waypoint;
   }
 
   has(id: string): boolean {

@@ -277,12 +277,12 @@ function visit(root: Node, each: (node: Node) => boolean): void {
 }
 
 function holds(root: Node, type: string): boolean {
-  let found = false;
+  let isFound = false;
   visit(root, (node) => {
-    if (node.type === type) found = true;
-    return !found;
+    if (node.type === type) isFound = true;
+    return !isFound;
   });
-  return found;
+  return isFound;
 }
 
 const returnsWithin = (node: Node): boolean =>

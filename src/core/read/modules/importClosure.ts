@@ -73,10 +73,10 @@ export function importClosure(
 /** What the text imports or exports from elsewhere when it runs, or for its types too, in order. Empty while it cannot be parsed. */
 export function importLinks(text: string, lang: "ts" | "js", types = false): ImportLink[] {
   const { file } = (knownSource(text, lang) ?? freshSource(text, lang)).parsed;
-  const found: ImportLink[] = [];
+  const links: ImportLink[] = [];
   const take = (source: unknown): void => {
     if (isNode(source) && source.type === "StringLiteral")
-      found.push({ specifier: String(source["value"]), at: spanOf(source as Located) });
+      links.push({ specifier: String(source["value"]), at: spanOf(source as Located) });
   };
   for (const statement of (file?.program.body ?? []) as unknown as Node[]) {
     if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(statement.type)) {
@@ -85,7 +85,7 @@ export function importLinks(text: string, lang: "ts" | "js", types = false): Imp
   }
   // `import("./x")` may stand anywhere.
   if (file && /\bimport\s*\(/.test(text)) walk(file.program as unknown as Node, take);
-  return found.toSorted((a, b) => a.at.from - b.at.from);
+  return links.toSorted((a, b) => a.at.from - b.at.from);
 }
 
 function isValueImport(statement: Node): boolean {

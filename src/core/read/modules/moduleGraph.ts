@@ -126,15 +126,15 @@ class FileModule implements SourceModule {
     if (seen.has(this)) return undefined;
     seen.add(this);
     const { own, stars } = this.exports();
-    const found = own.get(name);
-    if (found?.kind === "own") return this.top.names.get(found.name) ?? { kind: "unknown" };
-    if (found?.kind === "value") return found.binding;
-    if (found)
+    const entry = own.get(name);
+    if (entry?.kind === "own") return this.top.names.get(entry.name) ?? { kind: "unknown" };
+    if (entry?.kind === "value") return entry.binding;
+    if (entry)
       return {
         kind: "import",
-        from: found.from,
-        name: found.name,
-        typeOnly: found.typeOnly,
+        from: entry.from,
+        name: entry.name,
+        typeOnly: entry.typeOnly,
         scope: this.top,
       };
     // `export *` leaves the default out.
@@ -150,17 +150,17 @@ class FileModule implements SourceModule {
     if (seen.has(this)) return undefined;
     seen.add(this);
     const { own, stars } = this.exports();
-    const found = own.get(name);
-    if (found?.kind === "from") return this.graph.at(found.from, this.path)?.exportedType(found.name, seen);
-    if (found?.kind === "own") {
-      const declaration = this.types.get(found.name);
+    const entry = own.get(name);
+    if (entry?.kind === "from") return this.graph.at(entry.from, this.path)?.exportedType(entry.name, seen);
+    if (entry?.kind === "own") {
+      const declaration = this.types.get(entry.name);
       if (declaration) return { module: this, declaration };
-      const binding = this.top.names.get(found.name);
+      const binding = this.top.names.get(entry.name);
       return binding?.kind === "import"
         ? this.graph.at(binding.from, this.path)?.exportedType(binding.name, seen)
         : undefined;
     }
-    for (const from of found ? [] : stars) {
+    for (const from of entry ? [] : stars) {
       const inner = this.graph.at(from, this.path)?.exportedType(name, seen);
       if (inner) return inner;
     }

@@ -49,8 +49,8 @@ export function aliasesIn(
     for (let depth = folders.length; depth >= 0 && folders.length - depth < MAX_PARENT_FOLDERS; depth--) {
       const folder = folders.slice(0, depth).join("/");
       for (const name of CONFIGS) {
-        const found = goals(specifier, inForce(join(folder, name), configAt, MAX_EXTENDS_HOPS));
-        if (found.length > 0) return found;
+        const files = goals(specifier, inForce(join(folder, name), configAt, MAX_EXTENDS_HOPS));
+        if (files.length > 0) return files;
       }
     }
     return [];

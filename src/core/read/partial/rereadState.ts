@@ -158,12 +158,12 @@ interface Place {
 
 /** The innermost state below the root whose literal holds the edit. */
 function innermost(chart: Chart, moved: Moved): Place | undefined {
-  let found: Place | undefined;
+  let place: Place | undefined;
   let node: StateNode | undefined = chart.root;
   let from = node.at.from;
   while (node) {
     const parentFrom: number = from;
-    const path: StatePath = found?.path ?? [];
+    const path: StatePath = place?.path ?? [];
     const next: StateNode | undefined = node.children.find(({ at, origin }) => {
       const span = { from: parentFrom + at.from, to: parentFrom + at.to };
       return origin === "here" && spanHolds(span, moved);
@@ -172,10 +172,10 @@ function innermost(chart: Chart, moved: Moved): Place | undefined {
     from = parentFrom + next.at.from;
     const literal = { from: from + next.valueAt.from, to: from + next.valueAt.to };
     if (!spanHolds(literal, moved)) break;
-    found = { node: next, path: [...path, next.key], from, parentFrom, literal };
+    place = { node: next, path: [...path, next.key], from, parentFrom, literal };
     node = next;
   }
-  return found;
+  return place;
 }
 
 function readAt(

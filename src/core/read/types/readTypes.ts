@@ -14,13 +14,13 @@ const MAX_TYPE_NODES = 20_000;
 
 /** `types` of a machine: its events, input and context, each only when it can be read as a whole. */
 export function readDeclaredTypes(
-  found: Found,
+  config: Found,
   machine: FoundMachine,
 ): Pick<Chart, "events" | "input" | "context"> {
   const value = typesValue(machine);
   if (!value) return {};
-  const from = moduleOf(value.scope) ?? found.module;
-  const types = from === found.module ? found.types : from.types;
+  const from = moduleOf(value.scope) ?? config.module;
+  const types = from === config.module ? config.types : from.types;
   const reader: TypeReader = { module: from, types, budget: { left: MAX_TYPE_NODES } };
   const typeOf = declared(reader, value);
   const events = eventTypes(typeOf("events"));

@@ -64,7 +64,7 @@ function breakpointIn(stored: Json): Breakpoint[] {
   if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return [];
   const { on, state, when, transition, event, guard, verdict, formula, off } = stored as Record<string, Json>;
   const isText = (value: Json | undefined): value is string => typeof value === "string";
-  const found: BreakOn | undefined =
+  const trigger: BreakOn | undefined =
     on === "state" && isText(state) && (when === "entered" || when === "left")
       ? { on, state, when }
       : on === "transition" && isText(transition)
@@ -76,5 +76,5 @@ function breakpointIn(stored: Json): Breakpoint[] {
             : on === "context" && isText(formula)
               ? { on, formula }
               : undefined;
-  return found ? [{ ...found, ...(off === true ? { off } : {}) }] : [];
+  return trigger ? [{ ...trigger, ...(off === true ? { off } : {}) }] : [];
 }

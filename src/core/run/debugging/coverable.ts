@@ -25,7 +25,7 @@ export interface Coverable {
  * are none that can be active. Clauses are those that something of the chart carries: that a clause is carried by nothing is told elsewhere.
  */
 export function coverable(chart: Chart): readonly Coverable[] {
-  const found: Record<CoverageKind, Map<string, Coverable>> = {
+  const items: Record<CoverageKind, Map<string, Coverable>> = {
     states: new Map(),
     transitions: new Map(),
     guards: new Map(),
@@ -33,7 +33,7 @@ export function coverable(chart: Chart): readonly Coverable[] {
     clauses: new Map(),
   };
   const add = (item: Coverable) => {
-    if (!found[item.kind].has(item.id)) found[item.kind].set(item.id, item);
+    if (!items[item.kind].has(item.id)) items[item.kind].set(item.id, item);
   };
   const clauses = (ids: readonly string[], at: Coverable["at"]) => {
     for (const id of ids) add({ kind: "clauses", id, at });
@@ -67,7 +67,7 @@ export function coverable(chart: Chart): readonly Coverable[] {
   }
   const root = { kind: "state", id: "" } as const;
   for (const { type } of chart.events ?? []) add({ kind: "events", id: type, at: root });
-  return COVERAGE_KINDS.flatMap((kind) => [...found[kind].values()]);
+  return COVERAGE_KINDS.flatMap((kind) => [...items[kind].values()]);
 }
 
 /** How much of each kind is covered. */

@@ -55,7 +55,7 @@ export const NO_COVERAGE: Coverage = {
 
 /** What these steps cover. */
 export function coverageOf(steps: Iterable<Told>): Coverage {
-  const found = {
+  const coverage = {
     states: new Set<string>(),
     transitions: new Set<string>(),
     guards: new Set<string>(),
@@ -65,27 +65,27 @@ export function coverageOf(steps: Iterable<Told>): Coverage {
   const asked = (all: readonly Considered[]) => {
     for (const candidate of all)
       if (candidate.guard)
-        for (const id of outcomesOf(transitionIdOf(candidate), candidate.guard)) found.guards.add(id);
+        for (const id of outcomesOf(transitionIdOf(candidate), candidate.guard)) coverage.guards.add(id);
   };
   for (const { microsteps, considered = [] } of steps) {
     for (const step of microsteps) {
       asked(step.considered);
-      for (const path of step.in) found.states.add(path);
+      for (const path of step.in) coverage.states.add(path);
       for (const { state, clauses } of step.entries) {
         // One that was entered and left within the microstep is in no configuration.
-        found.states.add(state);
-        for (const clause of clauses) found.clauses.add(clause);
+        coverage.states.add(state);
+        for (const clause of clauses) coverage.clauses.add(clause);
       }
       for (const taken of step.taken) {
-        found.transitions.add(transitionIdOf(taken));
-        for (const clause of taken.clauses) found.clauses.add(clause);
+        coverage.transitions.add(transitionIdOf(taken));
+        for (const clause of taken.clauses) coverage.clauses.add(clause);
       }
       if (step.taken.length > 0 && (step.cause === "event" || step.cause === "raised"))
-        found.events.add(step.event);
+        coverage.events.add(step.event);
     }
     asked(considered);
   }
-  return found;
+  return coverage;
 }
 
 /** What all of them cover together. */
@@ -102,11 +102,11 @@ const union = (all: readonly Coverage[], kind: CoverageKind): ReadonlySet<string
 
 /** The outcomes of a guard and of the parts of its `and` and `or` that were asked. */
 function outcomesOf(transition: string, guard: GuardTrial): string[] {
-  const found: string[] = [];
+  const outcomes: string[] = [];
   const note = ({ sign, text, verdict }: GuardTrial, part: readonly number[]) => {
     // What is always the same for an event can come to nothing else.
     if (sign === "formula" && (text === "true" || text === "false")) return;
-    if (verdict !== null) found.push(guardOutcomeId(transition, part, verdict));
+    if (verdict !== null) outcomes.push(guardOutcomeId(transition, part, verdict));
   };
   const visit = (trial: GuardTrial, part: readonly number[]): void => {
     if (trial.sign === "and" || trial.sign === "or")
@@ -120,5 +120,5 @@ function outcomesOf(transition: string, guard: GuardTrial): string[] {
   };
   note(guard, []);
   visit(guard, []);
-  return found;
+  return outcomes;
 }

@@ -120,8 +120,8 @@ export function toDecision(run: Run, { step: id }: Place, by: Direction): Place 
   const steps = way(run);
   const at = steps.findIndex((step) => step.id === id);
   const rest = by > 0 ? steps.slice(at + 1) : steps.slice(0, Math.max(0, at)).reverse();
-  const found = rest.find(isDecision) ?? rest.at(-1);
-  return found ? { step: found.id, micro: null } : undefined;
+  const decision = rest.find(isDecision) ?? rest.at(-1);
+  return decision ? { step: decision.id, micro: null } : undefined;
 }
 
 /** Nobody's decision: what dice and the table do by themselves. */

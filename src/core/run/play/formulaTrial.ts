@@ -169,20 +169,20 @@ export class GuardFormulas {
 
   /** The members, and the sides of comparisons, that an expression reads outside of its inner functions. */
   #reads(expr: Expr, place: Place): ValueRead[] {
-    const found: ValueRead[] = [];
+    const reads: ValueRead[] = [];
     const tell = (item: Expr): void => {
       const text = this.#spelling(item);
-      if (found.some((read) => read.text === text)) return;
+      if (reads.some((read) => read.text === text)) return;
       try {
         const value = this.#value(item, place);
         if (isPlain(value)) {
-          found.push({ text, value });
+          reads.push({ text, value });
           return;
         }
         const json = value === undefined ? "null" : JSON.stringify(value);
         if (json === undefined || json.length > MAX_VALUE_CHARACTERS || value instanceof Closure) return;
         const plain = JSON.parse(json) as Json;
-        if (value === undefined || jsonEqual(plain, value)) found.push({ text, value: plain });
+        if (value === undefined || jsonEqual(plain, value)) reads.push({ text, value: plain });
       } catch (error) {
         if (!(error instanceof ExprError)) throw error;
       }
@@ -198,7 +198,7 @@ export class GuardFormulas {
       for (const inner of innerOf(item)) visit(inner);
     };
     visit(expr);
-    return found;
+    return reads;
   }
 
   #parse(text: string): Expr | undefined {
@@ -243,20 +243,20 @@ const isEvent = (expr: Expr, { fields }: Place): boolean =>
 
 /** The fields of the event that an expression names, its type left out; undefined when the event goes somewhere as a whole. */
 function fieldsIn(expr: Expr, place: Place): readonly string[] | undefined {
-  const found = new Set<string>();
+  const match = new Set<string>();
   let whole = false;
   const visit = (item: Expr): void => {
     if (item.kind === "member" && isEvent(item.of, place)) {
-      if (item.name !== "type") found.add(item.name);
+      if (item.name !== "type") match.add(item.name);
       return;
     }
     if (item.kind === "name") {
       const fields = place.fields.get(item.name);
       if (fields === null) whole = true;
-      for (const field of fields ?? []) found.add(field);
+      for (const field of fields ?? []) match.add(field);
     }
     for (const inner of innerOf(item)) visit(inner);
   };
   visit(expr);
-  return whole ? undefined : [...found];
+  return whole ? undefined : [...match];
 }

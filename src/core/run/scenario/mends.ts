@@ -64,18 +64,18 @@ const MAX_EVENT_CANDIDATES = 60;
 export async function mends(given: MendGiven): Promise<readonly Mend[]> {
   const { scenario, divergence, news, isLate = never } = given;
   const { step } = divergence;
-  const found: Mend[] = [];
+  const repairs: Mend[] = [];
   const add = async (what: Doing, after: Scenario) => {
     const mend = isLate() ? undefined : await settled(() => mended(given, what, after));
     // What came of a request that was given up says nothing.
-    if (mend && !isLate()) found.push(mend);
+    if (mend && !isLate()) repairs.push(mend);
   };
   const names = news ? renamedIn(scenario, news) : [];
   if (names.length > 0) await add({ kind: "rename", names }, withNames(scenario, names));
   // Nothing that stands in the steps mends a start that fails.
-  if (step < 0 || step >= scenario.steps.length) return found;
+  if (step < 0 || step >= scenario.steps.length) return repairs;
   const before = await standingAt(given, step);
-  if (!before) return found;
+  if (!before) return repairs;
   const missed = await insertion(given, before);
   if (missed) await add({ kind: "insert", event: missed.event, at: missed.at }, missed.scenario);
   if (divergence.what !== "fault" && divergence.what !== "restore") {
@@ -85,7 +85,7 @@ export async function mends(given: MendGiven): Promise<readonly Mend[]> {
     if (onward && !jsonEqual(onward, here)) await add({ kind: "onward" }, onward);
   }
   await add({ kind: "leave-out" }, { ...scenario, steps: scenario.steps.toSpliced(step, 1) });
-  return found.toSorted((a, b) => rank(a) - rank(b));
+  return repairs.toSorted((a, b) => rank(a) - rank(b));
 }
 
 const never = () => false;
@@ -179,7 +179,7 @@ async function fitting(given: MendGiven, before: Standing, place: "before" | "be
   if (place === "behind" && (!played || played.outcome.refused || played.missing !== undefined)) return [];
   const standing = played?.standing ?? before;
   const at = place === "behind" ? divergence.step + 1 : divergence.step;
-  const found: Insertion[] = [];
+  const insertions: Insertion[] = [];
   for (const event of await possible(ask, standing)) {
     if (isLate()) return [];
     const added: ScenarioStep = { send: event, ...(place === "behind" && expect ? { expect } : {}) };
@@ -191,9 +191,9 @@ async function fitting(given: MendGiven, before: Standing, place: "before" | "be
       const { divergence: left, stop } = await replaySteps(ask, standing, steps, at, { keep: "tip" });
       return !left && !stop;
     });
-    if (fits) found.push({ event, at, scenario: { ...scenario, steps } });
+    if (fits) insertions.push({ event, at, scenario: { ...scenario, steps } });
   }
-  return found;
+  return insertions;
 }
 
 /** Events that are possible where a play stands, each once. */

@@ -16,9 +16,9 @@ export interface NamesNow {
  * that was deleted, and another that was added somewhere else, are two.
  */
 export function renamedBetween(before: Chart, after: Chart): NamesNow {
-  const found = only(eventTypes(before), eventTypes(after));
-  const event = found && stands(before, after, isOf(found[0]), { event: found });
-  const names = event ? { event: found } : {};
+  const rename = only(eventTypes(before), eventTypes(after));
+  const event = rename && stands(before, after, isOf(rename[0]), { event: rename });
+  const names = event ? { event: rename } : {};
   const said = only(guardNames(before), guardNames(after));
   const guard =
     said &&

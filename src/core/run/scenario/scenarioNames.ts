@@ -46,18 +46,18 @@ export function renamedIn(
     const now = renames.reduce((so, { states: moved = {} }) => newPath(moved, so), path);
     return now !== path && states.has(now) ? now : undefined;
   };
-  const found = (kind: Renamed["kind"], from: string, to: string | undefined): Renamed[] =>
+  const renamed = (kind: Renamed["kind"], from: string, to: string | undefined): Renamed[] =>
     to === undefined ? [] : [{ kind, from, to }];
   return [
     ...used.states.flatMap((path) =>
       states.has(path)
         ? []
-        : found("state", path, inNow(path) ?? sameLabel("state", path, states) ?? only(near(path, states))),
+        : renamed("state", path, inNow(path) ?? sameLabel("state", path, states) ?? only(near(path, states))),
     ),
     ...used.events.flatMap((type) =>
       events.has(type)
         ? []
-        : found("event", type, sameLabel("event", type, events) ?? only(near(type, events))),
+        : renamed("event", type, sameLabel("event", type, events) ?? only(near(type, events))),
     ),
   ];
 }

@@ -39,16 +39,16 @@ const known = new WeakMap<Step, readonly Message[]>();
 export const messagesOf = (steps: readonly Step[]): readonly Message[] => steps.flatMap(ofStep);
 
 function ofStep(step: Step): readonly Message[] {
-  let found = known.get(step);
-  if (!found)
+  let messages = known.get(step);
+  if (!messages)
     known.set(
       step,
-      (found = [
+      (messages = [
         ...firstOf(step),
         ...step.outcome.microsteps.flatMap((microstep) => inside(step.id, microstep)),
       ]),
     );
-  return found;
+  return messages;
 }
 
 /** What set a step off. */
@@ -98,11 +98,11 @@ function inside(step: number, { cause, event, effects }: Microstep): Message[] {
 
 /** Those who have a part in messages, in the order of a diagram: seats, the machine, its clock, its actors. */
 export function partiesOf(messages: readonly Message[]): readonly Party[] {
-  const found = new Map<string, Party>([["machine", machine]]);
+  const parties = new Map<string, Party>([["machine", machine]]);
   for (const { from, to } of messages)
-    for (const party of [from, to]) if (!found.has(keyOf(party))) found.set(keyOf(party), party);
+    for (const party of [from, to]) if (!parties.has(keyOf(party))) parties.set(keyOf(party), party);
   const order = ["outside", "machine", "clock", "actor"];
-  return [...found.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return [...parties.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 export const keyOf = (party: Party): string => ("name" in party ? `${party.kind} ${party.name}` : party.kind);

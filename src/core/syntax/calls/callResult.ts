@@ -53,8 +53,8 @@ export function callResult(ways: Ways, call: Value): Value | undefined {
   if (!opens) return undefined;
   let known = results.get(call.scope);
   if (!known) results.set(call.scope, (known = new Map()));
-  const found = known.get(call.node);
-  if (found && found.via === call.via?.start) return found.result;
+  const cached = known.get(call.node);
+  if (cached && cached.via === call.via?.start) return cached.result;
   // What leads back to itself says nothing.
   const now: Known = { via: call.via?.start, result: undefined };
   known.set(call.node, now);

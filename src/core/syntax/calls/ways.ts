@@ -130,8 +130,8 @@ export function entriesOf(ways: Ways, value: Value): Map<string, GivenPart> | un
 
 /** A primitive value that is known, or that it is none; undefined for what is not known. */
 export function constantOf(ways: Ways, value: Value): { readonly is: unknown } | undefined {
-  const found = ways.resolve(value);
-  const node = found.node as unknown as Node;
+  const resolved = ways.resolve(value);
+  const node = resolved.node as unknown as Node;
   switch (node.type) {
     case "StringLiteral":
     case "NumericLiteral":
@@ -141,9 +141,9 @@ export function constantOf(ways: Ways, value: Value): { readonly is: unknown } |
       return { is: null };
     case "Identifier":
       if (nameOf(node) === "undefined") return { is: undefined };
-      return definition(lookup(found.scope, nameOf(node)))?.kind === "function" ? { is: node } : undefined;
+      return definition(lookup(resolved.scope, nameOf(node)))?.kind === "function" ? { is: node } : undefined;
     case "TemplateLiteral": {
-      const text = ways.text(found);
+      const text = ways.text(resolved);
       return text === undefined ? undefined : { is: text };
     }
     case "ObjectExpression":
@@ -153,11 +153,11 @@ export function constantOf(ways: Ways, value: Value): { readonly is: unknown } |
       return { is: node };
     case "UnaryExpression": {
       const inner = node["operator"] === "!" ? child(node, "argument") : undefined;
-      const of = inner && constantOf(ways, { ...found, node: inner as unknown as Expression });
+      const of = inner && constantOf(ways, { ...resolved, node: inner as unknown as Expression });
       return of && { is: !of.is };
     }
     case "BinaryExpression":
-      return comparison(ways, found, node);
+      return comparison(ways, resolved, node);
     default:
       return undefined;
   }
