@@ -36,19 +36,19 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 /** With `--json` a command that fails says so in JSON, too: `{ "error": { "code", "message", … } }`. */
 async function runForPrograms(word: string, rest: readonly string[], io: Io): Promise<ExitCode> {
   let answered = false;
-  let said = "";
-  let told: ErrorJson | undefined;
+  let output = "";
+  let report: ErrorJson | undefined;
   const out = (text: string) => {
     answered ||= text !== "";
     io.out(text);
   };
   const err = (text: string) => {
-    said += text;
+    output += text;
     io.err(text);
   };
-  const code = await run(word, rest, { ...io, out, err }, (error) => (told = error));
+  const code = await run(word, rest, { ...io, out, err }, (error) => (report = error));
   if (code !== 0 && !answered)
-    io.out(`${JSON.stringify({ error: told ?? { code: "failed", message: said.trim() } }, null, 2)}\n`);
+    io.out(`${JSON.stringify({ error: report ?? { code: "failed", message: output.trim() } }, null, 2)}\n`);
   return code;
 }
 

@@ -38,16 +38,16 @@ export async function fixGame(
   read: (text: string) => ModuleReading,
 ): Promise<FixedGame> {
   await loadGraphCommands();
-  const kept = await store.read(game);
-  const project = new Project(game, kept);
-  const mended: Mended[] = [];
-  const seen = new Set<string>();
+  const fileTexts = await store.read(game);
+  const project = new Project(game, fileTexts);
+  const fixes: Mended[] = [];
+  const texts = new Set<string>();
   // Mends that lead back to what was there before are no mends.
-  for (let round = 0; round < MAX_FIX_ROUNDS && !seen.has(project.text("machine") ?? ""); round++) {
-    seen.add(project.text("machine") ?? "");
+  for (let round = 0; round < MAX_FIX_ROUNDS && !texts.has(project.text("machine") ?? ""); round++) {
+    texts.add(project.text("machine") ?? "");
     const done = mendOnce(project, read);
     if (done.length === 0) break;
-    mended.push(...done);
+    fixes.push(...done);
   }
   const { files } = project.state();
   const changes: FileChange[] = project.unsaved();
@@ -59,7 +59,7 @@ export async function fixGame(
         `${game} was changed by another program meanwhile; nothing was written`,
       );
   }
-  return { mended, files, written: changes.map(({ name }) => name) };
+  return { mended: fixes, files, written: changes.map(({ name }) => name) };
 }
 
 /** The obvious fixes of this moment: those that are steps at once, of commands the first; each leaves fewer faults of its kind. */

@@ -90,10 +90,10 @@ export const check: Command = {
     for (const machine of stray)
       io.out(`${machine.file}  warning  ${strayWords(machine, language)}  no-game\n`);
     const what = `${all.length} ${all.length === 1 ? "game" : "games"}`;
-    const mends = checked.flatMap((report) => report.mended).length;
-    const mended = given["fix"] ? `${mends} fixed, ` : "";
+    const fixCount = checked.flatMap((report) => report.mended).length;
+    const fixNote = given["fix"] ? `${fixCount} fixed, ` : "";
     io.out(
-      `${what}: ${mended}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
+      `${what}: ${fixNote}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
     );
     return code;
   },

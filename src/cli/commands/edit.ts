@@ -69,7 +69,7 @@ async function editOne(
 ): Promise<ExitCode> {
   if (given["write"] && given["dry-run"])
     throw new UsageError("--write saves and --dry-run does not: one of them");
-  const asked: FileEdit = {
+  const fileEdit: FileEdit = {
     file,
     cwd: io.cwd,
     language,
@@ -80,7 +80,7 @@ async function editOne(
     anyway: given["force"] === true,
   };
   const source = await readSource(file, io.cwd);
-  const answer = await answerOf(asked, given);
+  const answer = await answerOf(fileEdit, given);
   if (given["json"]) {
     io.out(`${JSON.stringify(answer, null, 2)}\n`);
     return answer.ok ? 0 : 1;

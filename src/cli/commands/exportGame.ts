@@ -90,8 +90,8 @@ export const exportGame: Command = {
     const path =
       out === undefined ? undefined : await placeFor(out, io.cwd, exportName(usual, exporter, locale));
     // Of a module by itself the files beside the export are called as it is.
-    const own = path === undefined ? "" : basename(path, extname(path)).replace(/\.machine$/, "");
-    const id = isGameId(game.id) ? game.id : own || usual;
+    const name = path === undefined ? "" : basename(path, extname(path)).replace(/\.machine$/, "");
+    const id = isGameId(game.id) ? game.id : name || usual;
     // A picture folds what lies deeper; Mermaid cannot, and is given the outer states alone.
     const levels = look.levels ?? MERMAID_LEVELS[look.detail ?? "flow"];
     const draw = () =>
@@ -156,8 +156,8 @@ function scenariosOf(
   const names = Object.keys(all);
   if (names.length === 0) throw new UsageError(`${id} has no scenarios to export`);
   if (wanted === undefined) return all;
-  const own = Object.hasOwn(all, wanted) ? all[wanted] : undefined;
-  if (own) return { [wanted]: own };
+  const scenario = Object.hasOwn(all, wanted) ? all[wanted] : undefined;
+  if (scenario) return { [wanted]: scenario };
   const meant = near(wanted, names);
   throw new UsageError(
     `${id} has no scenario ${wanted}${meant.length > 0 ? `. Did you mean ${meant.join(" or ")}?` : ""}`,
@@ -279,14 +279,14 @@ function tell(
   { format, path, along, faulty, json, io }: Told,
 ): void {
   if (json) {
-    const made = path === undefined ? { text } : { file: path };
+    const result = path === undefined ? { text } : { file: path };
     const files = along ?? goesWith?.files;
     const also = goesWith && { goesWith: { files, missing: goesWith.missing } };
     const own = along?.made ?? beside;
     const code = noCode && { noCode };
     const wrong = faulty.length > 0 && { diagnostics: faulty };
     io.out(
-      `${JSON.stringify({ format, ...made, ...(own.length > 0 ? { beside: own } : {}), ...code, ...wrong, ...lacks, ...also }, null, 2)}\n`,
+      `${JSON.stringify({ format, ...result, ...(own.length > 0 ? { beside: own } : {}), ...code, ...wrong, ...lacks, ...also }, null, 2)}\n`,
     );
     return;
   }
@@ -316,8 +316,8 @@ function tell(
       `There is no file with its code: ${NO_CODE[noCode.none]}${"names" in noCode ? noCode.names.join(", ") : ""}\n`,
     );
   const needed = Object.entries(lacks.stubs).flatMap(([kind, listed]) => {
-    const own = hasCode ? listed.filter(({ from }) => from === "nowhere") : listed;
-    return own.length > 0 ? [`${own.length} ${kind}`] : [];
+    const stubs = hasCode ? listed.filter(({ from }) => from === "nowhere") : listed;
+    return stubs.length > 0 ? [`${stubs.length} ${kind}`] : [];
   });
   if (needed.length > 0) io.err(`To be provided: ${needed.join(", ")} (--json lists them with their code)\n`);
   list(

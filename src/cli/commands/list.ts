@@ -99,20 +99,20 @@ function summary({ id, files }: CliGame, locale: string) {
   const chart = gameChart(readModule(files.get("machine") ?? ""));
   const { ruleset, scenarios } = loadRuleset(files);
   const { min, max } = ruleset.info.players;
-  const own = ruleset.clauses.filter((clause) => clause.imported === undefined);
+  const clauses = ruleset.clauses.filter((clause) => clause.imported === undefined);
   const imported = ruleset.clauses.filter((clause) => clause.imported !== undefined);
   const links = chart && clauseLinks(chart);
-  const covered = links && coverage(own, links);
+  const covered = links && coverage(clauses, links);
   return {
     id,
     title: textIn(ruleset.info.title, locale, ["en", ruleset.info.sourceLocale]),
     players: files.has("ruleset") ? (min === max ? String(min) : `${min}-${max}`) : null,
     states: chart ? places(chart).size - 1 : 0,
     events: chart?.events?.length ?? 0,
-    clauses: own.length,
+    clauses: clauses.length,
     carried: covered?.carried ?? 0,
     notModelled: covered?.notModelled ?? 0,
-    missing: covered?.missing ?? own.length,
+    missing: covered?.missing ?? clauses.length,
     imported: imported.length,
     importedMissing: links ? coverage(imported, links).missing : imported.length,
     scenarios: Object.keys(scenarios).length,

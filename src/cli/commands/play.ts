@@ -60,20 +60,20 @@ export const play: Command = {
     if (wanted === undefined) return playScenario({ ...toPlay, scenarios: scenariosOf(game, loaded), json });
     const scenario = await scenarioNamed(wanted, game, loaded, given, io);
     if (!scenario) return 1;
-    const mending = mendingOf(game, loaded, toPlay);
-    const mend = textOf(given, "mend");
-    if (mend !== undefined)
+    const repairGiven = mendingOf(game, loaded, toPlay);
+    const repairMode = textOf(given, "mend");
+    if (repairMode !== undefined)
       return mendScenario({
         toPlay,
-        mending,
+        mending: repairGiven,
         one: scenario,
         game,
-        mend,
+        mend: repairMode,
         write: given["write"] === true,
         json,
         io,
       });
-    return playScenario({ ...toPlay, scenarios: [scenario], json, mending });
+    return playScenario({ ...toPlay, scenarios: [scenario], json, mending: repairGiven });
   },
 };
 
@@ -143,8 +143,8 @@ const MAX_BUDGET_MS = 3_600_000;
 /** The files that a module imports, as the sandbox gets them. */
 function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {
   const main = { path: imports.path, text: files.get("machine") ?? "", lang };
-  const { main: own, files: others } = importClosure(main, imports.modules);
-  return { imports: own.imports, files: others };
+  const { main: mainFile, files: others } = importClosure(main, imports.modules);
+  return { imports: mainFile.imports, files: others };
 }
 
 /**
@@ -188,20 +188,20 @@ async function scenarioNamed(
   given: Given,
   io: Io,
 ): Promise<KeptScenario | undefined> {
-  const own = Object.hasOwn(scenarios, wanted) ? scenarios[wanted] : undefined;
-  if (own) {
+  const scenario = Object.hasOwn(scenarios, wanted) ? scenarios[wanted] : undefined;
+  if (scenario) {
     const file = `scenarios/${wanted}`;
-    return { name: wanted, scenario: own, text: game.files.get(file) ?? "", file };
+    return { name: wanted, scenario: scenario, text: game.files.get(file) ?? "", file };
   }
   const path = resolve(io.cwd, wanted);
   const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
-  const kept = game.files.get(`scenarios/${wanted}`);
-  if (kept === undefined && !isFile) {
+  const scenarioText = game.files.get(`scenarios/${wanted}`);
+  if (scenarioText === undefined && !isFile) {
     const meant = near(wanted, Object.keys(scenarios));
     const hint = meant.length > 0 ? `. Did you mean ${meant.join(" or ")}?` : "";
     throw new UsageError(`${wanted} is neither a scenario of ${game.id} nor a file${hint}`);
   }
-  const text = kept ?? (await readFile(path, "utf8"));
+  const text = scenarioText ?? (await readFile(path, "utf8"));
   const { value, diagnostics } = loadFile("scenarios/given", text, fileLimits(given));
   const language = languageOf(textOf(given, "lang"));
   for (const diagnostic of diagnostics) {
@@ -211,6 +211,6 @@ async function scenarioNamed(
     );
   }
   if (!value) return undefined;
-  const place = kept === undefined ? { path } : { file: `scenarios/${wanted}` };
+  const place = scenarioText === undefined ? { path } : { file: `scenarios/${wanted}` };
   return { name: basename(wanted, ".json"), scenario: value as unknown as Scenario, text, ...place };
 }

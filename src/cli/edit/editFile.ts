@@ -81,11 +81,11 @@ async function withPlan<T>(
   const path = await realpath(resolve(edit.cwd, edit.file));
   const { workspace, game } = await storeOf(path);
   try {
-    const kept = await workspace.read(game);
-    const files: Files = new Map(kept.map(({ name, text }) => [name, text]));
+    const fileTexts = await workspace.read(game);
+    const files: Files = new Map(fileTexts.map(({ name, text }) => [name, text]));
     const text = files.get("machine") ?? "";
-    const asked: Edit = { ...edit, text, lang: langOfPath(path), imports: importsOf(edit.file, edit.cwd) };
-    const changed = await edit.judge(changeText(asked, edit.language), asked, edit.language);
+    const request: Edit = { ...edit, text, lang: langOfPath(path), imports: importsOf(edit.file, edit.cwd) };
+    const changed = await edit.judge(changeText(request, edit.language), request, edit.language);
     if (!changed.ok) return changed;
     const followed = followedBy(changed, files);
     if ("refused" in followed) return refusedAs(followed.refused, edit.language);
@@ -93,7 +93,7 @@ async function withPlan<T>(
     const newer = steps.find(({ file }) => isNewer(file, files.get(file)))?.file;
     if (newer !== undefined)
       return refusedAs({ code: "newer-format", facts: { file: newer } }, edit.language);
-    const hashes = new Map(kept.map(({ name, hash }) => [name, hash]));
+    const hashes = new Map(fileTexts.map(({ name, hash }) => [name, hash]));
     const changes = changedFiles(files, steps);
     const save = async () => {
       const saved = await workspace.save(

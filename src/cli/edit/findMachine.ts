@@ -19,14 +19,14 @@ export function findMachine(
   }
   const name = String(ref);
   const named = charts.filter((chart) => chart.ref.name === name);
-  const match =
+  const candidates =
     named.length > 0 ? named : charts.filter((chart) => chart.ref.name === exportedAs(text, name));
-  const [chart] = match;
+  const [chart] = candidates;
   if (!chart) return { refused: notFound(ref, charts) };
-  const exported = match.length > 1 ? exportedOf(text, name, match) : undefined;
+  const exported = candidates.length > 1 ? exportedOf(text, name, candidates) : undefined;
   if (exported) return { chart: exported };
-  if (match.length > 1) {
-    const places = match.map((item) => item.ref.ordinal).join(", ");
+  if (candidates.length > 1) {
+    const places = candidates.map((item) => item.ref.ordinal).join(", ");
     return { refused: { code: "machine-ambiguous", facts: { machine: name, places } } };
   }
   return { chart };

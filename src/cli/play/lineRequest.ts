@@ -81,9 +81,9 @@ export function lineRequest(text: string): LineRequest {
   );
   if (unknown !== undefined)
     bad(`There is no request ${JSON.stringify(unknown.slice(0, 60))}; there is ${verbs.join(", ")}`);
-  const asked = verbs.filter((verb) => Object.hasOwn(line, verb));
-  const [verb] = asked;
-  if (verb === undefined || asked.length > 1) return bad(`A line asks one thing of ${verbs.join(", ")}`);
+  const named = verbs.filter((verb) => Object.hasOwn(line, verb));
+  const [verb] = named;
+  if (verb === undefined || named.length > 1) return bad(`A line asks one thing of ${verbs.join(", ")}`);
   const value = line[verb];
   if (isDeeperThan(value, verb === "restore" ? DEEPEST_STATE : DEEPEST))
     bad(`${verb}: more than ${DEEPEST} levels deep`);

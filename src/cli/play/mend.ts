@@ -97,9 +97,9 @@ async function writeScenario(
   if (file === undefined) return writeFile(path ?? "", text);
   const { workspace, game: id } = await game.stored();
   try {
-    const kept = (await workspace.read(id)).find(({ name }) => name === file);
+    const stored = (await workspace.read(id)).find(({ name }) => name === file);
     const saved =
-      kept?.text === before && (await workspace.save(id, [{ name: file, text, base: kept.hash }])).ok;
+      stored?.text === before && (await workspace.save(id, [{ name: file, text, base: stored.hash }])).ok;
     if (!saved)
       throw new StoreError(
         "refused",

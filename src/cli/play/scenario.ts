@@ -102,10 +102,10 @@ async function replayed(
     const { divergence, stop } = await replayScenario(ask, scenario, hash, { keep: "tip" });
     if (stop) return { name, ok: false, steps, stop: stopAt(stop.step + 1, stop.fault) };
     if (!divergence) return { name, ok: true, steps };
-    const told = { name, ok: false, steps, divergence: fromOne(divergence) };
-    if (machineHash === undefined) return told;
+    const report = { name, ok: false, steps, divergence: fromOne(divergence) };
+    if (machineHash === undefined) return report;
     const sameMachine = recordedOn(scenario, machineHash);
-    const since = { ...told, ...(sameMachine === undefined ? {} : { sameMachine }) };
+    const since = { ...report, ...(sameMachine === undefined ? {} : { sameMachine }) };
     try {
       const repairs = await mends({ ask, scenario, divergence, machineHash, ...(news ? { news } : {}) });
       return { ...since, mends: repairs.map(mendFromOne) };
@@ -131,10 +131,10 @@ export const tooLongStop = ({ steps, limit }: NonNullable<NamedScenario["tooLong
 
 const stopAt = (step: number, { code: _, ...fault }: PlayFault) => ({ step, ...fault });
 const fromOne = (divergence: Divergence): Divergence => ({ ...divergence, step: divergence.step + 1 });
-const mendFromOne = (mend: Mend): Mend => ({
-  ...mend,
-  ...(mend.left ? { left: fromOne(mend.left) } : {}),
-  ...(mend.kind === "insert" ? { at: mend.at + 1 } : {}),
+const mendFromOne = (repair: Mend): Mend => ({
+  ...repair,
+  ...(repair.left ? { left: fromOne(repair.left) } : {}),
+  ...(repair.kind === "insert" ? { at: repair.at + 1 } : {}),
 });
 
 function lineOf(result: ScenarioResult, scenario: Scenario): string {
@@ -169,18 +169,18 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
             : "      the machine was changed since it was recorded\n",
         ]),
     ...(repairs.length > 0 ? ["      it can be mended; --mend KIND shows how:\n"] : []),
-    ...repairs.map((mend) => `        ${mend.kind.padEnd(10)} ${mendWords(mend)}\n`),
+    ...repairs.map((repair) => `        ${repair.kind.padEnd(10)} ${mendWords(repair)}\n`),
   ].join("");
 }
 
 /** What a mend does, and what is left after it. */
-export function mendWords(mend: Mend): string {
-  const { left, scenario } = mend;
+export function mendWords(repair: Mend): string {
+  const { left, scenario } = repair;
   const number = (step: number) => stepNumber(scenario.steps, step - 1);
   const after = left
     ? `; then step ${number(left.step)} differs (${left.what})`
     : "; then all goes as expected";
-  switch (mend.kind) {
+  switch (repair.kind) {
     case "here":
       return `expects what came at this step${after}`;
     case "onward":
@@ -188,9 +188,9 @@ export function mendWords(mend: Mend): string {
     case "leave-out":
       return `leaves this step out${after}`;
     case "insert":
-      return `puts in step ${number(mend.at)}: send ${short(mend.event)}${after}`;
+      return `puts in step ${number(repair.at)}: send ${short(repair.event)}${after}`;
     case "rename":
-      return `${mend.names.map(({ from, to }) => `${from} is now ${to}`).join(", ")}${after}`;
+      return `${repair.names.map(({ from, to }) => `${from} is now ${to}`).join(", ")}${after}`;
   }
 }
 

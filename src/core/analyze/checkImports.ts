@@ -12,11 +12,11 @@ import { FORMER_EXPORTS, GLOBAL_NAMES, XSTATE_EXPORTS } from "#core/analyze/xsta
 export function checkImports(syntax: Syntax, isGame: boolean): Diagnostic[] {
   const free = namesWithout(syntax);
   const specifiers = xstateSpecifiers(syntax.program);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return free.flatMap((node): Diagnostic[] => {
     const name = String(node["name"]);
-    if (told.has(name)) return [];
-    told.add(name);
+    if (reported.has(name)) return [];
+    reported.add(name);
     const specifier = specifiers.get(name);
     if (specifier) return [importUnknown(specifier)];
     const at = { from: node.start, to: node.start + name.length };

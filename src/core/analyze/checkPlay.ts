@@ -59,10 +59,10 @@ const MAX_NEAR_NAMES = 3;
 function checkReadings(game: GameSubject): Diagnostic[] {
   const node = game.nodes.get("readings");
   const inputs = game.chart.input?.map((field) => field.name);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return game.ruleset.readings.flatMap((reading) => {
-    if (told.has(reading.id)) return [];
-    told.add(reading.id);
+    if (reported.has(reading.id)) return [];
+    reported.add(reading.id);
     const [index = 0, ...more] = itemsWithId(node, "readings", reading.id);
     const way = ["readings", index];
     const options = reading.options.map((option) => option.id);

@@ -118,11 +118,11 @@ function checkBranches(place: PlacedState): Diagnostic[] {
     const key = `${transition.slot}|${transition.event ?? ""}`;
     groups.set(key, [...(groups.get(key) ?? []), transition]);
   }
-  const said = ({ meta }: { meta: Transition["meta"] }) =>
+  const hasClauses = ({ meta }: { meta: Transition["meta"] }) =>
     meta.clauses.length > 0 || meta.structural !== undefined;
-  if (said(place.node)) return [];
+  if (hasClauses(place.node)) return [];
   return [...groups.values()].flatMap((group) => {
-    const silent = group.length > 1 ? group.find((transition) => !said(transition)) : undefined;
+    const silent = group.length > 1 ? group.find((transition) => !hasClauses(transition)) : undefined;
     if (!silent) return [];
     return [
       about(place, "branch-without-clause", "warning", silent.at, {
@@ -137,10 +137,10 @@ function checkBranches(place: PlacedState): Diagnostic[] {
 function checkCoverage(game: GameSubject): Diagnostic[] {
   const { carriers } = clauseLinks(game.chart);
   const node = game.nodes.get("clauses");
-  const told = new Set<string>();
+  const ids = new Set<string>();
   return game.ruleset.clauses.flatMap(({ id, notModelled }): Diagnostic[] => {
-    if (told.has(id)) return [];
-    told.add(id);
+    if (ids.has(id)) return [];
+    ids.add(id);
     const [first = 0, ...more] = itemsWithId(node, "clauses", id);
     const tell = (code: string, severity: Severity, index = first) =>
       inFile(game, "clauses", ["clauses", index, "id"], code, severity, { clause: id });

@@ -25,8 +25,8 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     diagnostics.push({ code, severity, file: "machine", at, path, facts });
   };
   const short = (node: Node) => {
-    const got = text.slice(node.start, node.end).replaceAll(/\s+/g, " ");
-    return got.length > 40 ? `${got.slice(0, 37)}...` : got;
+    const code = text.slice(node.start, node.end).replaceAll(/\s+/g, " ");
+    return code.length > 40 ? `${code.slice(0, 37)}...` : code;
   };
 
   /** Whether the value is of a kind that the rule allows; tells when not. */
@@ -138,9 +138,14 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       tell("event-empty-list", spanOf(value), { event: key }, "warning");
   };
   const word = (key: string, value: Node, allowed: readonly string[]) => {
-    const got = stringOf(syntax.resolve(value));
-    if (got !== undefined && !allowed.includes(got))
-      tell("wrong-value", spanOf(value), { key, got, expected: allowed, near: near(got, allowed) });
+    const string = stringOf(syntax.resolve(value));
+    if (string !== undefined && !allowed.includes(string))
+      tell("wrong-value", spanOf(value), {
+        key,
+        got: string,
+        expected: allowed,
+        near: near(string, allowed),
+      });
   };
 
   const stateKey = ({ name: key, key: written }: Entry) => {

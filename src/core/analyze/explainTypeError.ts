@@ -80,39 +80,39 @@ class Explainer {
 
   /** Follows the properties that the message names down to the value that does not fit. */
   #notAssignable(value: Node, key: Node | undefined): Explained | undefined {
-    let here = value;
+    let node = value;
     let owner = key;
     for (const { code, text } of this.#error.chain) {
       const quoted = quotes(text);
       if (CODES.ofProperty.includes(code)) {
         const way = (quoted[0] ?? "").split(".").filter((step) => step !== "" && !/[()]/.test(step));
         for (const step of way) {
-          const property = this.#property(here, step);
-          if (!property) return this.#fallback(here, owner);
+          const property = this.#property(node, step);
+          if (!property) return this.#fallback(node, owner);
           owner = this.#tree.ownerAt(spanOf(property.key));
-          here = property.value;
+          node = property.value;
         }
-      } else if (CODES.missing.includes(code)) return this.#missing(here, owner, [quoted[0] ?? ""]);
-      else if (CODES.missingSeveral.includes(code)) return this.#missing(here, owner, listed(text));
+      } else if (CODES.missing.includes(code)) return this.#missing(node, owner, [quoted[0] ?? ""]);
+      else if (CODES.missingSeveral.includes(code)) return this.#missing(node, owner, listed(text));
     }
-    return this.#fallback(here, owner);
+    return this.#fallback(node, owner);
   }
 
   /** The last thing the message says: a text that is no name, or a value of another type. */
-  #fallback(here: Node, owner: Node | undefined): Explained | undefined {
+  #fallback(node: Node, owner: Node | undefined): Explained | undefined {
     for (const { code, text } of this.#error.chain.toReversed()) {
       if (!CODES.notAssignable.includes(code)) continue;
       const [got = ""] = quotes(text);
       for (const word of literals(got)) {
-        const told = this.#wrongName(here, word);
-        if (told) return told;
+        const explanation = this.#wrongName(node, word);
+        if (explanation) return explanation;
       }
     }
-    const unknown = this.#unknownIn(here);
+    const unknown = this.#unknownIn(node);
     if (unknown) return unknown;
     const last = this.#error.chain.findLast(({ code }) => CODES.notAssignable.includes(code));
     const [got = "", expected = ""] = quotes(last?.text ?? "");
-    return this.#mismatch(here, owner, got, expected);
+    return this.#mismatch(node, owner, got, expected);
   }
 
   /** A literal that says the word below the node, told by what it is the name of. */
@@ -129,8 +129,8 @@ class Explainer {
   }
 
   /** The first name below the node that nobody has defined. */
-  #unknownIn(here: Node): Explained | undefined {
-    const span = spanOf(here);
+  #unknownIn(node: Node): Explained | undefined {
+    const span = spanOf(node);
     const site = this.#table.sites.find((item) => holds(span, item.written) && this.#isUnknown(item));
     return site && this.#unknownName(site);
   }
@@ -196,19 +196,19 @@ class Explainer {
     return undefined;
   }
 
-  #mismatch(here: Node, owner: Node | undefined, got: string, expected: string): Explained | undefined {
+  #mismatch(node: Node, owner: Node | undefined, actual: string, expected: string): Explained | undefined {
     // Of a function the message ends with what it gives back.
-    const given = unwrap(here);
-    const body = !got.startsWith("(") && isNode(given["body"]) ? unwrap(given["body"]) : given;
+    const given = unwrap(node);
+    const body = !actual.startsWith("(") && isNode(given["body"]) ? unwrap(given["body"]) : given;
     const value = body.type === "BlockStatement" ? given : body;
     const at = spanOf(value);
-    const said = stringOf(value);
+    const literal = stringOf(value);
     const choices = choicesOf(expected);
-    if (said !== undefined && choices.length > 0)
+    if (literal !== undefined && choices.length > 0)
       return {
         at,
         code: "type-unknown-value",
-        facts: { got: said, expected: choices, near: near(said, choices) },
+        facts: { got: literal, expected: choices, near: near(literal, choices) },
       };
     const wanted = inWords(expected);
     // A type that fills a line says less than the message that is there.
@@ -218,20 +218,20 @@ class Explainer {
     return {
       at: isShort || !isNode(key) ? at : spanOf(key),
       code: "type-mismatch",
-      facts: { got: inWords(got) ?? shortType(got), expected: wanted },
+      facts: { got: inWords(actual) ?? shortType(actual), expected: wanted },
     };
   }
 
   /** What is missing stands nowhere: it is told at the name of what lacks it. */
-  #missing(here: Node, owner: Node | undefined, names: readonly string[]): Explained | undefined {
+  #missing(node: Node, owner: Node | undefined, names: readonly string[]): Explained | undefined {
     if (names.length === 0 || names[0] === "") return undefined;
-    const object = this.#object(here);
+    const object = this.#object(node);
     const name = object && (entryOf(object, "type") ?? entryOf(object, "src"))?.value;
     const key = owner?.["key"];
     const site = name && this.#table.sites.find(({ written }) => written.from === name.start);
     const params = names.includes("params") && name && site ? this.#ofSite(site, name) : undefined;
     if (params) return params;
-    const at = name ? spanOf(name) : isNode(key) ? spanOf(key) : spanOf(here);
+    const at = name ? spanOf(name) : isNode(key) ? spanOf(key) : spanOf(node);
     const of = name ? (stringOf(this.#tree.resolve(name)) ?? "") : isNode(key) ? nameOf(key) : "";
     return { at, code: "type-missing", facts: { names, of } };
   }
@@ -315,8 +315,8 @@ class Explainer {
   }
 
   /** A property of an object, or of the object that a function gives back. */
-  #property(here: Node, name: string) {
-    const object = this.#object(here);
+  #property(node: Node, name: string) {
+    const object = this.#object(node);
     return object && entryOf(object, name);
   }
 

@@ -46,7 +46,7 @@ export function guardParts(guard: Guard | undefined): Guard[] {
 /** The states on the way up, the state itself first. */
 export function upFrom(place: PlacedState): PlacedState[] {
   const way: PlacedState[] = [];
-  for (let here: PlacedState | undefined = place; here; here = here.parent) way.push(here);
+  for (let state: PlacedState | undefined = place; state; state = state.parent) way.push(state);
   return way;
 }
 

@@ -22,12 +22,12 @@ export function typeFaults(
 ): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const error of trustedErrors(text, errors, alone)) {
-    const told = explainTypeError(text, charts, error) ?? {
+    const explanation = explainTypeError(text, charts, error) ?? {
       code: "type-error",
       at: error.at,
       facts: { message: messageOf(error) },
     };
-    const fault = placed({ severity: "error", file: "machine", ...told }, charts);
+    const fault = placed({ severity: "error", file: "machine", ...explanation }, charts);
     if (
       !diagnostics.some((diagnostic) => isSameFault(diagnostic, fault) && isSameWord(diagnostic.at, fault.at))
     )

@@ -10,8 +10,8 @@ export function isWaiting(place: PlacedState): boolean {
   if (place.node.type !== "atomic") return false;
   const always = place.node.transitions.filter(({ slot }) => slot === "always");
   if (always.some(({ guard }) => !guard)) return false;
-  const own = handles(place);
-  if (own || always.length > 0 || place.node.invoke.length > 0) return own;
+  const isHandler = handles(place);
+  if (isHandler || always.length > 0 || place.node.invoke.length > 0) return isHandler;
   if (place.node.transitions.some(({ slot }) => slot === "after")) return false;
   for (const up of upFrom(place)) {
     if (handles(up)) return true;

@@ -63,12 +63,12 @@ export function typeText(type: PayloadType): string {
 export function checkFields(fields: readonly Field[], value: unknown, at = ""): PayloadFault[] {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return [{ at, code: "type", expected: typeText({ kind: "object", fields }), got: say(value) }];
-  const own = value as Record<string, unknown>;
+  const object = value as Record<string, unknown>;
   const prefix = at === "" ? "" : `${at}.`;
   const known = new Set(fields.map((field) => field.name));
   const faults: PayloadFault[] = [];
   for (const field of fields) {
-    if (!Object.hasOwn(own, field.name) || own[field.name] === undefined) {
+    if (!Object.hasOwn(object, field.name) || object[field.name] === undefined) {
       if (!field.optional)
         faults.push({
           at: prefix + field.name,
@@ -76,9 +76,9 @@ export function checkFields(fields: readonly Field[], value: unknown, at = ""): 
           expected: typeText(field.type),
           got: "nothing",
         });
-    } else faults.push(...checkType(field.type, own[field.name], prefix + field.name));
+    } else faults.push(...checkType(field.type, object[field.name], prefix + field.name));
   }
-  for (const name of Object.keys(own))
+  for (const name of Object.keys(object))
     if (!known.has(name))
       faults.push({
         at: prefix + name,

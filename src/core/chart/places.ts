@@ -136,12 +136,12 @@ export function elementAt(chart: Chart, offset: number): Element | undefined {
     const { from, to } = absolute(place, span);
     return from <= offset && offset <= to;
   };
-  const own = place.node.transitions.filter(
+  const transitions = place.node.transitions.filter(
     (transition) => !transition.shared && !transition.elsewhere && holds(transition.propAt ?? transition.at),
   );
-  const match = own.find((transition) => holds(transition.at)) ?? own[0];
-  if (!match) return { kind: "state", path: place.path };
-  const { slot, event, index } = match;
+  const hit = transitions.find((transition) => holds(transition.at)) ?? transitions[0];
+  if (!hit) return { kind: "state", path: place.path };
+  const { slot, event, index } = hit;
   return {
     kind: "transition",
     ref: { source: place.path, slot, ...(event === undefined ? {} : { event }), index },

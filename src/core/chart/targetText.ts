@@ -51,9 +51,9 @@ function candidates(root: StateNode, source: StatePath, target: StatePath): stri
   if (isUnder(target, source) && target.length > source.length)
     spellings.push(`.${joinKeys(target.slice(source.length))}`);
   const ids = explicitIds(root, target);
-  const own = ids.find(({ depth }) => depth === target.length && depth > 0);
+  const id = ids.find(({ depth }) => depth === target.length && depth > 0);
   const machine = ids.find(({ depth }) => depth === 0);
-  for (const base of [own, machine]) if (base) spellings.push(byId(base, target));
+  for (const base of [id, machine]) if (base) spellings.push(byId(base, target));
   if (below) spellings.push(fromParent);
   for (const base of ids.toReversed()) spellings.push(byId(base, target));
   if (source.length === 0 && target.length === 0) spellings.push(".");

@@ -100,14 +100,14 @@ export function misfit(shape: ArgShape, value: unknown, at = ""): string | undef
 
 function misfitOfObject(shape: ArgShape, value: unknown, at: string): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return at;
-  const own = value as Record<string, unknown>;
-  const given = (name: string) => Object.hasOwn(own, name) && own[name] !== undefined;
-  const unknown = Object.keys(own).find((name) => !Object.hasOwn(shape.properties ?? {}, name));
+  const object = value as Record<string, unknown>;
+  const given = (name: string) => Object.hasOwn(object, name) && object[name] !== undefined;
+  const unknown = Object.keys(object).find((name) => !Object.hasOwn(shape.properties ?? {}, name));
   if (unknown !== undefined) return join(at, unknown);
   const missing = shape.required?.find((name) => !given(name));
   if (missing !== undefined) return join(at, missing);
   return firstMisfit(Object.entries(shape.properties ?? {}), ([name, inner]) =>
-    given(name) ? misfit(inner, own[name], join(at, name)) : undefined,
+    given(name) ? misfit(inner, object[name], join(at, name)) : undefined,
   );
 }
 

@@ -20,7 +20,7 @@ import { XStateNames } from "#core/edit/pen/xstateNames.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
 import { requireUnshared } from "#core/edit/follow/otherMachines.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
-import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
+import { offerOwn, refuse, refusalOf, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import type { Scope } from "#core/syntax/scope.ts";
@@ -124,8 +124,8 @@ export class Draft {
 
   /** The object literal in which a property of a state's config is written: the config, or that of a const which it spreads. */
   holderOf(place: PlacedState, name: string): Node {
-    const own = this.objectOf(place);
-    return this.consts.holder(own, name) ?? own;
+    const object = this.objectOf(place);
+    return this.consts.holder(object, name) ?? object;
   }
 
   /** The object literal that has a property at that offset: the given one, or one in a const that it spreads. */
@@ -230,16 +230,16 @@ export class Draft {
 
   /** The edits that a part of the plan comes to, kept out of the change: for a copy of what they are about. */
   apart(plan: () => void): TextEdit[] {
-    const kept = { edits: this.edits.splice(0), removals: this.removals.splice(0) };
+    const saved = { edits: this.edits.splice(0), removals: this.removals.splice(0) };
     plan();
     const edits = joinEdits([...this.edits, ...this.removalEdits()]);
-    this.edits.splice(0, Infinity, ...kept.edits);
-    this.removals.splice(0, Infinity, ...kept.removals);
+    this.edits.splice(0, Infinity, ...saved.edits);
+    this.removals.splice(0, Infinity, ...saved.removals);
     return edits ?? refuse("cannot-edit-here", this.chart.callAt);
   }
 
   warn(code: WarningCode, ...about: About): void {
-    this.warnings.push(told(code, ...about));
+    this.warnings.push(refusalOf(code, ...about));
   }
 
   /** Notes where a state and all below it go; null: gone. */

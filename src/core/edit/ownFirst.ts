@@ -16,13 +16,13 @@ const MAX_EXTRACTIONS_PER_COMMAND = 200;
  * Does for one state what a command refuses because several states, transitions or machines share what it would change: that place is
  * made its own first, which changes nothing of what the machine is, and then the command is done, both in one change. Whatever else
  * uses what was shared stays what it is, to the byte. Where making it its own is not certain, the refusal stands.
- * @param own does what a refusal offers; undefined for an offer that makes nothing one's own
+ * @param extract does what a refusal offers; undefined for an offer that makes nothing one's own
  * @param run does the command
  */
 export function ownFirst(
   first: { readonly text: string; readonly chart: Chart; readonly refused: Refusal },
   read: ReadAgain,
-  own: (offer: NonNullable<Refusal["offer"]>, text: string, chart: Chart) => Outcome | undefined,
+  extract: (offer: NonNullable<Refusal["offer"]>, text: string, chart: Chart) => Outcome | undefined,
   run: (text: string, chart: Chart) => Outcome,
 ): Outcome {
   const stands = { refused: first.refused };
@@ -32,7 +32,7 @@ export function ownFirst(
   const then = (refusal: Refusal): Refusal =>
     refusal.at ? { ...refusal, at: spanBefore(refusal.at, edits) } : refusal;
   for (let rounds = 0; refused.offer; rounds++) {
-    const made = rounds < MAX_EXTRACTIONS_PER_COMMAND ? own(refused.offer, text, chart) : stands;
+    const made = rounds < MAX_EXTRACTIONS_PER_COMMAND ? extract(refused.offer, text, chart) : stands;
     if (!made) break;
     if ("refused" in made || made.edits.length === 0 || made.warnings.some(isUncertain)) return stands;
     warnings.push(...made.warnings.map(then));
@@ -61,13 +61,13 @@ function together(
     readonly warnings: readonly Refusal[];
   },
 ): Change {
-  const told = change.warnings.map((refusal) =>
+  const warnings = change.warnings.map((refusal) =>
     refusal.at ? { ...refusal, at: spanBefore(refusal.at, owned.edits) } : refusal,
   );
   // What is only copied is copied from here: nothing is written.
-  if (change.clip !== undefined) return { ...change, warnings: told };
+  if (change.clip !== undefined) return { ...change, warnings: warnings };
   const edits = composeEdits(owned.text, owned.edits, change.edits);
   const isThere = ({ at }: Refusal) =>
     !at || edits.some(({ from, to, insert }) => insert !== "" && from <= at.to && at.from <= to);
-  return { ...change, edits, warnings: [...owned.warnings.filter(isThere), ...told] };
+  return { ...change, edits, warnings: [...owned.warnings.filter(isThere), ...warnings] };
 }

@@ -17,7 +17,7 @@ export class RefusedError extends Error {
 export type About = [at?: Span, facts?: Readonly<Record<string, string>>, offer?: Refusal["offer"]];
 
 /** A refusal or warning as a value. */
-export const told = (code: string, ...[at, facts, offer]: About): Refusal => ({
+export const refusalOf = (code: string, ...[at, facts, offer]: About): Refusal => ({
   code,
   ...(at ? { at } : {}),
   ...(facts ? { facts } : {}),
@@ -26,7 +26,7 @@ export const told = (code: string, ...[at, facts, offer]: About): Refusal => ({
 
 /** Leaves the plan: the command answers with this refusal and no edits. */
 export function refuse(code: RefusalCode, ...about: About): never {
-  throw new RefusedError(told(code, ...about));
+  throw new RefusedError(refusalOf(code, ...about));
 }
 
 /** What makes a state or transition that is shared its own. */

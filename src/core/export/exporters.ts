@@ -93,10 +93,10 @@ export const exporters: readonly Exporter[] = [
     extension: ".machine.js",
     mime: "text/javascript",
     run: (input) => {
-      const made = inSeveralFiles(input, "js") ?? {
+      const result = inSeveralFiles(input, "js") ?? {
         text: input.lang === "js" ? input.text : toJavaScript(input.text, input.strip),
       };
-      return { ...made, text: made.text + lastLine(input, "//"), ...saves(input, "js") };
+      return { ...result, text: result.text + lastLine(input, "//"), ...saves(input, "js") };
     },
   },
   {
@@ -189,14 +189,14 @@ function runJson(input: ExportInput): Exported {
     ...(edition ? { version: editionText(edition) } : {}),
   });
   const code = toImplementations(chart, text, { stubs, parts });
-  const made = { text: `${JSON.stringify(json, null, 2)}\n` };
+  const result = { text: `${JSON.stringify(json, null, 2)}\n` };
   if (!("text" in code)) {
     const whole = inSeveralFiles(input, "js");
     const from = `${id}.machine.js`;
     const taken = code.none === "files" && whole && takenFromMachine(chart, text, { json, stubs }, from);
     if (taken && whole)
       return {
-        ...made,
+        ...result,
         // What the machine itself has is taken from it, wherever it is written.
         lacks: { stubs, omitted: omitted.filter(({ state, what }) => state !== "" || what !== "context") },
         beside: [
@@ -206,13 +206,18 @@ function runJson(input: ExportInput): Exported {
         ],
         ...(whole.goesWith ? { goesWith: whole.goesWith } : {}),
       };
-    const gone = parts.map((what) => ({ state: "", what }));
-    return { ...made, ...saves(input, "js"), lacks: { stubs, omitted: [...omitted, ...gone] }, noCode: code };
+    const gone = parts.map((part) => ({ state: "", what: part }));
+    return {
+      ...result,
+      ...saves(input, "js"),
+      lacks: { stubs, omitted: [...omitted, ...gone] },
+      noCode: code,
+    };
   }
   const name = `${id}.implementations.js`;
   const { text: module, goesWith } = asModule(input, code.text, name);
   return {
-    ...made,
+    ...result,
     lacks: { stubs, omitted },
     beside: [
       {

@@ -2,5 +2,5 @@
 export const MADE = "changes here are lost.";
 
 /** The first line of such a file. */
-export const madeLine = (id: string, what: string): string =>
-  `// ${id}: ${what}. Made from the machine's module by \`turnwright export\`; ${MADE}\n`;
+export const madeLine = (id: string, subject: string): string =>
+  `// ${id}: ${subject}. Made from the machine's module by \`turnwright export\`; ${MADE}\n`;

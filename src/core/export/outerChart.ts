@@ -23,11 +23,11 @@ export function outerChart(chart: Chart, levels: number): Chart {
     return targets.length > 0 ? [{ ...transition, targets }] : [];
   };
   const cut = (node: StateNode, path: StatePath): StateNode => {
-    const own = node.transitions.flatMap((transition) => leaving(transition, path));
+    const transitions = node.transitions.flatMap((transition) => leaving(transition, path));
     if (path.length < levels)
       return {
         ...node,
-        transitions: fewer(own),
+        transitions: fewer(transitions),
         children: node.children.map((child) => cut(child, [...path, child.key])),
       };
     const inner = insideOf(node).flatMap((transition) => leaving(outsideView(transition), path));
@@ -36,7 +36,7 @@ export function outerChart(chart: Chart, levels: number): Chart {
     return {
       ...node,
       type: node.children.length > 0 ? "atomic" : node.type,
-      transitions: fewer([...own, ...lifted]),
+      transitions: fewer([...transitions, ...lifted]),
       children: [],
     };
   };
@@ -101,9 +101,9 @@ function fewer(all: readonly Transition[]): Transition[] {
   const byGoal = new Map<string, Transition[]>();
   for (const transition of all)
     byGoal.set(goal(transition), [...(byGoal.get(goal(transition)) ?? []), transition]);
-  return [...byGoal.values()].flatMap((some) => {
-    const [first] = some;
-    return some.length > 2 && first
+  return [...byGoal.values()].flatMap((group) => {
+    const [first] = group;
+    return group.length > 2 && first
       ? [
           {
             ...first,
@@ -114,6 +114,6 @@ function fewer(all: readonly Transition[]): Transition[] {
             index: lowest - ++joined,
           },
         ]
-      : some;
+      : group;
   });
 }

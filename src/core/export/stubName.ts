@@ -28,14 +28,14 @@ export function stubName(
   if (kind === "not" && names.length === 1) return `!${names[0]}`;
   if ((kind === "and" || kind === "or") && names.length > 0) return names.join(kind === "and" ? "&" : "|");
   if (kind === "stateIn") return flat(item.text);
-  const what = kind === "builtin" && name !== undefined ? name : word;
-  return `${what}-${shortName(item.text)}`;
+  const label = kind === "builtin" && name !== undefined ? name : word;
+  return `${label}-${shortName(item.text)}`;
 }
 
 function paramsName(text: string, json: (text: string) => Json | undefined): string {
   const value = json(text);
-  const said = value === undefined ? flat(text) : JSON.stringify(value);
-  return said.length > MAX_PARAMS_CHARACTERS || said.includes("\n") ? shortName(text) : said;
+  const code = value === undefined ? flat(text) : JSON.stringify(value);
+  return code.length > MAX_PARAMS_CHARACTERS || code.includes("\n") ? shortName(text) : code;
 }
 
 /** A short name for code, the same for the same code. */

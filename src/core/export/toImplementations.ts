@@ -30,8 +30,8 @@ export function toImplementations(
   if (isInSeveralFiles(chart)) return { none: "files" };
   const tree = treeOf(text);
   if (!tree) return { none: "unread" };
-  const own = `${partsText(chart, tree, parts)}\n${tablesText(chart, tree, stubs)}`;
-  const carried = carry(tree, own, chart.callAt.from);
+  const body = `${partsText(chart, tree, parts)}\n${tablesText(chart, tree, stubs)}`;
+  const carried = carry(tree, body, chart.callAt.from);
   if (carried.local.length > 0) return { none: "local", names: carried.local };
   const taken = carried.names;
   const rename = (name: string) => {
@@ -41,11 +41,11 @@ export function toImplementations(
   };
   const [partsName, tablesName] = [rename("parts"), rename("implementations")];
   const help = [
-    ...(own.includes(GUARD_GIVEN) ? [["and", GUARD_GIVEN] as const] : []),
-    ...(own.includes(ACTION_GIVEN) ? [["enqueueActions", ACTION_GIVEN] as const] : []),
+    ...(body.includes(GUARD_GIVEN) ? [["and", GUARD_GIVEN] as const] : []),
+    ...(body.includes(ACTION_GIVEN) ? [["enqueueActions", ACTION_GIVEN] as const] : []),
   ].map(([from, to]) => `${from} as ${to}`);
   const imports = help.length > 0 ? [`import { ${help.join(", ")} } from "xstate";`] : [];
-  const shown = own.replace(PARTS, partsName).replace(TABLES, tablesName);
+  const shown = body.replace(PARTS, partsName).replace(TABLES, tablesName);
   const out = (name: string, as: string) => (name === as ? name : `${name} as ${as}`);
   const last = `export { ${out(partsName, "parts")}, ${out(tablesName, "implementations")} };`;
   return {
@@ -129,13 +129,13 @@ function entryText(
   const code = tree.text.slice(node.start, node.end);
   const value = child(node, "value");
   // A key that is worked out is written as what it comes to.
-  const said =
+  const property =
     node["computed"] === true && value
       ? `${JSON.stringify(name)}: ${tree.text.slice(value.start, value.end)}`
       : code;
   const line = tree.text.slice(tree.text.lastIndexOf("\n", node.start) + 1, node.start);
   const indent = line.trim() === "" ? line : "    ";
-  return [`${before}${indent}${said},${behind}`];
+  return [`${before}${indent}${property},${behind}`];
 }
 
 /** Comment lines directly above an offset. */
@@ -261,8 +261,8 @@ function importText(text: string, node: Node, used: ReadonlySet<string>): string
     .filter(({ type }) => type === "ImportSpecifier")
     .map((specifier) => {
       const [from, to] = [importedName(specifier), nameOf(specifier["local"])];
-      const said = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(from) ? from : JSON.stringify(from);
-      return from === to ? to : `${said} as ${to}`;
+      const key = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(from) ? from : JSON.stringify(from);
+      return from === to ? to : `${key} as ${to}`;
     });
   const list = [...whole, ...(named.length > 0 ? [`{ ${named.join(", ")} }`] : [])].join(", ");
   return [`import ${list} from ${text.slice(source.start, source.end)};`];

@@ -49,11 +49,11 @@ function exportedAs({ ref }: Chart, text: string): string {
   const { name } = ref;
   if (name === "default" || (name === undefined && /^export default\b/m.test(text))) return "default";
   if (name !== undefined && /^[\w$]+$/.test(name)) {
-    const own = name.replaceAll("$", "\\$");
-    const listed = new RegExp(`^export\\s*\\{([^}]*\\b${own}\\b[^}]*)\\}`, "m").exec(text)?.[1];
-    if (listed !== undefined) return new RegExp(`\\b${own}\\s+as\\s+([\\w$]+)`).exec(listed)?.[1] ?? name;
-    if (new RegExp(`^export\\s+(const|let|var)\\s+${own}\\b`, "m").test(text)) return name;
-    if (new RegExp(`^export\\s+default\\s+${own}\\b`, "m").test(text)) return "default";
+    const pattern = name.replaceAll("$", "\\$");
+    const listed = new RegExp(`^export\\s*\\{([^}]*\\b${pattern}\\b[^}]*)\\}`, "m").exec(text)?.[1];
+    if (listed !== undefined) return new RegExp(`\\b${pattern}\\s+as\\s+([\\w$]+)`).exec(listed)?.[1] ?? name;
+    if (new RegExp(`^export\\s+(const|let|var)\\s+${pattern}\\b`, "m").test(text)) return name;
+    if (new RegExp(`^export\\s+default\\s+${pattern}\\b`, "m").test(text)) return "default";
   }
   throw new Error(`the module does not export the machine${name === undefined ? "" : ` ${name}`}`);
 }
@@ -66,9 +66,9 @@ function testOf(chart: Chart, key: string, { title, input, verdicts, steps }: Sc
   if (edit >= 0)
     return `  test.todo(${JSON.stringify(`${head} (step ${edit + 1} changes the play by hand)`)});`;
   // So is one whose guards ask a person.
-  const asked = verdicts ? 0 : steps.findIndex((step) => step.verdicts !== undefined) + 1;
-  if (verdicts || asked > 0)
-    return `  test.todo(${JSON.stringify(`${head} (${asked > 0 ? `step ${asked}` : "the start"} says what guards without an implementation say)`)});`;
+  const verdictCount = verdicts ? 0 : steps.findIndex((step) => step.verdicts !== undefined) + 1;
+  if (verdicts || verdictCount > 0)
+    return `  test.todo(${JSON.stringify(`${head} (${verdictCount > 0 ? `step ${verdictCount}` : "the start"} says what guards without an implementation say)`)});`;
   const lines = steps.flatMap((step) => linesOf(chart, step));
   const given = input && Object.keys(input).length > 0 ? `, ${code(input)}` : "";
   return [
@@ -81,8 +81,8 @@ function testOf(chart: Chart, key: string, { title, input, verdicts, steps }: Sc
 
 function linesOf(chart: Chart, step: ScenarioStep): string[] {
   const { expect = {}, note, clauses = [] } = step;
-  const said = typeof note === "string" ? note : textIn(note, "en");
-  const why = [said.replaceAll(/\s+/g, " "), clauses.join(", ")].filter(Boolean).join(" — ");
+  const text = typeof note === "string" ? note : textIn(note, "en");
+  const why = [text.replaceAll(/\s+/g, " "), clauses.join(", ")].filter(Boolean).join(" — ");
   return [...(why === "" ? [] : [`// ${why}`]), ...deedLines(chart, step), ...assertLines(expect)];
 }
 

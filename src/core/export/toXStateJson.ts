@@ -73,11 +73,11 @@ export function toXStateJson(
     if (!place) return undefined;
     return { at: { from, to }, text: text.slice(place.origin + from, place.origin + to) };
   };
-  const literal = (part: Verbatim | undefined, state: string, what: string): Json | undefined => {
+  const literal = (part: Verbatim | undefined, state: string, place: string): Json | undefined => {
     const value = part && valueOf(part.text);
     if (part && value === undefined) {
-      if (state === "" && (what === "output" || what === "meta" || what === "context")) parts.push(what);
-      else omitted.push({ state, what });
+      if (state === "" && (place === "output" || place === "meta" || place === "context")) parts.push(place);
+      else omitted.push({ state, what: place });
     }
     return value;
   };
@@ -94,8 +94,8 @@ export function toXStateJson(
     if (item.form === "other") omitted.push({ state: path, what: place });
     return out;
   };
-  const metaOf = (meta: StateNode["meta"], path: string, what: string): Json | undefined =>
-    meta.text === undefined || !meta.at ? undefined : literal({ text: meta.text, at: meta.at }, path, what);
+  const metaOf = (meta: StateNode["meta"], path: string, part: string): Json | undefined =>
+    meta.text === undefined || !meta.at ? undefined : literal({ text: meta.text, at: meta.at }, path, part);
   const candidates = (list: readonly Transition[], path: string, at: (item: Transition) => string): Json[] =>
     list.map((item) => transition(item, path, `${path || "machine"}.${at(item)}.${item.index}`));
   const map = (node: StateNode, slot: "on" | "after", path: string): Json => {

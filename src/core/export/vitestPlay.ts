@@ -100,8 +100,8 @@ export class Play {
       throw this.#otherwise(event, "is refused and changes something");
   }
 
-  #otherwise(event: Sent, what: string): Error {
-    return new Error(`${JSON.stringify(event)} ${what} in ${this.in.join(", ")}`);
+  #otherwise(event: Sent, reason: string): Error {
+    return new Error(`${JSON.stringify(event)} ${reason} in ${this.in.join(", ")}`);
   }
 
   /** Lets the time pass that a game waits for. */
@@ -143,8 +143,8 @@ export class Play {
     );
     return nodes.flatMap((node) =>
       (node.transitions.get(type) ?? []).flatMap(({ meta }) => {
-        const own = meta as Meta | undefined;
-        if (own?.clauses?.length || own?.structural !== undefined) return own?.clauses ?? [];
+        const clauses = meta as Meta | undefined;
+        if (clauses?.clauses?.length || clauses?.structural !== undefined) return clauses?.clauses ?? [];
         return (node.meta as Meta | undefined)?.clauses ?? [];
       }),
     );

@@ -26,12 +26,12 @@ export function callMethod(
   }
   if (!Array.isArray(target)) throw bad(`Only a list has '${expr.method}'.`);
   budget.steps -= target.length;
-  const made = onList(expr, target, args, call);
-  const size = Array.isArray(made) || typeof made === "string" ? made.length : 0;
+  const list = onList(expr, target, args, call);
+  const size = Array.isArray(list) || typeof list === "string" ? list.length : 0;
   budget.steps -= size >> 3;
   if (size > MAX_LIST_LENGTH || budget.steps <= 0)
     throw new ExprError("budget", "The list becomes too long.", expr.at);
-  return made;
+  return list;
 }
 
 function onText(method: Method, target: string, args: readonly (string | number | undefined)[]): unknown {

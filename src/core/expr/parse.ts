@@ -68,10 +68,10 @@ export function parseExpr(text: string): Parsed {
 class Outside extends Error {
   readonly at: Span;
   readonly what: string;
-  constructor(node: Node, what: string) {
-    super(what);
+  constructor(node: Node, reason: string) {
+    super(reason);
     this.at = spanOf(node);
-    this.what = what;
+    this.what = reason;
   }
 }
 

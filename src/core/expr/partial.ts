@@ -108,28 +108,31 @@ export function appliedArrow(
   world: PartialWorld,
   outer: PartialNames = NO_NAMES,
 ): Partial {
-  const own = new Map<string, Partial>();
-  const names = { own, outer };
-  arrow.params.forEach((pattern, i) => bind(pattern, args[i] ?? UNDEFINED, own, world, names));
+  const bindings = new Map<string, Partial>();
+  const names = { own: bindings, outer };
+  arrow.params.forEach((pattern, i) => bind(pattern, args[i] ?? UNDEFINED, bindings, world, names));
   return partially(arrow.body, world, names);
 }
 
 function bind(
   pattern: Pattern,
   given: Partial,
-  own: Map<string, Partial>,
+  bindings: Map<string, Partial>,
   world: PartialWorld,
   names: PartialNames,
 ): void {
-  const got = pattern.fallback ? orElse(given, () => partially(pattern.fallback!, world, names)) : given;
+  const argument = pattern.fallback ? orElse(given, () => partially(pattern.fallback!, world, names)) : given;
   if (pattern.kind === "bind") {
-    own.set(pattern.name, got);
+    bindings.set(pattern.name, argument);
     return;
   }
-  if (pattern.rest !== undefined) own.set(pattern.rest, ANY);
+  if (pattern.rest !== undefined) bindings.set(pattern.rest, ANY);
   if (pattern.kind === "object")
-    for (const { key, to } of pattern.fields) bind(to, memberOf(got, key), own, world, names);
-  else pattern.items.forEach((item, i) => item && bind(item, memberOf(got, String(i)), own, world, names));
+    for (const { key, to } of pattern.fields) bind(to, memberOf(argument, key), bindings, world, names);
+  else
+    pattern.items.forEach(
+      (item, i) => item && bind(item, memberOf(argument, String(i)), bindings, world, names),
+    );
 }
 
 /** A parameter's value, or its default where it is undefined. */
@@ -310,22 +313,22 @@ function method(expr: MethodCall, world: PartialWorld, names: PartialNames): Par
 }
 
 function object(expr: ObjectLiteral, world: PartialWorld, names: PartialNames): Partial {
-  let made: readonly (Partial & { kind: "object" })[] = [{ kind: "object", fields: new Map() }];
+  let objects: readonly (Partial & { kind: "object" })[] = [{ kind: "object", fields: new Map() }];
   for (const field of expr.fields) {
     if (field.kind === "spread") {
       const given = alternatives(partially(field.of, world, names));
-      if (made.length * given.length > 16) return ANY;
-      made = made.flatMap((item) => given.map((then) => spreadOver(item, then)));
+      if (objects.length * given.length > 16) return ANY;
+      objects = objects.flatMap((item) => given.map((then) => spreadOver(item, then)));
       continue;
     }
     const value = partially(field.value, world, names);
     const key =
       typeof field.key === "string" ? valueOf(field.key) : settled(partially(field.key, world, names), world);
-    made = made.map((item) =>
+    objects = objects.map((item) =>
       isKey(key)
         ? { ...item, fields: new Map([...item.fields, [String(key.value), value]]) }
         : { kind: "object", fields: new Map(), base: ANY },
     );
   }
-  return either(made);
+  return either(objects);
 }

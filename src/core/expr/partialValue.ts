@@ -91,8 +91,10 @@ export function spreadOver(first: Partial & { kind: "object" }, then: Partial): 
   if (isEmpty && then.kind === "object") return then;
   if (then.kind === "object") return { kind: "object", fields: then.fields, base: ANY };
   if (then.kind === "value") {
-    const own = Object.entries(then.value as object).map(([key, value]) => [key, valueOf(value)] as const);
-    return { ...first, fields: new Map([...first.fields, ...own]) };
+    const entries = Object.entries(then.value as object).map(
+      ([key, value]) => [key, valueOf(value)] as const,
+    );
+    return { ...first, fields: new Map([...first.fields, ...entries]) };
   }
   return { kind: "object", fields: new Map(), base: isEmpty ? then : ANY };
 }

@@ -205,9 +205,9 @@ function print(expr: Expr, style: Style): Printed {
 /** Inside a function its own names stand for what it is given, whatever they stand for around it. */
 function within({ params }: Arrow, style: Style): Style {
   const bound = new Set(params.flatMap(boundNames));
-  const kept = <T>(map: ReadonlyMap<string, T> | undefined) =>
+  const copyOf = <T>(map: ReadonlyMap<string, T> | undefined) =>
     map && new Map([...map].filter(([name]) => !bound.has(name)));
-  const constants = kept(style.constants);
+  const constants = copyOf(style.constants);
   const given = bound.has("params") ? undefined : style.params;
   return {
     ...(constants ? { constants } : {}),

@@ -311,7 +311,7 @@ function numberOf(expr: Expr | undefined): number | undefined {
 /** Whether a name stands anywhere in an expression, bound or not: nothing is claimed of what is bound anew. */
 function mentions(part: unknown, name: string): boolean {
   if (typeof part !== "object" || part === null) return false;
-  const { kind, name: own } = part as { readonly kind?: unknown; readonly name?: unknown };
-  if (own === name && (kind === "name" || kind === "call" || kind === "bind")) return true;
+  const { kind, name: partName } = part as { readonly kind?: unknown; readonly name?: unknown };
+  if (partName === name && (kind === "name" || kind === "call" || kind === "bind")) return true;
   return Object.values(part).some((inner) => mentions(inner, name));
 }

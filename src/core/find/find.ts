@@ -31,8 +31,8 @@ export function find(index: FindIndex, written: string, { limit = 40, ...languag
   const ranks: number[] = [];
   for (let place = 0; place < index.length; place++) {
     const entry = index[place]!;
-    const got = match(entry, query, index);
-    if (got.grade < NONE) ranks.push(rankOf(entry, got, query, place));
+    const hit = match(entry, query, index);
+    if (hit.grade < NONE) ranks.push(rankOf(entry, hit, query, place));
   }
   return Float64Array.from(ranks)
     .sort()
@@ -70,22 +70,23 @@ function foundOf(
   const { thing, names, texts } = entry;
   const { kind, id, machine } = thing;
   const title = titleOf(thing, languages);
-  const own =
+  const hit =
     texts.find(({ locale }) => locale === textLanguage(thing, languages)) ??
     texts.find(({ locale }) => locale === languages.ui) ??
     texts.find(({ locale }) => locale === "en") ??
     texts[0];
   const by = name === undefined ? undefined : names[name];
-  const said = text === undefined ? undefined : texts[text];
+  const label = text === undefined ? undefined : texts[text];
   // Another language is told only where neither title nor id says it.
   const shown = names.some(
-    ({ text: own, written, locale }) => (locale === undefined || written === title) && saysAll(own, query),
+    ({ text: folded, written, locale }) =>
+      (locale === undefined || written === title) && saysAll(folded, query),
   );
   const because =
     by?.locale !== undefined && by.written !== title && !shown
       ? { text: by.written, locale: by.locale }
-      : said && (said !== own || isFar(said.text, query))
-        ? { text: snippet(said.written, said.text, query), locale: said.locale }
+      : label && (label !== hit || isFar(label.text, query))
+        ? { text: snippet(label.written, label.text, query), locale: label.locale }
         : undefined;
   return {
     kind,
@@ -93,7 +94,7 @@ function foundOf(
     ...(machine === undefined ? {} : { machine }),
     grade: GRADES[grade]!,
     title,
-    ...(own ? { text: own.written } : {}),
+    ...(hit ? { text: hit.written } : {}),
     ...(because ? { because } : {}),
   };
 }

@@ -50,13 +50,13 @@ function usedIn(chart: Chart): { kind: FindKind; name: string | undefined }[] {
   return [...places(chart).values()].flatMap(({ node }) => [
     ...actions([...node.entry, ...node.exit]),
     ...node.invoke.map(({ src }) => ({ kind: "actor" as const, name: src })),
-    ...node.transitions.flatMap(({ slot, event, guard, actions: own }) => [
+    ...node.transitions.flatMap(({ slot, event, guard, actions: listed }) => [
       ...(slot === "on" && isOne(event) ? [{ kind: "event" as const, name: event }] : []),
       ...(slot === "after" && Number.isNaN(Number(event)) ? [{ kind: "delay" as const, name: event }] : []),
       ...guardsOf(guard).flatMap(({ kind, name }) =>
         kind === "named" ? [{ kind: "guard" as const, name }] : [],
       ),
-      ...actions(own),
+      ...actions(listed),
     ]),
   ]);
 }

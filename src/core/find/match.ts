@@ -89,7 +89,7 @@ export function match(entry: IndexedThing, query: Query, all: readonly IndexedTh
     if (text.grade < best.grade) best = text;
   }
   if (best.grade === NONE && mayName && query.words.length === 0) {
-    const name = entry.names.findIndex((own) => isLoose(own, query.squeezed));
+    const name = entry.names.findIndex((candidate) => isLoose(candidate, query.squeezed));
     if (name >= 0) best = { grade: LOOSE, name };
   }
   return best;
@@ -123,8 +123,8 @@ function textMatch({ names, texts }: IndexedThing, { folded, words }: Query): Ma
     if (grade < best.grade) best = { grade, text: i };
   }
   if (best.grade < NONE || words.length === 0) return best;
-  const said = (word: string) => (own: { text: string }) => own.text.includes(word);
-  return words.every((word) => names.some(said(word)) || texts.some(said(word)))
+  const contains = (word: string) => (entry: { text: string }) => entry.text.includes(word);
+  return words.every((word) => names.some(contains(word)) || texts.some(contains(word)))
     ? { grade: TEXT_WORDS, text: holding(texts, words) }
     : nothing;
 }
@@ -133,12 +133,12 @@ const LETTER = /[\p{Script=Latin}\p{N}]/u;
 
 /** Every word is in a name, and one of them in the thing's own. */
 function everyWord(entry: IndexedThing, words: readonly string[], all: readonly IndexedThing[]): boolean {
-  let own = 0;
+  let hits = 0;
   for (const word of words) {
-    if (names(entry, word)) own++;
+    if (names(entry, word)) hits++;
     else if (!around(entry, word, all)) return false;
   }
-  return own > 0;
+  return hits > 0;
 }
 
 const names = (entry: IndexedThing, word: string): boolean =>

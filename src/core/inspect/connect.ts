@@ -69,8 +69,8 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   const verbs = ["read", "send", "restore"];
   const actors = new Map<string, Any>();
   /** By actor: its context as it was told last. */
-  const told = new Map<string, Record<string, string>>();
-  let kept: Any[] = [];
+  const sent = new Map<string, Record<string, string>>();
+  let messages: Any[] = [];
   let n = 0;
   let post: ((message: Any) => void) | undefined;
 
@@ -83,34 +83,34 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   });
   const tell = (type: string, message: Any) => {
     n++;
-    kept.push(headed(type, message));
-    post?.(kept.at(-1));
-    if (kept.length <= keep + actors.size * 2) return;
+    messages.push(headed(type, message));
+    post?.(messages.at(-1));
+    if (messages.length <= keep + actors.size * 2) return;
     // Too much to keep: whoever comes from now on sees the actors from where they stand.
-    kept = [];
+    messages = [];
     for (const ref of actors.values()) present(ref, true);
   };
   /** Says who is here, and everything from the start. */
   const greet = () => {
     const allows = verbs.filter((verb) => (allow as Any)[verb]);
     post?.(headed("app", { name: options.name, allows }));
-    kept.forEach((message) => post?.(message));
+    messages.forEach((message) => post?.(message));
   };
 
   const snapshotOf = (session: string, snapshot: Any) => {
-    const seen = standing(snapshot);
-    if (!snapshot.context) return seen;
-    const before = options.whole ? undefined : told.get(session);
+    const view = standing(snapshot);
+    if (!snapshot.context) return view;
+    const before = options.whole ? undefined : sent.get(session);
     const { texts, set } = changed(snapshot.context, before);
-    told.set(session, texts);
+    sent.set(session, texts);
     const unset = Object.keys({ ...before }).filter((field) => !(field in texts));
-    return { ...seen, ...(before ? { set, unset } : { context: set }) };
+    return { ...view, ...(before ? { set, unset } : { context: set }) };
   };
   const present = (ref: Any, again?: boolean) => {
     const session = ref.sessionId;
     const config = (ref.logic ?? ref.src)?.config;
     actors.set(session, ref);
-    told.delete(session);
+    sent.delete(session);
     tell("actor", {
       session,
       parent: ref._parent?.sessionId,
@@ -130,7 +130,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
     });
     if (snapshot.status === "active") return;
     actors.delete(session);
-    told.delete(session);
+    sent.delete(session);
   };
   const inspect = safely(onlooker(tell, present, step));
 
@@ -181,7 +181,7 @@ function onlooker(
   tell: (type: string, message: Any) => void,
   present: (ref: Any) => void,
   step: (session: string, event: Any, snapshot: Any, steps?: Any[], done?: Any[]) => void,
-): (seen: Any) => void {
+): (inspection: Any) => void {
   const microsteps = new Map<string, Any[]>();
   const actions = new Map<string, Any[]>();
   return ({ type, actorRef: ref, event, sourceRef, snapshot, ...seen }) => {

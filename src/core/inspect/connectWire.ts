@@ -45,11 +45,11 @@ export type ConnectAsk =
 export function connectAsk(
   limits: Limits,
   ask: number,
-  what: ConnectAsk,
+  request: ConnectAsk,
 ): { readonly message: JsonObject } | { readonly refused: RefusalCode | "reserved" } {
-  const refused = what.do === "send" ? refusedEvent(limits, what.event) : undefined;
+  const refused = request.do === "send" ? refusedEvent(limits, request.event) : undefined;
   if (refused) return { refused };
-  const { do: verb, ...rest } = what;
+  const { do: verb, ...rest } = request;
   return { message: { type: `turnwright.${verb}`, version: 1, ask, ...(rest as unknown as JsonObject) } };
 }
 
@@ -92,7 +92,7 @@ export class ConnectWire {
     if (!result.ok) return "not-a-message";
     const { type, run, n } = result.value;
     const isNumbered = type !== "turnwright.app" && type !== "turnwright.answer";
-    const anew = this.#run !== undefined && run !== this.#run;
+    const isNewRun = this.#run !== undefined && run !== this.#run;
     if (run !== this.#run) {
       this.#run = run;
       this.#n = 0;
@@ -105,7 +105,7 @@ export class ConnectWire {
     const facts = this.#read(type, message);
     if (typeof facts !== "string" && isNumbered) this.#n = n;
     // A new run is an app that was loaded anew: what it said before has come to its end.
-    return anew && typeof facts !== "string" ? [{ kind: "disconnected" }, ...facts] : facts;
+    return isNewRun && typeof facts !== "string" ? [{ kind: "disconnected" }, ...facts] : facts;
   }
 
   #miss(): void {
@@ -151,8 +151,8 @@ export class ConnectWire {
   #actor(session: string, message: JsonObject): readonly Fact[] | RefusalCode {
     const { parent, name, definition, snapshot, again } = message;
     this.#last.delete(session);
-    const seen = snapshot === undefined ? undefined : this.#snapshot(session, snapshot);
-    if (snapshot !== undefined && !seen) return "not-a-message";
+    const view = snapshot === undefined ? undefined : this.#snapshot(session, snapshot);
+    if (snapshot !== undefined && !view) return "not-a-message";
     this.#told.add(session);
     return [
       {
@@ -162,7 +162,7 @@ export class ConnectWire {
         ...(typeof name === "string" ? { name } : {}),
         ...(isObject(definition) ? { definition } : {}),
         ...(again === true ? { again: true } : {}),
-        ...(seen ? { snapshot: seen } : {}),
+        ...(view ? { snapshot: view } : {}),
       },
     ];
   }
@@ -172,21 +172,21 @@ export class ConnectWire {
     const snapshot = this.#snapshot(session, message["snapshot"]);
     if (!snapshot) return "not-a-message";
     const microsteps = list(message["microsteps"]).flatMap(microstepOf);
-    const told = Array.isArray(message["microsteps"]) && !/^@?xstate\.init$/.test(event.type);
-    const refused = told && microsteps.every(({ taken }) => taken.length === 0);
+    const isComplete = Array.isArray(message["microsteps"]) && !/^@?xstate\.init$/.test(event.type);
+    const refused = isComplete && microsteps.every(({ taken }) => taken.length === 0);
     return [
       ...microsteps.map((microstep): Fact => ({ kind: "microstep", session, microstep })),
       ...list(message["actions"])
         .flatMap(actionOf)
         .map((action): Fact => ({ kind: "action", session, action })),
-      { kind: "snapshot", session, event, snapshot, ...(told ? { refused } : {}) },
+      { kind: "snapshot", session, event, snapshot, ...(isComplete ? { refused } : {}) },
     ];
   }
 
   /** The whole snapshot: as told, or with `set` and `unset` fields of the context that it had before. */
-  #snapshot(session: string, told: Json | undefined): SeenSnapshot | undefined {
-    if (!isObject(told)) return undefined;
-    const { set, unset, ...rest } = told;
+  #snapshot(session: string, json: Json | undefined): SeenSnapshot | undefined {
+    if (!isObject(json)) return undefined;
+    const { set, unset, ...rest } = json;
     let whole: JsonObject = rest;
     if (isObject(set)) {
       const before = this.#last.get(session)?.["context"];
@@ -198,9 +198,9 @@ export class ConnectWire {
       for (const field of list(unset)) if (typeof field === "string") delete context[field];
       whole = { ...rest, context };
     }
-    const seen = readSnapshot(whole);
-    if (seen) this.#last.set(session, whole);
-    return seen;
+    const snapshot = readSnapshot(whole);
+    if (snapshot) this.#last.set(session, whole);
+    return snapshot;
   }
 }
 

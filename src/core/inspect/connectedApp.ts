@@ -95,8 +95,8 @@ export class ConnectedApp {
     for (const [session, one] of this.now) if (one === key) this.now.delete(session);
   }
 
-  tell(told: SeenApp): void {
-    this.#told = told;
+  tell(app: SeenApp): void {
+    this.#told = app;
     this.status = "connected";
   }
 

@@ -198,14 +198,14 @@ function readCandidates(
 ): Transition[] {
   if (written === undefined) return [];
   return (Array.isArray(written) ? (written as readonly Json[]) : [written]).flatMap((candidate, index) => {
-    const told = typeof candidate === "string" ? { target: candidate } : candidate;
+    const object = typeof candidate === "string" ? { target: candidate } : candidate;
     // What a function decides (XState 6) is written as its name.
-    const unknown = isCut(candidate) || (isObject(told) && "type" in told && !("target" in told));
-    if (unknown || (isObject(told) && (isCut(told["target"]) || hasCut(told["target"])))) {
+    const unknown = isCut(candidate) || (isObject(object) && "type" in object && !("target" in object));
+    if (unknown || (isObject(object) && (isCut(object["target"]) || hasCut(object["target"])))) {
       noteCut(reading, path, { transitions: true });
       return [];
     }
-    return [transitionOf(reading, path, slot, event, index, isObject(told) ? told : undefined)];
+    return [transitionOf(reading, path, slot, event, index, isObject(object) ? object : undefined)];
   });
 }
 
@@ -221,7 +221,7 @@ function transitionOf(
   const texts = (typeof target === "string" ? [target] : listOf(target)).filter(
     (value): value is string => typeof value === "string",
   );
-  const asked = guardOf(guard ?? cond);
+  const guardDefinition = guardOf(guard ?? cond);
   return {
     slot,
     ...(event === undefined ? {} : { event }),
@@ -230,7 +230,7 @@ function transitionOf(
     at: NOWHERE,
     keyAt: NOWHERE,
     targets: texts.map((text) => targetOf(reading, path, text, false)),
-    ...(asked ? { guard: asked } : {}),
+    ...(guardDefinition ? { guard: guardDefinition } : {}),
     actions: listOf(actions).flatMap(actionOf),
     reenter: reenter === true,
     meta: metaOf(meta),
@@ -304,9 +304,9 @@ function typeOf(written: Json | undefined, hasChildren: boolean, hasHistory: boo
 const historyOf = (value: Json | undefined): "shallow" | "deep" | undefined =>
   value === "deep" ? "deep" : value === "shallow" || value === true ? "shallow" : undefined;
 
-function noteCut({ cut }: Reading, path: StatePath, what: Cut): void {
+function noteCut({ cut }: Reading, path: StatePath, part: Cut): void {
   const id = pathId(path);
-  cut.set(id, { ...cut.get(id), ...what });
+  cut.set(id, { ...cut.get(id), ...part });
 }
 
 const isCut = (value: Json | undefined): boolean => typeof value === "string" && CUT_MARKS.has(value);

@@ -113,13 +113,13 @@ export class Inspection {
     if (same) return same.id;
     const named = (app: ConnectedApp, name: Json | undefined) =>
       [...app.keys].some((key) => this.#sessions.get(key)?.seen().name === name);
-    const anew = away.findLast((app) => app.mayBeLoadedAnew(value, named));
+    const predecessor = away.findLast((app) => app.mayBeLoadedAnew(value, named));
     const isLike = (app: ConnectedApp) =>
-      app !== anew && app.wire === wire && app.origin === "" && app.mayBeLoadedAnew(value, named);
+      app !== predecessor && app.wire === wire && app.origin === "" && app.mayBeLoadedAnew(value, named);
     // Only their name tells programs: of several with one name nobody knows which it is.
-    if (anew && origin === "" && [...this.#apps.values()].some(isLike)) return undefined;
-    for (const key of anew?.keys ?? []) this.#sessions.get(key)?.leave();
-    return anew?.id;
+    if (predecessor && origin === "" && [...this.#apps.values()].some(isLike)) return undefined;
+    for (const key of predecessor?.keys ?? []) this.#sessions.get(key)?.leave();
+    return predecessor?.id;
   }
 
   /** Whether a message is of an app that went away and shows by it that it is the same one: it sends again what it sent, or names its run. */
@@ -254,10 +254,10 @@ export class Inspection {
     if (app.keys.size >= this.#limits.actors && !this.#forgetEnded(app)) return undefined;
     log?.leave();
     const key = app.newKey(fact.session);
-    const made = new SessionLog(key, app.id, app.wire, fact.session, this.#limits.steps);
-    this.#sessions.set(key, made);
+    const sessionLog = new SessionLog(key, app.id, app.wire, fact.session, this.#limits.steps);
+    this.#sessions.set(key, sessionLog);
     app.add(fact.session, key);
-    return made;
+    return sessionLog;
   }
 
   #disconnect(app: ConnectedApp): void {

@@ -162,25 +162,25 @@ class Copy {
 
   #list(list: readonly unknown[], depth: number): Json {
     if (list.length > this.#limits.values) throw new Beyond("too-large");
-    const made: Json[] = [];
-    for (let i = 0; i < list.length; i++) made.push(this.of(list[i] ?? null, depth + 1));
-    return made;
+    const values: Json[] = [];
+    for (let i = 0; i < list.length; i++) values.push(this.of(list[i] ?? null, depth + 1));
+    return values;
   }
 
   #object(value: object, depth: number): Json {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
     // Maps, buffers and the like: as JSON would write them, and without a look at what may be gigabytes.
     if (!isPlain(value)) return this.#mend("no-json-value", {});
-    const made: Record<string, Json> = {};
+    const object: Record<string, Json> = {};
     let keys = 0;
     for (const key in value) {
       if (!Object.hasOwn(value, key)) continue;
       if (++keys > this.#limits.keys) throw new Beyond("too-large");
       const part = (value as Record<string, unknown>)[key];
       if (PROTOTYPE_KEYS.has(key)) this.#mend("prototype-key", null);
-      else if (part !== undefined) made[this.#text(key)] = this.of(part, depth + 1);
+      else if (part !== undefined) object[this.#text(key)] = this.of(part, depth + 1);
     }
-    return made;
+    return object;
   }
 
   #text(text: string): string {

@@ -49,7 +49,7 @@ export function compareStructure(definition: Definition, known: Known): Match {
   const theirs = places(definition.chart);
   const tally = new Tally();
   const [id, appId] = [known.chart.id, definition.chart.id];
-  if (id !== appId) tally.differ({ is: "other", what: "id", state: "", ...told(id, appId) }, 1);
+  if (id !== appId) tally.differ({ is: "other", what: "id", state: "", ...reveals(id, appId) }, 1);
   else tally.same(1);
   for (const [state, place] of mine) {
     const other = theirs.get(state);
@@ -128,21 +128,21 @@ function compareState(
   const resolve: Resolve = (text) => (cuts.size > 0 ? resolveTarget(root, path, text) : null);
   // A state of which nothing is left but its name has no type of its own.
   if (mine.type !== theirs.type && !cut?.states)
-    tally.differ({ is: "other", what: "type", state, ...told(mine.type, theirs.type) }, 1);
+    tally.differ({ is: "other", what: "type", state, ...reveals(mine.type, theirs.type) }, 1);
   else tally.same(1);
   const [first, theirFirst] = [mine.initial?.value, theirs.initial?.value];
   if (mine.type === "compound" && theirs.type === "compound" && first !== theirFirst && !cut)
-    tally.differ({ is: "other", what: "initial", state, ...told(first, theirFirst) }, 1);
+    tally.differ({ is: "other", what: "initial", state, ...reveals(first, theirFirst) }, 1);
   if (cut?.transitions) {
     tally.hide(mine.transitions.length);
     return;
   }
-  const own = byTrigger(mine.transitions);
+  const byEvent = byTrigger(mine.transitions);
   const others = byTrigger(theirs.transitions);
-  for (const [trigger, candidates] of own)
+  for (const [trigger, candidates] of byEvent)
     compareCandidates(tally, state, candidates, others.get(trigger) ?? [], resolve);
   for (const [trigger, candidates] of others)
-    if (!own.has(trigger)) compareCandidates(tally, state, [], candidates, resolve);
+    if (!byEvent.has(trigger)) compareCandidates(tally, state, [], candidates, resolve);
 }
 
 function compareCandidates(
@@ -167,7 +167,7 @@ function compareCandidates(
     if (known === app) tally.same(1);
     else {
       const is = known === undefined ? "extra" : app === undefined ? "missing" : "other";
-      tally.differ({ is, what: "transition", ...at, index, ...told(known, app) }, 1);
+      tally.differ({ is, what: "transition", ...at, index, ...reveals(known, app) }, 1);
     }
   }
 }
@@ -196,7 +196,7 @@ function byTrigger(transitions: readonly Transition[]): Map<string, Transition[]
   return groups;
 }
 
-const told = (known: string | undefined, app: string | undefined): Pick<Difference, "known" | "app"> => ({
+const reveals = (known: string | undefined, app: string | undefined): Pick<Difference, "known" | "app"> => ({
   ...(known === undefined ? {} : { known }),
   ...(app === undefined ? {} : { app }),
 });

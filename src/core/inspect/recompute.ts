@@ -124,9 +124,9 @@ export class Recomputation {
     const base = deed.kind === "start" ? undefined : this.#base(step.before);
     if (deed.kind !== "start" && !base) return { played: { ...nothing, skipped: "no-base" }, last: index };
     try {
-      const made = await this.#make(deed, base);
+      const result = await this.#make(deed, base);
       const { did, outcome, unfit } =
-        (deed.kind === "start" && (await this.#midway(session, step, made))) || made;
+        (deed.kind === "start" && (await this.#midway(session, step, result))) || result;
       this.#copy = outcome.state;
       const last = lastOfOwn(session, index, outcome.state);
       const played = judge(step, session.steps[last] as SeenStep, did, outcome);
@@ -135,8 +135,8 @@ export class Recomputation {
     } catch (error) {
       if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
       // That a copy was stopped says nothing of whether the app went otherwise.
-      const what = error.fault.code === "over-budget" ? "stopped" : "fault";
-      const finding: Finding = { step: step.id, what, app: null, copy: error.fault.message };
+      const outcome = error.fault.code === "over-budget" ? "stopped" : "fault";
+      const finding: Finding = { step: step.id, what: outcome, app: null, copy: error.fault.message };
       return { played: { ...nothing, skipped: "fault", findings: [finding] }, last: index };
     }
   }
@@ -187,8 +187,8 @@ export class Recomputation {
     if (after?.status !== "active" || !after.context || after.cut) return undefined;
     if (sameValue(after.value ?? null, state.snapshot["value"] ?? null)) return undefined;
     // Its own machine begins there: that is another machine, and no other beginning.
-    const own = readDefinition(definition, wire)?.chart.root;
-    if (own && sameValue(after.value ?? null, initialValue(own) ?? null)) return undefined;
+    const root = readDefinition(definition, wire)?.chart.root;
+    if (root && sameValue(after.value ?? null, initialValue(root) ?? null)) return undefined;
     const edit: HandEdit = { in: pathsOf(after.value), context: after.context };
     try {
       const outcome = await this.#ask({ do: "edit", state, edit });
@@ -247,12 +247,12 @@ const historyOf = ({ history = {} }: SeenSnapshot): JsonObject =>
 function judge(step: SeenStep, last: SeenStep, did: StepDo, outcome: Outcome): Recomputed {
   const { state, microsteps, considered, reasons, refused } = outcome;
   const end = last.after;
-  const told = step.refused;
+  const refusal = step.refused;
   // An event that changed nothing may have been taken for its effects: only a wire that knows better is believed.
   const unlike: Omit<Finding, "step">[] =
-    end && did.kind === "send" && told?.by === "told" && !refused
+    end && did.kind === "send" && refusal?.by === "told" && !refused
       ? [{ what: "refused", app: true, copy: false }]
-      : end && did.kind === "send" && !told && refused
+      : end && did.kind === "send" && !refusal && refused
         ? [{ what: "accepted", app: true, copy: reasons as unknown as Json }]
         : [];
   const places = end ? differences(end, state) : [];
@@ -273,8 +273,8 @@ function judge(step: SeenStep, last: SeenStep, did: StepDo, outcome: Outcome): R
 const NOTHING = { microsteps: [], considered: [], reasons: [], refused: false, filled: [], findings: [] };
 
 /** A step that the copy has made already, within another one. */
-const within = (own: SeenStep, { context, filled }: Recomputed): Recomputed => ({
-  step: own.id,
+const within = (step: SeenStep, { context, filled }: Recomputed): Recomputed => ({
+  step: step.id,
   ...NOTHING,
   ...(context ? { context } : {}),
   filled,

@@ -26,19 +26,19 @@ export class Repeats {
 
   isRepeated(message: JsonObject): boolean {
     const { createdAt } = message;
-    const made = typeof createdAt === "string" ? Number(createdAt) : 0;
+    const created = typeof createdAt === "string" ? Number(createdAt) : 0;
     const mark = markOf(message);
-    const seen = this.#seen.get(mark) ?? 0;
+    const repeats = this.#seen.get(mark) ?? 0;
     let since = this.#since.get(mark) ?? 0;
-    if (since >= seen && seen > 0 && made < this.#latest) {
+    if (since >= repeats && repeats > 0 && created < this.#latest) {
       // Older than the newest and known: a replay that nobody announced.
       this.begin();
       since = 0;
     }
     count(this.#since, mark, since + 1);
-    if (since < seen) return true;
-    count(this.#seen, mark, seen + 1);
-    if (made > this.#latest) this.#latest = made;
+    if (since < repeats) return true;
+    count(this.#seen, mark, repeats + 1);
+    if (created > this.#latest) this.#latest = created;
     return false;
   }
 }

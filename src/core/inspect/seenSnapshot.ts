@@ -76,13 +76,13 @@ export function shared(before: Json | undefined, after: Json): Json {
   }
   if (Array.isArray(before)) return after;
   const was = before as JsonObject;
-  const made: Record<string, Json> = {};
+  const fields: Record<string, Json> = {};
   let same = Object.keys(was).length === Object.keys(after).length;
   for (const [key, item] of Object.entries(after as JsonObject)) {
-    const now = (made[key] = shared(Object.hasOwn(was, key) ? was[key] : undefined, item));
+    const now = (fields[key] = shared(Object.hasOwn(was, key) ? was[key] : undefined, item));
     if (!Object.is(now, was[key])) same = false;
   }
-  return same ? before : made;
+  return same ? before : fields;
 }
 
 /** History values hold whole state nodes on the wire; only their ids say something. */

@@ -192,9 +192,9 @@ export class SessionLog {
     return { steps: 0, values, dropped: 0 };
   }
 
-  #finish(id: number, fact: SnapshotFact, event: PlayEvent, told: SeenSnapshot): void {
+  #finish(id: number, fact: SnapshotFact, event: PlayEvent, snapshot: SeenSnapshot): void {
     const before = this.#last;
-    const after = sharing(before, told);
+    const after = sharing(before, snapshot);
     const begins = isInit(event);
     if (begins && before === undefined && id === 0) this.#seenFrom = "start";
     const refused = begins ? undefined : refusalOf(fact, before, after);
@@ -211,12 +211,12 @@ export class SessionLog {
     if (after.status !== "active") this.#status = after.status;
   }
 
-  #add(what: Omit<SeenStep, "id" | "at">, at: number, values: number): Added {
+  #add(step: Omit<SeenStep, "id" | "at">, at: number, values: number): Added {
     const id = this.#first + this.#steps.length;
-    this.#steps.push({ id, at, ...what });
+    this.#steps.push({ id, at, ...step });
     this.#weights.push(values);
     this.#values += values;
-    this.#waiting.push({ id, mark: markOf(what.event) });
+    this.#waiting.push({ id, mark: markOf(step.event) });
     if (this.#waiting.length > MAX_WAITING_EVENTS) {
       const lost = this.#waiting.shift();
       if (lost) this.#replace(lost.id, { lost: "after" });

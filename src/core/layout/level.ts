@@ -28,7 +28,7 @@ const HELD: readonly Held[] = ["", " outer", " steps"];
  */
 export type Words = `${LineWords}${"" | " asked"}${Held}`;
 export const WORDS: readonly Words[] = PAGE_WORDS.flatMap((words) =>
-  (["", " asked"] as const).flatMap((asked) => HELD.map((held) => `${words}${asked}${held}` as const)),
+  (["", " asked"] as const).flatMap((question) => HELD.map((held) => `${words}${question}${held}` as const)),
 );
 export const lineWords = (words: Words): LineWords => words.split(" ")[0] as LineWords;
 export const namesAsked = (words: Words): boolean => words.includes(" asked");

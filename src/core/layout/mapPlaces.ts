@@ -24,14 +24,14 @@ export function stateAt({ scene, boxes }: Picture, { x, y }: Point): string | un
 export function areaOn(map: Picture, picture: Picture, view: Rect): Rect | undefined {
   if (map === picture) return view;
   const { scene, boxes } = picture;
-  const seen: string[] = [];
+  const areas: string[] = [];
   for (const item of scene.items.values()) {
     const box = boxes.get(item.id);
     if (!box || isFrame(item) || item.shape === "port" || !overlaps(box, view)) continue;
-    seen.push(item.id);
+    areas.push(item.id);
   }
   const middle = stateAt(picture, { x: view.x + view.w / 2, y: view.y + view.h / 2 });
-  const ids = seen.length > 0 ? seen : [middle ?? scene.root];
+  const ids = areas.length > 0 ? areas : [middle ?? scene.root];
   return bounds(ids.flatMap((id) => map.boxes.get(shownFor(map, id)) ?? []));
 }
 

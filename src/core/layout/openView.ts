@@ -83,8 +83,8 @@ export function openView(
   };
   const finish = ({ view, picture: { scene } }: Fitted): Fitted => {
     const need = floor / SMALLEST[view.level];
-    const drawn = (as: View, said: Scene): Fitted => {
-      const picture = drawPicture(said, arrangement, canvas, { need });
+    const drawn = (as: View, labelled: Scene): Fitted => {
+      const picture = drawPicture(labelled, arrangement, canvas, { need });
       return { view: as, picture, zoom: zoomOf(picture, canvas) };
     };
     return view.level === "map" ? untied(drawn(view, scene), need, chart, names, drawn) : drawn(view, scene);
@@ -134,13 +134,13 @@ function untied(
       ...view,
       told: new Set([...(view.told ?? []), ...more]),
     });
-    const more = knotsOf(picture, (told) => sceneOf(chart, names, withTold(told)));
+    const more = knotsOf(picture, (labels) => sceneOf(chart, names, withTold(labels)));
     if (!more) break;
     // that it can be read comes first: the worst lines alone may leave room enough
     let next: Fitted | undefined;
     for (const share of SHARES) {
-      const told = withTold(new Set([...more].slice(0, Math.ceil(more.size * share))));
-      const tried = draw(told, sceneOf(chart, names, told));
+      const labelled = withTold(new Set([...more].slice(0, Math.ceil(more.size * share))));
+      const tried = draw(labelled, sceneOf(chart, names, labelled));
       if (tried.zoom < Math.min(need, zoom) - 0.001) continue;
       next = tried;
       break;
@@ -166,8 +166,8 @@ export function openLike(
   const known = like(level);
   if (!known) return suited;
   const less = level === "map" ? LINE_WORDS.slice(LINE_WORDS.indexOf(lineWords(words)) + 1) : [];
-  for (const said of [words, ...less.map((some): Words => `${some}${heldIn(words)}`)]) {
-    const view: View = { ...suited.view, words: said };
+  for (const wording of [words, ...less.map((some): Words => `${some}${heldIn(words)}`)]) {
+    const view: View = { ...suited.view, words: wording };
     const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, { like: known });
     const zoom = zoomOf(picture, canvas);
     if (zoom * SMALLEST[level] >= floorOf(wanted.lang) - 0.01) return { view, picture, zoom };
@@ -222,10 +222,10 @@ function openMap(
   // Lines that can be followed matter more than words beside them.
   let knot: Fitted | undefined;
   for (const words of all) {
-    const said = search.tried(sketch(outer, words), MAX_FINISHING_GAIN);
-    if (!said || !fits(said)) continue;
-    if (!said.knot) return named(said, sketch, search);
-    knot ??= said;
+    const labelled = search.tried(sketch(outer, words), MAX_FINISHING_GAIN);
+    if (!labelled || !fits(labelled)) continue;
+    if (!labelled.knot) return named(labelled, sketch, search);
+    knot ??= labelled;
   }
   if (knot) return named(knot, sketch, search);
   const folded = new Set(outer);
@@ -233,7 +233,7 @@ function openMap(
   for (let round = 0; round < 40; round++) {
     const whole = search.tried(fit);
     if (whole && fits(whole)) {
-      const open = reopened(whole, (some) => sketch(some, "none"), search);
+      const open = reopened(whole, (foldedIds) => sketch(foldedIds, "none"), search);
       return listed(
         named(worded(outerNamed(open, sketch, search), sketch, search), sketch, search),
         sketch,
@@ -265,8 +265,8 @@ function outerNamed(
   const outer = (kids.get(scene.root) ?? []).filter(({ node }) => node.children.length > 0);
   if (!outer.some((item) => item.folded)) return fit;
   const tell = (closed: ReadonlySet<string>) => sketch(closed, "none outer");
-  const told = search.tried(tell(folded), MAX_FINISHING_GAIN);
-  if (search.betters(told, fit)) return told;
+  const labelled = search.tried(tell(folded), MAX_FINISHING_GAIN);
+  if (search.betters(labelled, fit)) return labelled;
   const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MAX_FINISHING_GAIN);
   return search.betters(least, fit) ? reopened(least, tell, search) : fit;
 }
@@ -280,8 +280,8 @@ function worded(
   const { folded = new Set<string>(), words: known = "none" } = fit.view;
   for (const words of LINE_WORDS) {
     if (words === "none") break;
-    const said = search.finish(sketch(folded, `${words}${heldIn(known)}`));
-    if (search.betters(said, fit)) return said;
+    const labelled = search.finish(sketch(folded, `${words}${heldIn(known)}`));
+    if (search.betters(labelled, fit)) return labelled;
   }
   return fit;
 }
@@ -295,8 +295,8 @@ function named(
   const asks = [...fit.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
   if (!asks) return fit;
   const { folded = new Set<string>(), words = "none" } = fit.view;
-  const said = search.finish(sketch(folded, withAsked(words)));
-  return search.betters(said, fit) ? said : fit;
+  const labelled = search.finish(sketch(folded, withAsked(words)));
+  return search.betters(labelled, fit) ? labelled : fit;
 }
 
 /** Where there is room left, all closed phases name the states that they hold. */
@@ -307,8 +307,8 @@ function listed(
 ): Fitted {
   const { folded = new Set<string>(), words = "none" } = fit.view;
   if (folded.size === 0) return fit;
-  const told = search.tried(sketch(folded, withSteps(words)), MAX_FINISHING_GAIN);
-  return search.betters(told, fit) ? told : fit;
+  const labelled = search.tried(sketch(folded, withSteps(words)), MAX_FINISHING_GAIN);
+  return search.betters(labelled, fit) ? labelled : fit;
 }
 
 /** So many closed states are tried open once more. */
@@ -322,8 +322,10 @@ function reopened(fit: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted, 
     const node = items.get(id)?.node;
     return node ? countTo(node, 1000) : 0;
   };
-  const some = [...(fit.view.folded ?? [])].filter((id) => items.has(id)).sort((a, b) => holds(b) - holds(a));
-  for (const id of some.slice(0, REOPENED)) {
+  const closable = [...(fit.view.folded ?? [])]
+    .filter((id) => items.has(id))
+    .sort((a, b) => holds(b) - holds(a));
+  for (const id of closable.slice(0, REOPENED)) {
     const folded = new Set(best.view.folded);
     folded.delete(id);
     const tried = search.tried(sketch(folded));

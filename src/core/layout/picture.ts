@@ -94,22 +94,22 @@ function drawScene(
   const least = need ?? readable;
   const fits = ({ w, h }: Size) => least !== undefined && Math.min(canvas.w / w, canvas.h / h) >= least;
   const within = `${canvas.w} ${canvas.h} ${least}`;
-  const said = withRoomForWords(scene, suited, fits, within, solutions);
+  const labelled = withRoomForWords(scene, suited, fits, within, solutions);
   const isSmall = (size: Size) => least === undefined || fits(size);
-  const told = withWholeHeads(said.scene, said.placed, isSmall, solutions);
-  const finish = (kept?: ReadonlySet<string>): Picture => {
-    const { scene: now, placed } = withNamedWords(told.scene, told.placed, isSmall, solutions, kept);
+  const headed = withWholeHeads(labelled.scene, labelled.placed, isSmall, solutions);
+  const finish = (stored?: ReadonlySet<string>): Picture => {
+    const { scene: now, placed } = withNamedWords(headed.scene, headed.placed, isSmall, solutions, stored);
     return { scene: now, ...placed, routes: withFreeWords(now, placed) };
   };
   const picture = finish();
   // A page tells every condition: better one that may be taken for another line's than none.
-  const lost = scene.root === "" ? [] : silenced(told.scene, picture);
+  const lost = scene.root === "" ? [] : silenced(headed.scene, picture);
   return lost.length === 0 ? picture : finish(new Set(lost));
 }
 
 /** Arrows, by id, that had words and have none in the picture. */
-function silenced(said: Scene, { scene, routes }: Picture): readonly string[] {
-  const before = new Set(said.arrows.flatMap(({ id, label }) => (label.size.w > 0 ? id : [])));
+function silenced(labelled: Scene, { scene, routes }: Picture): readonly string[] {
+  const before = new Set(labelled.arrows.flatMap(({ id, label }) => (label.size.w > 0 ? id : [])));
   return scene.arrows.flatMap(({ id, label }) =>
     label.size.w === 0 && routes.get(id)?.words === undefined && before.has(id) ? id : [],
   );
@@ -162,8 +162,8 @@ const wantedLines = new WeakMap<FullLines, { readonly id: string; readonly wante
 const MAX_PORTS_PER_ROW = 3;
 
 /** On a page what comes in stands before everything, what goes out behind it. */
-function withPorts(scene: Scene, item: Item, own: WantedLines): WantedLines {
-  if (item.id !== scene.root || item.id === "") return own;
+function withPorts(scene: Scene, item: Item, lines: WantedLines): WantedLines {
+  if (item.id !== scene.root || item.id === "") return lines;
   const ports = (childrenOf(scene).get(item.id) ?? []).filter((child) => child.shape === "port");
   const of = (way: "from" | "to") => {
     const ids = ports.filter(({ id }) => portOf(id)?.way === way).map(({ id }) => id);
@@ -171,7 +171,7 @@ function withPorts(scene: Scene, item: Item, own: WantedLines): WantedLines {
     const most = Math.ceil(ids.length / count);
     return Array.from({ length: count }, (_, i) => ids.slice(i * most, (i + 1) * most));
   };
-  return { ...own, lines: [...of("from"), ...own.lines, ...of("to")] };
+  return { ...lines, lines: [...of("from"), ...lines.lines, ...of("to")] };
 }
 
 const fullRoutes = new WeakMap<Picture, Map<string, Route>>();

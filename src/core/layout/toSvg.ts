@@ -101,8 +101,8 @@ function arrowLine(
   names: ChartNames,
   loops: boolean,
 ): string {
-  const said = arrow.parts.map((part) => transitionSentence(part.transition, part.source, names));
-  const title = `<title>${escapeXml([...new Set(said)].join("\n"))}</title>`;
+  const sentences = arrow.parts.map((part) => transitionSentence(part.transition, part.source, names));
+  const title = `<title>${escapeXml([...new Set(sentences)].join("\n"))}</title>`;
   const drawn =
     arrow.role === "tick"
       ? shortLine("edge", "tip", points)
@@ -173,6 +173,6 @@ function label(arrow: Arrow, { label: at, words }: Route, names: ChartNames): st
     const x = rows.length === 1 ? at.x + (at.w - chipsWidth(row.chips)) / 2 : at.x + 8;
     return svgChips(row.chips, x, top + i * rowH + rowH / 2);
   });
-  const said = transitionSentence(arrow.transition, arrow.source, names);
-  return `<g><title>${escapeXml(said)}</title>${ground}${lines.join("")}</g>`;
+  const sentence = transitionSentence(arrow.transition, arrow.source, names);
+  return `<g><title>${escapeXml(sentence)}</title>${ground}${lines.join("")}</g>`;
 }

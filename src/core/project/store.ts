@@ -192,12 +192,12 @@ export function checkGameId(id: string): void {
  * @throws StoreError `bad-name` | `too-large` | `refused`
  */
 export function checkFiles(files: readonly { readonly name: string; readonly text: string | null }[]): void {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (const { name, text } of files) {
     if (!isFileName(name))
       throw new StoreError("bad-name", `${JSON.stringify(name)} is not a file of a game`);
-    if (seen.has(name)) throw new StoreError("bad-name", `${name} is named twice`);
-    seen.add(name);
+    if (names.has(name)) throw new StoreError("bad-name", `${name} is named twice`);
+    names.add(name);
     if (text === null) continue;
     const bytes = utf8Length(text);
     if (bytes === undefined)

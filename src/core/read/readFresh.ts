@@ -134,14 +134,14 @@ function readChart(reader: Reader, machines: Found, machine: FoundMachine, ordin
   const id = config && object && staticTextIn(config, object);
   reader.idName = config && object && idNameOf({ ...config, node: object });
   // A config kept in a const is still this machine's own: it is edited there. One in another file is only seen.
-  const here = config && !config.via ? object : undefined;
-  const whole = here ?? config?.via ?? written ?? call;
-  const own = here ? { ...config!, node: here as Expression, shared: false } : undefined;
+  const literal = config && !config.via ? object : undefined;
+  const whole = literal ?? config?.via ?? written ?? call;
+  const definition = literal ? { ...config!, node: literal as Expression, shared: false } : undefined;
   const root = openingCalls(() =>
     readState(reader, {
       key: id || "(machine)",
       whole,
-      value: own ?? (written && { node: written, scope, shared: false }),
+      value: definition ?? (written && { node: written, scope, shared: false }),
       path: [],
       outerBase: 0,
       shared: false,
@@ -152,7 +152,7 @@ function readChart(reader: Reader, machines: Found, machine: FoundMachine, ordin
   return {
     ref: { ...(name === undefined ? {} : { name }), ordinal },
     callAt: spanOf(call),
-    ...(here ? { configAt: spanOf(here) } : {}),
+    ...(literal ? { configAt: spanOf(literal) } : {}),
     ...(id === undefined ? {} : { id }),
     ...(setup ? { setup } : {}),
     root: reader.idName === undefined ? root : { ...root, idName: reader.idName },

@@ -32,32 +32,32 @@ function changed(held: Held, value: Json): string {
 
 function changedObject(held: Held, entries: NonNullable<JsonNode["entries"]>, value: JsonObject): string {
   const { text } = held;
-  const kept = entries.flatMap(({ key, keyAt, value: node }) => {
+  const lines = entries.flatMap(({ key, keyAt, value: node }) => {
     const next = Object.hasOwn(value, key) ? value[key] : undefined;
     if (next === undefined) return [];
     return [{ key, text: text.slice(keyAt.from, node.at.from) + changed({ text, node }, next) }];
   });
-  const known = new Set(kept.map(({ key }) => key));
+  const known = new Set(lines.map(({ key }) => key));
   const spans = entries.map(({ keyAt, value: { at } }) => ({ from: keyAt.from, to: at.to }));
   const indent = innerIndent(held, spans);
   const texts = Object.entries(value).flatMap(([key, one]) => {
     if (one === undefined) return [];
-    const own = kept.find((entry) => entry.key === key);
-    return [own ? own.text : `${JSON.stringify(key)}: ${printJson(one, indent)}`];
+    const existing = lines.find((entry) => entry.key === key);
+    return [existing ? existing.text : `${JSON.stringify(key)}: ${printJson(one, indent)}`];
   });
   // What stays keeps its order; what is new stands where the value has it.
-  const order = known.size === 0 ? texts : inOldOrder(Object.keys(value), kept, texts);
+  const order = known.size === 0 ? texts : inOldOrder(Object.keys(value), lines, texts);
   return laidOut(held, spans, order);
 }
 
 /** Texts of the keys, those that were there before in the order in which they were. */
 function inOldOrder(
   keys: readonly string[],
-  kept: readonly { readonly key: string; readonly text: string }[],
+  entries: readonly { readonly key: string; readonly text: string }[],
   texts: readonly string[],
 ): string[] {
-  const queue = kept.map(({ text }) => text);
-  const old = new Set(kept.map(({ key }) => key));
+  const queue = entries.map(({ text }) => text);
+  const old = new Set(entries.map(({ key }) => key));
   return keys.map((key, i) => (old.has(key) ? (queue.shift() ?? "") : (texts[i] ?? "")));
 }
 

@@ -70,8 +70,13 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
     return text.slice(from, at);
   };
   const fail = (expected: JsonExpected, code: JsonFault["code"] = "json-syntax"): never => {
-    const got = /^(?:[\w$]+|[\s\S])/u.exec(text.slice(at, at + 40))?.[0] ?? "";
-    throw new Stop({ code, at: { from: at, to: Math.min(text.length, at + got.length) }, expected, got });
+    const token = /^(?:[\w$]+|[\s\S])/u.exec(text.slice(at, at + 40))?.[0] ?? "";
+    throw new Stop({
+      code,
+      at: { from: at, to: Math.min(text.length, at + token.length) },
+      expected,
+      got: token,
+    });
   };
   const key = (): { key: string; keyAt: Span } => {
     const from = at;
@@ -101,7 +106,7 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
     take(SPACE);
     const from = at;
     if (depth > MAX_RULES_JSON_LEVELS) fail("levels", "json-too-deep");
-    const here = (): Span => ({ from, to: at });
+    const span = (): Span => ({ from, to: at });
     if (text[at] === "{") {
       at++;
       const entries = list("}", (): JsonEntry => {
@@ -111,17 +116,17 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
         at++;
         return { ...named, value: value(depth + 1) };
       });
-      return { kind: "object", entries, at: here() };
+      return { kind: "object", entries, at: span() };
     }
     if (text[at] === "[") {
       at++;
       const items = list("]", () => value(depth + 1));
-      return { kind: "array", items, at: here() };
+      return { kind: "array", items, at: span() };
     }
     const raw = takeString();
-    if (raw !== undefined) return { kind: "string", text: JSON.parse(raw) as string, at: here() };
-    if (take(NUMBER) !== undefined) return { kind: "number", at: here() };
-    if (take(LITERAL) !== undefined) return { kind: "literal", at: here() };
+    if (raw !== undefined) return { kind: "string", text: JSON.parse(raw) as string, at: span() };
+    if (take(NUMBER) !== undefined) return { kind: "number", at: span() };
+    if (take(LITERAL) !== undefined) return { kind: "literal", at: span() };
     return fail("value");
   };
 

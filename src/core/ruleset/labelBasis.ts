@@ -50,9 +50,9 @@ export function stampLabels(text: string, codeOf: CodeOfLabel, keys?: ReadonlySe
   const stamps = entries.flatMap(({ key, value }) => {
     const code = value.text?.trim() ? codeOf(key) : undefined;
     if (code === undefined) return [];
-    const kept = old && childOf(old, key)?.text;
+    const stamp = old && childOf(old, key)?.text;
     if (keys === undefined || keys.has(key)) return [[key, code] as const];
-    return kept === undefined ? [] : [[key, kept] as const];
+    return stamp === undefined ? [] : [[key, stamp] as const];
   });
   const lines = stamps.map(([key, code]) => `    ${JSON.stringify(key)}: ${JSON.stringify(code)}`);
   const basis = lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n  }`;

@@ -105,8 +105,8 @@ const DEEPEST = 8;
  */
 export function contextLabelKeys(at: string): LabelKey[] {
   const names = at.replace(/\[\d+\]|\.\d+(?=\.|$)/g, "").split(".");
-  const own = names.map((_, i): LabelKey => `context:${names.slice(i).join(".")}`);
-  return names[0] === "readings" && names.length === 2 ? [own[0]!, `input:${names[1]}`, own[1]!] : own;
+  const keys = names.map((_, i): LabelKey => `context:${names.slice(i).join(".")}`);
+  return names[0] === "readings" && names.length === 2 ? [keys[0]!, `input:${names[1]}`, keys[1]!] : keys;
 }
 
 /** Words among the literal values of a type; numbers and booleans name themselves. */

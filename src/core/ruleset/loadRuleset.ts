@@ -46,9 +46,9 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
       const held = file.value?.[folder];
       if (locale === undefined || held === undefined) continue;
       locales[locale] = held as Texts;
-      const said = file.value?.["locale"];
-      if (said !== undefined && said !== locale)
-        diagnostics.push(localeFault(name, file, String(said), locale));
+      const declared = file.value?.["locale"];
+      if (declared !== undefined && declared !== locale)
+        diagnostics.push(localeFault(name, file, String(declared), locale));
     }
     return locales;
   };
@@ -93,13 +93,13 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
 const isOfRules = (name: string): boolean =>
   !["layout", "moves", "renames"].includes(name) && !name.startsWith("scenarios/");
 
-function localeFault(name: string, file: LoadedFile, said: string, locale: string): Diagnostic {
+function localeFault(name: string, file: LoadedFile, declared: string, locale: string): Diagnostic {
   const at = file.node?.entries?.find((entry) => entry.key === "locale")?.value.at;
   return {
     code: "locale-differs",
     severity: "error",
     file: name,
     ...(at ? { at } : {}),
-    facts: { said, expected: locale },
+    facts: { said: declared, expected: locale },
   };
 }

@@ -133,9 +133,9 @@ function partsOf({ text, node }: Side): ReadonlyMap<string, Part> | undefined {
 
 /** What an item of a list is called: its id, or the clause and language that it is about. */
 function nameOf(item: JsonNode): string | undefined {
-  const own = (key: string) => item.entries?.findLast((entry) => entry.key === key)?.value.text;
-  const id = own("id");
+  const valueText = (key: string) => item.entries?.findLast((entry) => entry.key === key)?.value.text;
+  const id = valueText("id");
   if (id !== undefined) return id;
-  const clause = own("clause");
-  return clause === undefined ? undefined : `${clause}\n${own("locale") ?? ""}`;
+  const clause = valueText("clause");
+  return clause === undefined ? undefined : `${clause}\n${valueText("locale") ?? ""}`;
 }

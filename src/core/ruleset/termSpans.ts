@@ -62,9 +62,10 @@ function find(text: string, finder: Finder): TermSpan[] {
   spans.sort(
     (a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from || Number(a.forbidden) - Number(b.forbidden),
   );
-  const kept: TermSpan[] = [];
-  for (const span of spans) if (!kept.some((k) => span.from < k.to && k.from < span.to)) kept.push(span);
-  return kept.sort((a, b) => a.from - b.from);
+  const disjoint: TermSpan[] = [];
+  for (const span of spans)
+    if (!disjoint.some((k) => span.from < k.to && k.from < span.to)) disjoint.push(span);
+  return disjoint.sort((a, b) => a.from - b.from);
 }
 
 function occurrences(text: string, word: string, finder: Finder): Span[] {

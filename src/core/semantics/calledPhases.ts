@@ -104,8 +104,8 @@ function findCandidates(graph: StateGraph, fields: ContextFields): Candidate[] {
       for (let at = target; at > 0 && !isInside(states, transition.source, at); at = states[at]!.parent)
         if (calls[at]!.at(-1) !== transition) calls[at]!.push(transition);
     const { guard, elsewhere } = transition.transition;
-    const here = isHere(states[transition.source]!) && !elsewhere;
-    if (!guard || transition.targets.length === 0 || fields.readBy(guard, here).length === 0) continue;
+    const isLocal = isHere(states[transition.source]!) && !elsewhere;
+    if (!guard || transition.targets.length === 0 || fields.readBy(guard, isLocal).length === 0) continue;
     for (
       let at = transition.source;
       at > 0 && transition.targets.some((target) => !isInside(states, target, at));
@@ -300,11 +300,11 @@ function isCertain(
   { graph, fields }: World,
 ): boolean {
   const values = held.get(source);
-  const here = isHere(graph.states[source]!) && !transition.elsewhere;
+  const isLocal = isHere(graph.states[source]!) && !transition.elsewhere;
   return (
     values !== undefined &&
     transition.guard !== undefined &&
-    fields.verdict(transition.guard, values, here).truth !== undefined
+    fields.verdict(transition.guard, values, isLocal).truth !== undefined
   );
 }
 

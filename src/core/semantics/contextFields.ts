@@ -49,61 +49,61 @@ export class ContextFields {
   readonly unknown: Values;
 
   /** What a list of actions of a state does, in order. */
-  transferOf(action: Action, here: boolean): Transfer {
-    const key = keyOf(action.text, here);
+  transferOf(action: Action, isLocal: boolean): Transfer {
+    const key = keyOf(action.text, isLocal);
     const known = this.#transfers.get(key);
     if (known) return known;
-    const after = this.#afterOf(action, here);
+    const after = this.#afterOf(action, isLocal);
     const transfer = after ? this.#transferTo(after) : KEEP;
     this.#transfers.set(key, transfer);
     return transfer;
   }
 
   /** Numbers of the fields that a guard reads. */
-  readBy(guard: Guard, here: boolean): readonly number[] {
-    const key = keyOf(guard.text, here);
+  readBy(guard: Guard, isLocal: boolean): readonly number[] {
+    const key = keyOf(guard.text, isLocal);
     const known = this.#reads.get(key);
     if (known) return known;
-    const asked = new Set<string>();
-    this.#reading.guardTruth(guard, noting(asked), here);
-    const reads = this.fields.flatMap(({ path }, i) => (asked.has(path.join("\0")) ? [i] : []));
+    const paths = new Set<string>();
+    this.#reading.guardTruth(guard, noting(paths), isLocal);
+    const reads = this.fields.flatMap(({ path }, i) => (paths.has(path.join("\0")) ? [i] : []));
     this.#reads.set(key, reads);
     return reads;
   }
 
-  verdict(guard: Guard, values: Values, here: boolean): Verdict {
-    const reads = this.readBy(guard, here);
+  verdict(guard: Guard, values: Values, isLocal: boolean): Verdict {
+    const reads = this.readBy(guard, isLocal);
     if (reads.length === 0) return { truth: undefined, ifTrue: values, ifFalse: values };
-    if (reads.length === 1) return this.#single(guard, values, reads[0]!, here);
-    const key = keyOf(guard.text, here);
+    if (reads.length === 1) return this.#single(guard, values, reads[0]!, isLocal);
+    const key = keyOf(guard.text, isLocal);
     let table = this.#verdicts.get(key);
     if (!table) this.#verdicts.set(key, (table = new Map()));
     const held = reads.map((field) => values[field]!.toString(36)).join(",");
     let known = table.get(held);
-    if (!known) table.set(held, (known = this.#judge(guard, values, reads, here)));
+    if (!known) table.set(held, (known = this.#judge(guard, values, reads, isLocal)));
     const onto = (left: Values | undefined) =>
       left && values.map((value, field) => (reads.includes(field) ? left[field]! : value));
     return { truth: known.truth, ifTrue: onto(known.ifTrue), ifFalse: onto(known.ifFalse) };
   }
 
   /** A guard over one field is asked once for all its values. */
-  #single(guard: Guard, values: Values, field: number, here: boolean): Verdict {
-    const key = keyOf(guard.text, here);
+  #single(guard: Guard, values: Values, field: number, isLocal: boolean): Verdict {
+    const key = keyOf(guard.text, isLocal);
     let answers = this.#answers.get(key);
     if (!answers) {
-      answers = this.#judge(guard, this.unknown, [field], here);
+      answers = this.#judge(guard, this.unknown, [field], isLocal);
       this.#answers.set(key, answers);
     }
     const held = values[field]!;
     const yes = held & (answers.ifTrue?.[field] ?? 0n);
     const no = held & (answers.ifFalse?.[field] ?? 0n);
-    const left = (some: bigint) =>
-      some === 0n ? undefined : some === held ? values : values.with(field, some);
+    const left = (subset: bigint) =>
+      subset === 0n ? undefined : subset === held ? values : values.with(field, subset);
     return { truth: yes === 0n ? false : no === 0n ? true : undefined, ifTrue: left(yes), ifFalse: left(no) };
   }
 
-  #judge(guard: Guard, values: Values, reads: readonly number[], here: boolean): Verdict {
-    const truthFor = (given: Values) => this.#reading.guardTruth(guard, this.#holding(given), here);
+  #judge(guard: Guard, values: Values, reads: readonly number[], isLocal: boolean): Verdict {
+    const truthFor = (given: Values) => this.#reading.guardTruth(guard, this.#holding(given), isLocal);
     const truth = truthFor(values);
     if (truth !== undefined)
       return { truth, ifTrue: truth ? values : undefined, ifFalse: truth ? undefined : values };
@@ -119,8 +119,8 @@ export class ContextFields {
       };
       for (const half of halvesOf(values[field]!)) narrow(half);
     }
-    const some = (left: Values) => (reads.every((field) => left[field] !== 0n) ? left : undefined);
-    return { truth, ifTrue: some(yes), ifFalse: some(no) };
+    const anyOf = (left: Values) => (reads.every((field) => left[field] !== 0n) ? left : undefined);
+    return { truth, ifTrue: anyOf(yes), ifFalse: anyOf(no) };
   }
 
   #holding(values: Values) {
@@ -136,9 +136,9 @@ export class ContextFields {
     if (known) return known;
     const { values, bits, other } = this.fields[number]!;
     const partials = values.filter((value) => held & bits.get(value)!).map(valueOf);
-    const made = either(held & other ? [...partials, { kind: "other", than: new Set(values) }] : partials);
-    this.#partials.set(key, made);
-    return made;
+    const joined = either(held & other ? [...partials, { kind: "other", than: new Set(values) }] : partials);
+    this.#partials.set(key, joined);
+    return joined;
   }
 
   #transferTo(after: Partial): Transfer {
@@ -150,22 +150,22 @@ export class ContextFields {
     return transfer.size === 0 ? KEEP : transfer;
   }
 
-  #afterOf(action: Action, here: boolean): Partial | undefined {
-    const key = keyOf(action.text, here);
-    if (!this.#after.has(key)) this.#after.set(key, this.#reading.after(action, here));
+  #afterOf(action: Action, isLocal: boolean): Partial | undefined {
+    const key = keyOf(action.text, isLocal);
+    if (!this.#after.has(key)) this.#after.set(key, this.#reading.after(action, isLocal));
     return this.#after.get(key);
   }
 
   #find(chart: Chart): Field[] {
-    const asked = new Set<string>();
+    const paths = new Set<string>();
     const afters: Partial[] = [];
     const { guards, actions } = codesOf(chart.root);
-    for (const { code, here } of guards.values()) this.#reading.guardTruth(code, noting(asked), here);
+    for (const { code, here } of guards.values()) this.#reading.guardTruth(code, noting(paths), here);
     for (const { code, here } of actions.values()) {
       const after = this.#afterOf(code, here);
       if (after) afters.push(after);
     }
-    return [...asked].flatMap((key) => fieldOf(key.split("\0"), afters) ?? []);
+    return [...paths].flatMap((key) => fieldOf(key.split("\0"), afters) ?? []);
   }
 }
 
@@ -187,8 +187,12 @@ const codesBelow = new WeakMap<readonly StateNode[], Codes>();
 function codesOf(node: StateNode): Codes {
   const guards = new Map<string, Coded<Guard>>();
   const actions = new Map<string, Coded<Action>>();
-  eachGuard({ node }, (code, here) => keepFirst(guards, keyOf(code.text, here), { code, here }));
-  eachAction({ node }, (code, here) => keepFirst(actions, keyOf(code.text, here), { code, here }));
+  eachGuard({ node }, (code, isLocal) =>
+    keepFirst(guards, keyOf(code.text, isLocal), { code, here: isLocal }),
+  );
+  eachAction({ node }, (code, isLocal) =>
+    keepFirst(actions, keyOf(code.text, isLocal), { code, here: isLocal }),
+  );
   if (node.children.length === 0) return { guards, actions };
   const known = codesBelow.get(node.children);
   const below = known ?? joinedCodes(node.children.map(codesOf));
@@ -210,10 +214,10 @@ function keepFirst<T>(all: Map<string, T>, key: string, value: T): void {
   if (!all.has(key)) all.set(key, value);
 }
 
-const keyOf = (text: string, here: boolean) => (here ? text : `\0${text}`);
+const keyOf = (text: string, isLocal: boolean) => (isLocal ? text : `\0${text}`);
 
-const noting = (asked: Set<string>) => (path: readonly string[]) => {
-  if (path.length > 0) asked.add(path.join("\0"));
+const noting = (paths: Set<string>) => (path: readonly string[]) => {
+  if (path.length > 0) paths.add(path.join("\0"));
   return ANY;
 };
 
@@ -227,9 +231,9 @@ function fieldOf(path: readonly string[], afters: readonly Partial[]): Field | u
       if (partial.kind === "value" && (typeof partial.value !== "object" || partial.value === null))
         values.add(partial.value);
   if (values.size < 2) return undefined;
-  const kept = [...values].slice(0, MAX_WRITTEN_VALUES);
-  const bits = new Map(kept.map((value, i) => [value, 1n << BigInt(i)]));
-  return { path, values: kept, bits, other: 1n << BigInt(kept.length) };
+  const literals = [...values].slice(0, MAX_WRITTEN_VALUES);
+  const bits = new Map(literals.map((value, i) => [value, 1n << BigInt(i)]));
+  return { path, values: literals, bits, other: 1n << BigInt(literals.length) };
 }
 
 function changeOf({ path, bits, other }: Field, after: Partial): Change {

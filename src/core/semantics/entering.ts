@@ -36,8 +36,8 @@ export class Entering {
 
   /** What actions of a state do, one after the other. */
   actions(state: number, actions: readonly Action[], elsewhere = false): Transfer {
-    const here = isHere(this.#graph.states[state]!) && !elsewhere;
-    return actions.reduce((all, action) => followed(all, this.#fields.transferOf(action, here)), KEEP);
+    const isLocal = isHere(this.#graph.states[state]!) && !elsewhere;
+    return actions.reduce((all, action) => followed(all, this.#fields.transferOf(action, isLocal)), KEEP);
   }
 
   /** What the actions of a transition do. */
@@ -83,8 +83,8 @@ export class Entering {
   /** All that actions of a state do. */
   #all(state: number): Transfer[] {
     const all: Transfer[] = [];
-    eachAction(this.#graph.states[state]!.place, (action, here) =>
-      all.push(this.#fields.transferOf(action, here)),
+    eachAction(this.#graph.states[state]!.place, (action, isLocal) =>
+      all.push(this.#fields.transferOf(action, isLocal)),
     );
     return all;
   }
@@ -118,12 +118,12 @@ export class Entering {
     // A history state that leads back to itself enters nothing.
     this.#byDefault.set(state, []);
     const { place } = this.#graph.states[state]!;
-    const made =
+    const arrivals =
       place.node.type === "history"
         ? this.#remembered(state)
         : prefixed(this.#entry(state), this.#inside(state));
-    this.#byDefault.set(state, made);
-    return made;
+    this.#byDefault.set(state, arrivals);
+    return arrivals;
   }
 
   /** What a state that is active starts in: itself when it has no children. */
@@ -172,10 +172,10 @@ export class Entering {
     const { states } = this.#graph;
     const below: Transfer[] = states.map(() => KEEP);
     for (let state = states.length - 1; state > 0; state--) {
-      const own = of(state).filter((transfer) => transfer.size > 0);
+      const transfers = of(state).filter((transfer) => transfer.size > 0);
       const parent = states[state]!.parent;
-      if (own.length > 0 || below[state]!.size > 0)
-        below[parent] = perhaps([below[parent]!, below[state]!, ...own]);
+      if (transfers.length > 0 || below[state]!.size > 0)
+        below[parent] = perhaps([below[parent]!, below[state]!, ...transfers]);
     }
     return below;
   }

@@ -67,8 +67,8 @@ export class Memory {
           taken.set(transition, left);
           break;
         }
-        const here = isHere(this.#graph.states[state]!) && !elsewhere;
-        const { ifTrue, ifFalse } = this.#fields.verdict(guard, left, here);
+        const isLocal = isHere(this.#graph.states[state]!) && !elsewhere;
+        const { ifTrue, ifFalse } = this.#fields.verdict(guard, left, isLocal);
         if (ifTrue) taken.set(transition, ifTrue);
         left = ifFalse;
         if (!left) break;
@@ -129,8 +129,8 @@ export class Memory {
   #arrivalsOf(transition: GraphTransition): readonly Arrival[] {
     const known = this.#arrivals.get(transition);
     if (known) return known;
-    const made = this.entering.arrivals(transition);
-    this.#arrivals.set(transition, made);
-    return made;
+    const arrivals = this.entering.arrivals(transition);
+    this.#arrivals.set(transition, arrivals);
+    return arrivals;
   }
 }

@@ -127,19 +127,19 @@ export interface Acceptance {
 export function acceptedIn(chart: Chart, id: string): Acceptance {
   const place = placeOf(chart, pathOf(id));
   if (!place) return { own: [], around: [], inside: [] };
-  const told = new Set<string>();
+  const accepted = new Set<string>();
   const news = (events: readonly string[]): readonly string[] => {
-    const fresh = [...new Set(events)].filter((event) => !told.has(event));
-    for (const event of fresh) told.add(event);
+    const fresh = [...new Set(events)].filter((event) => !accepted.has(event));
+    for (const event of fresh) accepted.add(event);
     return fresh;
   };
   const own = news(eventsOf(place));
-  for (const event of forbiddenIn(place)) told.add(event);
+  for (const event of forbiddenIn(place)) accepted.add(event);
   const around: { state: string; events: readonly string[] }[] = [];
   for (let at = place.parent; at; at = at.parent) {
     const events = news(eventsOf(at));
     if (events.length > 0) around.push({ state: pathId(at.path), events });
-    for (const event of forbiddenIn(at)) told.add(event);
+    for (const event of forbiddenIn(at)) accepted.add(event);
   }
   const inner = [...places(chart).values()].filter(
     (state) => state.path.length > place.path.length && isWithin(state.path, place.path),

@@ -35,10 +35,10 @@ export class StartBehavior {
 
   /** What the context holds at first. @param read only the fields of these names, and what is told of no field where there are any; all when left out */
   values(read?: ReadonlySet<string>): readonly FirstValue[] {
-    const told = ({ path, rest }: StartValue) =>
+    const hasValue = ({ path, rest }: StartValue) =>
       !read || ((!rest || read.size > 0) && path.every((name) => name === EACH || read.has(name)));
     return this.#starting()
-      .filter(told)
+      .filter(hasValue)
       .map((start) => this.#firstValue(start));
   }
 
@@ -76,7 +76,7 @@ export class StartBehavior {
       if (plain) constants.set(param, plain);
       else constants.delete(param);
     const name = path.slice(each + 1).join(".");
-    const told = rest ? restOf(value, { ...style, constants }) : printFormula(value, { ...style, constants });
+    const text = rest ? restOf(value, { ...style, constants }) : printFormula(value, { ...style, constants });
     return {
       ...(saysSomething({ path, value, known, ...(rest ? { rest } : {}) }) ? {} : { blank: true as const }),
       each: path
@@ -84,8 +84,8 @@ export class StartBehavior {
         .filter((key) => key !== EACH)
         .join("."),
       text: rest
-        ? [...(name ? [`${name}:`] : []), told].join(" ")
-        : `${name} := ${told}`.replace(/^ := /, ""),
+        ? [...(name ? [`${name}:`] : []), text].join(" ")
+        : `${name} := ${text}`.replace(/^ := /, ""),
       uses: usedNames(value).filter((key) => !known.has(key)),
     };
   }

@@ -107,16 +107,16 @@ export const isPassing = ({ outOf, states }: StateGraph, state: number): boolean
     ({ transition, targets }) => transition.slot === "always" && !transition.guard && targets.length > 0,
   );
 
-type Visit<T> = (item: T, here: boolean) => void;
+type Visit<T> = (item: T, isLocal: boolean) => void;
 
 /** Every action of a state: on the way in and out, of its initial and of its transitions. `here`: names mean what they mean in this file. */
 export function eachAction({ node }: Pick<PlacedState, "node">, visit: Visit<Action>): void {
-  const here = !node.elsewhere;
-  for (const action of node.entry) visit(action, here);
-  for (const action of node.exit) visit(action, here);
-  for (const action of node.initial?.actions ?? []) visit(action, here);
+  const isLocal = !node.elsewhere;
+  for (const action of node.entry) visit(action, isLocal);
+  for (const action of node.exit) visit(action, isLocal);
+  for (const action of node.initial?.actions ?? []) visit(action, isLocal);
   for (const { actions, elsewhere } of node.transitions)
-    for (const action of actions) visit(action, here && !elsewhere);
+    for (const action of actions) visit(action, isLocal && !elsewhere);
 }
 
 /** Every guard of a state. */

@@ -64,12 +64,12 @@ export function systemIdsIn(snapshot: unknown): [systemId: string, actor: OwnAct
     readonly children?: Readonly<Record<string, OwnActor | undefined>>;
   };
   return Object.values(children).flatMap((child) => {
-    const own = child?.getSnapshot() as { readonly status?: string } | undefined;
-    if (!child || own?.status !== "active") return [];
+    const actorSnapshot = child?.getSnapshot() as { readonly status?: string } | undefined;
+    if (!child || actorSnapshot?.status !== "active") return [];
     const { systemId } = child;
     return [
       ...(systemId === undefined ? [] : [[systemId, child] as [string, OwnActor]]),
-      ...systemIdsIn(own),
+      ...systemIdsIn(actorSnapshot),
     ];
   });
 }

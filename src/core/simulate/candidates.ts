@@ -50,7 +50,7 @@ export function activeChains(snapshot: AnyMachineSnapshot): AnyStateNode[][] {
  * asks them: one is passed over for an event that a state inside it, in whichever region, surely takes or forbids.
  */
 export function handledTypes(snapshot: AnyMachineSnapshot, types: readonly string[]): string[] {
-  const match = new Set<string>();
+  const eventTypes = new Set<string>();
   /** Gives the types that surely end here or further in. */
   const visit = (node: AnyStateNode, value: unknown): Set<string> => {
     const ended = new Set<string>();
@@ -61,7 +61,7 @@ export function handledTypes(snapshot: AnyMachineSnapshot, types: readonly strin
     for (const type of typesOf(node, types)) {
       if (ended.has(type)) continue;
       for (const transition of candidatesOf(node, type)) {
-        if (!forbids(transition)) match.add(type);
+        if (!forbids(transition)) eventTypes.add(type);
         if (transition.guard !== undefined) continue;
         ended.add(type);
         break;
@@ -70,7 +70,7 @@ export function handledTypes(snapshot: AnyMachineSnapshot, types: readonly strin
     return ended;
   };
   visit(snapshot.machine.root, snapshot.value);
-  return [...match];
+  return [...eventTypes];
 }
 
 /** The active children in a state value, with their own values. */

@@ -27,10 +27,10 @@ export function carryOut(
   self: unknown,
 ): void {
   const { type, params, info, exec } = action;
-  const own = params?.to === undefined || params.to === self;
-  trace.did({ ...effectOf(action), ...(own ? {} : targetOf(params)) });
+  const isSelf = params?.to === undefined || params.to === self;
+  trace.did({ ...effectOf(action), ...(isSelf ? {} : targetOf(params)) });
   if (type === "xstate.cancel") timings.push({ cancel: String(params?.sendId) });
-  else if ((type === "xstate.raise" || type === "xstate.sendTo") && own && params?.event) {
+  else if ((type === "xstate.raise" || type === "xstate.sendTo") && isSelf && params?.event) {
     const { id, delay } = params;
     const event = JSON.parse(JSON.stringify(params.event)) as PlayEvent;
     if (typeof delay === "number")

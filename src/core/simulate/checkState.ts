@@ -113,20 +113,20 @@ function wrongValue(node: AnyStateNode, value: unknown, path: string): string | 
   const known = Object.values(node.states as Record<string, AnyStateNode>).filter(
     (child) => child.type !== "history",
   );
-  const here = path === "" ? "the machine" : path;
+  const place = path === "" ? "the machine" : path;
   if (known.length === 0)
     return value === undefined || (isObject(value) && Object.keys(value).length === 0)
       ? undefined
-      : `value: ${here} has no states, got ${text(value as Json)}`;
+      : `value: ${place} has no states, got ${text(value as Json)}`;
   const entries: [string, unknown][] | undefined =
     typeof value === "string" ? [[value, undefined]] : isObject(value) ? Object.entries(value) : undefined;
-  if (!entries) return `value: expected a state of ${here}, got ${text(value as Json)}`;
+  if (!entries) return `value: expected a state of ${place}, got ${text(value as Json)}`;
   const expected = node.type === "parallel" ? known.length : 1;
   if (entries.length !== expected)
-    return `value: ${here} is in ${expected} of its states at once, got ${text(value as Json)}`;
+    return `value: ${place} is in ${expected} of its states at once, got ${text(value as Json)}`;
   for (const [key, part] of entries) {
     const child = known.find((state) => state.key === key);
-    if (!child) return `value: ${here} has no state ${text(key)}`;
+    if (!child) return `value: ${place} has no state ${text(key)}`;
     const inner = wrongValue(child, part, path === "" ? key : `${path}.${key}`);
     if (inner) return inner;
   }

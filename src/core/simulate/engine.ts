@@ -189,9 +189,9 @@ export class Engine {
   /** The inverse of `persist`. @throws what XState throws for states that do not exist */
   restore(persisted: JsonObject): AnyMachineSnapshot {
     // XState puts references to actors into the context it is given.
-    const own = JSON.parse(JSON.stringify(persisted)) as JsonObject;
+    const copy = JSON.parse(JSON.stringify(persisted)) as JsonObject;
     if (this.#hasActors) this.#scope = this.#newScope();
-    const snapshot: AnyMachineSnapshot = this.machine.restoreSnapshot(own as never, this.#scope as never);
+    const snapshot: AnyMachineSnapshot = this.machine.restoreSnapshot(copy as never, this.#scope as never);
     return { ...snapshot, context: settle(snapshot.context as object) } as AnyMachineSnapshot;
   }
 

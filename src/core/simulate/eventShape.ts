@@ -28,10 +28,10 @@ export function cleanEvent(event: unknown): PlayEvent {
     if (Array.isArray(value))
       return Object.freeze(value.map((item, i) => copy(item ?? null, `${at}[${i}]`, depth + 1)));
     if (typeof value === "object" && isPlain(value)) {
-      const made: Record<string, Json> = {};
+      const object: Record<string, Json> = {};
       for (const [key, item] of Object.entries(value))
-        if (item !== undefined && key !== "__proto__") made[key] = copy(item, `${at}.${key}`, depth + 1);
-      return Object.freeze(made);
+        if (item !== undefined && key !== "__proto__") object[key] = copy(item, `${at}.${key}`, depth + 1);
+      return Object.freeze(object);
     }
     return bad(`${at} is no JSON: ${typeof value === "object" ? "an object of a class" : String(value)}`);
   };

@@ -41,12 +41,12 @@ export function failedGuards(trial: GuardTrial): FailedGuard[] {
   if (trial.name === undefined && first) {
     // Of an `and` only the operands up to the first that is false were asked.
     if (trial.sign !== "not") return trial.of.flatMap(failedGuards);
-    return [{ ...told(first), name: `not ${trialName(first)}` }];
+    return [{ ...failure(first), name: `not ${trialName(first)}` }];
   }
-  return [told(trial)];
+  return [failure(trial)];
 }
 
-const told = (trial: GuardTrial): FailedGuard => ({
+const failure = (trial: GuardTrial): FailedGuard => ({
   name: trialName(trial),
   ...(trial.params === undefined ? {} : { params: trial.params }),
   ...fieldsOf(trial),
@@ -126,9 +126,9 @@ function withParams(guard: unknown, trace: () => Trace | undefined): unknown {
   return {
     ...guard,
     params: (args: GuardArgs) => {
-      const made: unknown = (params as (args: GuardArgs) => unknown)(args);
-      trace()?.params(made);
-      return made;
+      const value: unknown = (params as (args: GuardArgs) => unknown)(args);
+      trace()?.params(value);
+      return value;
     },
   };
 }

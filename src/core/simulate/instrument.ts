@@ -74,13 +74,13 @@ type ContextFunction = (args: never) => unknown;
 const settledContext =
   (make: ContextFunction): ContextFunction =>
   (args) => {
-    let made: unknown;
+    let result: unknown;
     try {
-      made = make(args);
+      result = make(args);
     } catch (error) {
       throw new ContextFailed(thrownText(error));
     }
-    return settle(made);
+    return settle(result);
   };
 
 function wrapNode(node: AnyStateNode, trace: CurrentTrace, heard?: Heard): void {
@@ -207,9 +207,9 @@ function withParams(action: unknown, trace: CurrentTrace): unknown {
   return {
     ...action,
     params: (args: unknown) => {
-      const made: unknown = (params as (args: unknown) => unknown)(args);
-      trace()?.ranWith(made);
-      return made;
+      const value: unknown = (params as (args: unknown) => unknown)(args);
+      trace()?.ranWith(value);
+      return value;
     },
   };
 }

@@ -75,8 +75,8 @@ export function indexMachine(machine: AnyStateMachine): MachineIndex {
     clausesOfState: ({ meta }) => listOf((meta as MetaLike | undefined)?.clauses),
     clausesOf: ({ meta, source }) => {
       const { clauses, structural } = (meta ?? {}) as MetaLike;
-      const own = listOf(clauses);
-      if (own.length > 0 || structural !== undefined) return own;
+      const clauseIds = listOf(clauses);
+      if (clauseIds.length > 0 || structural !== undefined) return clauseIds;
       return listOf((source.meta as MetaLike | undefined)?.clauses);
     },
     asksOf: (node) => asksFrom((node.meta as MetaLike | undefined)?.asks),

@@ -37,15 +37,15 @@ export function* payloads(
   only?: string,
 ): Generator<PlayEvent> {
   const fields = fieldsOf(move, seats);
-  const walk = function* (i: number, made: JsonObject): Generator<PlayEvent> {
+  const walk = function* (i: number, payload: JsonObject): Generator<PlayEvent> {
     const [name, field] = fields[i] ?? [];
     if (name === undefined || field === undefined) {
-      yield { type, ...made };
+      yield { type, ...payload };
       return;
     }
-    if (field.optional) yield* walk(i + 1, made);
-    for (const value of ofSeat(name, valuesOf(field, scene, made), only))
-      yield* walk(i + 1, { ...made, [name]: value });
+    if (field.optional) yield* walk(i + 1, payload);
+    for (const value of ofSeat(name, valuesOf(field, scene, payload), only))
+      yield* walk(i + 1, { ...payload, [name]: value });
   };
   yield* walk(0, {});
 }
@@ -60,15 +60,15 @@ export function randomPayload(
   only?: string,
 ): PlayEvent | undefined {
   const fields = fieldsOf(move, seats);
-  let made: JsonObject = {};
+  let payload: JsonObject = {};
   for (const [name, field] of fields) {
     if (field.optional && random() < 0.5) continue;
-    const values = ofSeat(name, valuesOf(field, scene, made), only);
+    const values = ofSeat(name, valuesOf(field, scene, payload), only);
     const value = values[Math.floor(random() * values.length)];
     if (value === undefined) return undefined;
-    made = { ...made, [name]: value };
+    payload = { ...payload, [name]: value };
   }
-  return { type, ...made };
+  return { type, ...payload };
 }
 
 /**
@@ -96,21 +96,21 @@ export function choicesOf(
 }
 
 /** What the fields of a move may be, given the fields of `made`. */
-export function fieldOffers(move: Move, scene: MoveScene, made: JsonObject): Record<string, FieldOffer> {
-  const scope = { ...made, context: scene.context, input: scene.input };
+export function fieldOffers(move: Move, scene: MoveScene, payload: JsonObject): Record<string, FieldOffer> {
+  const scope = { ...payload, context: scene.context, input: scene.input };
   const bound = (source: Json | undefined, otherwise: number): number => boundOf(source, otherwise, scope);
   return Object.fromEntries(
     Object.entries(move.fields ?? {}).map(([name, field]): [string, FieldOffer] => {
       const { optional = false, range } = field;
       if (range && !field.values) {
-        const here = range.some((end) => typeof end === "string");
+        const isDynamic = range.some((end) => typeof end === "string");
         return [
           name,
           {
             kind: "range",
             range: [Math.ceil(bound(range[0], 0)), Math.floor(bound(range[1], -1))],
             optional,
-            here,
+            here: isDynamic,
           },
         ];
       }
@@ -145,8 +145,8 @@ const ofSeat = (name: string, values: readonly Json[], only: string | undefined)
   name === "by" && only !== undefined ? values.filter((value) => value === only) : values;
 
 /** The values that a field may have, given the fields before it. */
-function valuesOf(field: MoveField, scene: MoveScene, made: JsonObject): readonly Json[] {
-  const scope = { ...made, context: scene.context, input: scene.input };
+function valuesOf(field: MoveField, scene: MoveScene, payload: JsonObject): readonly Json[] {
+  const scope = { ...payload, context: scene.context, input: scene.input };
   const list = (source: Json): Json[] => listOf(source, scope);
   const bound = (source: Json | undefined, otherwise: number): number => boundOf(source, otherwise, scope);
   if (field.values) return field.values;

@@ -20,11 +20,11 @@ export class OpenGuards {
 
   /**
    * @param moment a number that is another one in each microstep: asked twice in one, a guard says the same
-   * @param told hears that a guard said what was given
+   * @param notify hears that a guard said what was given
    */
-  constructor(moment: () => number, told: () => void) {
+  constructor(moment: () => number, notify: () => void) {
     this.#moment = moment;
-    this.#told = told;
+    this.#told = notify;
   }
 
   /** Works out something with what was given for it. @param given null where it does not matter what they say */
@@ -49,7 +49,7 @@ export class OpenGuards {
 
   /** The guards of a machine, with one for every name that has none. */
   over(guards: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    const own = Object.fromEntries(
+    const bindings = Object.fromEntries(
       Object.entries(guards).flatMap(([name, guard]) =>
         guard === undefined ? [] : [[name, this.#implemented(name, guard)]],
       ),
@@ -59,16 +59,16 @@ export class OpenGuards {
       get: (_none, name) =>
         typeof name === "string" ? (_args: unknown, params: unknown) => this.#say(name, params) : undefined,
     });
-    return Object.setPrototypeOf(own, others) as Record<string, unknown>;
+    return Object.setPrototypeOf(bindings, others) as Record<string, unknown>;
   }
 
   /** One that throws that it is not implemented is none. */
   #implemented(name: string, guard: unknown): unknown {
     if (typeof guard !== "function" || "check" in guard) return guard;
-    const own = guard as Guard;
+    const guardObject = guard as Guard;
     return (args: unknown, params: unknown) => {
       try {
-        return own(args, params);
+        return guardObject(args, params);
       } catch (error) {
         if (!/\bnot (yet )?implemented\b/i.test(thrownText(error))) throw error;
         return this.#say(name, params);

@@ -132,7 +132,7 @@ class MachinePlayer implements Player {
       );
     const step = this.#engine.within(verdicts, () => this.#engine.start(input));
     const began = { clock: 0, timers: [], ...(Object.keys(input).length > 0 ? { input } : {}) };
-    return this.#outcome(this.#after(began, 0, step), step.snapshot, told(step));
+    return this.#outcome(this.#after(began, 0, step), step.snapshot, report(step));
   }
 
   send(state: PlayState, event: PlayEvent, verdicts: Verdicts = [], untyped = false): Outcome {
@@ -146,7 +146,7 @@ class MachinePlayer implements Player {
       return { refused, step };
     });
     if (!step) return this.#outcome(state, snapshot, refused);
-    return this.#outcome(this.#after(state, state.clock, step, snapshot), step.snapshot, told(step));
+    return this.#outcome(this.#after(state, state.clock, step, snapshot), step.snapshot, report(step));
   }
 
   can(state: PlayState, event: PlayEvent, verdicts: Verdicts = []): Can {
@@ -212,11 +212,11 @@ class MachinePlayer implements Player {
     const answered = [...(state.answered ?? []), ...(last ? [actor.id] : [])];
     const step = this.#engine.within(verdicts, () => this.#engine.step(before, event, "actor", actor.id));
     const now = this.#after(answered.length > 0 ? { ...state, answered } : state, state.clock, step, before);
-    return this.#outcome(now, step.snapshot, told(step));
+    return this.#outcome(now, step.snapshot, report(step));
   }
 
-  restore(kept: KeptState): Outcome {
-    const state = kept as PlayState;
+  restore(stored: KeptState): Outcome {
+    const state = stored as PlayState;
     const snapshot = this.#live(state);
     const fresh = () => this.#fresh(state.input);
     if (!this.#own.has(snapshot)) checkShape(state, this.#spec.context, fresh);
@@ -289,12 +289,12 @@ class MachinePlayer implements Player {
     }: Partial<Refusal> & { microsteps?: readonly Microstep[] } = {},
   ): Outcome {
     const view = () => this.#offers.view(state, snapshot);
-    let seen: PlayView | undefined;
+    let playView: PlayView | undefined;
     return {
       state,
       // Worked out when it is looked at: who makes a long chain of steps looks at the last one.
       get view() {
-        return (seen ??= view());
+        return (playView ??= view());
       },
       refused: reasons.length > 0,
       reasons,
@@ -333,7 +333,7 @@ function formulasOf(code: GuardCode): FormulaOf {
   };
 }
 
-const told = ({ microsteps, rest }: Macrostep) => ({ microsteps, considered: rest });
+const report = ({ microsteps, rest }: Macrostep) => ({ microsteps, considered: rest });
 
 /** A state but for its snapshot. */
 type Around = Omit<PlayState, "snapshot">;

@@ -35,15 +35,15 @@ function settleObject(value: object, at: string, depth: number): object {
   // A prototype without one of its own is some realm's Object.prototype.
   if (parent !== null && Object.getPrototypeOf(parent) !== null)
     throw notJson(at, `a ${(parent as { constructor?: { name?: string } }).constructor?.name ?? "class"}`);
-  const made: Record<string, unknown> = {};
+  const object: Record<string, unknown> = {};
   let same = true;
   for (const [key, part] of Object.entries(value)) {
     const now =
       part === undefined || key === "__proto__" ? undefined : settlePart(part, `${at}.${key}`, depth + 1);
     if (now === undefined || !Object.is(now, part)) same = false;
-    if (now !== undefined) made[key] = now;
+    if (now !== undefined) object[key] = now;
   }
-  return same ? value : made;
+  return same ? value : object;
 }
 
 function settleLeaf(value: unknown, at: string): unknown {
@@ -52,10 +52,10 @@ function settleLeaf(value: unknown, at: string): unknown {
   throw notJson(at, typeof value === "number" ? String(value) : `a ${typeof value}`);
 }
 
-const notJson = (at: string, what: string): PlayError =>
+const notJson = (at: string, subject: string): PlayError =>
   new PlayError({
     code: "machine-error",
-    message: `${at} is ${what}: a game's context is JSON of at most ${DEEPEST} levels`,
+    message: `${at} is ${subject}: a game's context is JSON of at most ${DEEPEST} levels`,
   });
 
 const isActorRef = (value: object): boolean => "sessionId" in value && "send" in value && "ref" in value;

@@ -114,8 +114,8 @@ export class Trace {
     this.#open.pop();
     if (verdict === undefined) return;
     trial.verdict = verdict;
-    const asked = this.#asked.at(-1);
-    if (this.#open.length === 0 && asked) asked.verdict = verdict;
+    const selection = this.#asked.at(-1);
+    if (this.#open.length === 0 && selection) selection.verdict = verdict;
   }
 
   took(transition: AnyTransitionDefinition): void {
@@ -208,9 +208,9 @@ export class Trace {
   }
 
   #consideredNow(taken: readonly AnyTransitionDefinition[]): readonly Considered[] {
-    const asked = this.#asked;
+    const selections = this.#asked;
     this.#asked = [];
-    return asked.flatMap(({ transition, trial, verdict }): Considered[] => {
+    return selections.flatMap(({ transition, trial, verdict }): Considered[] => {
       const written = this.#index.takenOf(transition);
       if (!written) return [];
       const { source, slot, event, index, clauses } = written;
@@ -225,13 +225,13 @@ export class Trace {
       };
       if (!trial) return [candidate];
       const tell = this.#tell;
-      let told: GuardTrial | undefined;
+      let deciding: GuardTrial | undefined;
       return [
         {
           ...candidate,
           // Worked out when it is looked at.
           get guard() {
-            return (told ??= tell(trial, transition));
+            return (deciding ??= tell(trial, transition));
           },
         },
       ];

@@ -19,7 +19,7 @@ export function why(
 ): WhyAnswer {
   const { asked, refused, fault } = askAll(engine, snapshot, event, refusal);
   const levels = snapshot.status === "active" && event.type !== "*" ? levelsOf(engine, snapshot, event) : [];
-  const told = new Map(asked.map((item) => [transitionIdOf(item), item]));
+  const verdicts = new Map(asked.map((item) => [transitionIdOf(item), item]));
   const winners = asked.filter(({ taken }) => taken).map(transitionIdOf);
   return {
     event,
@@ -27,14 +27,14 @@ export function why(
     reasons: refused?.reasons ?? [],
     levels: levels.map(({ state, region, transitions, inside }): WhyLevel => {
       const before = new Set(inside);
-      const behind = () => [...before].filter((id) => told.get(id)?.verdict);
+      const behind = () => [...before].filter((id) => verdicts.get(id)?.verdict);
       return {
         state,
         ...(region === undefined ? {} : { region }),
         candidates: transitions.map((transition) => {
-          const made = candidate(engine, transition, told, behind, winners);
-          before.add(transitionIdOf(made));
-          return made;
+          const result = candidate(engine, transition, verdicts, behind, winners);
+          before.add(transitionIdOf(result));
+          return result;
         }),
       };
     }),
@@ -50,14 +50,14 @@ function askAll(
   event: PlayEvent,
   refusal: () => Refusal | undefined,
 ): { asked: readonly Considered[]; refused?: Refusal | undefined; fault?: PlayFault } {
-  let asked: readonly Considered[] = [];
+  let answers: readonly Considered[] = [];
   try {
-    if (snapshot.status === "active" && event.type !== "*") asked = engine.ask(snapshot, event);
+    if (snapshot.status === "active" && event.type !== "*") answers = engine.ask(snapshot, event);
     const refused = refusal();
-    if (!refused) asked = engine.step(snapshot, event).microsteps[0]?.considered ?? asked;
-    return { asked, refused };
+    if (!refused) answers = engine.step(snapshot, event).microsteps[0]?.considered ?? answers;
+    return { asked: answers, refused };
   } catch (error) {
-    if (error instanceof PlayError) return { asked, fault: error.fault };
+    if (error instanceof PlayError) return { asked: answers, fault: error.fault };
     throw error;
   }
 }
@@ -65,19 +65,19 @@ function askAll(
 function candidate(
   engine: Engine,
   transition: AnyTransitionDefinition,
-  told: ReadonlyMap<string, Considered>,
+  verdicts: ReadonlyMap<string, Considered>,
   behind: () => readonly string[],
   winners: readonly string[],
 ): WhyCandidate {
   const written = engine.index.takenOf(transition);
   if (!written) throw new Error(`A transition of ${transition.source.id} is none of this machine's`);
   const { source, slot, event, index, targets, clauses } = written;
-  const own = { source, slot, ...(event === undefined ? {} : { event }), index, targets, clauses };
-  const asked = told.get(transitionIdOf(written));
-  if (!asked) {
+  const base = { source, slot, ...(event === undefined ? {} : { event }), index, targets, clauses };
+  const answer = verdicts.get(transitionIdOf(written));
+  if (!answer) {
     const guard = engine.unasked(transition);
     return {
-      ...own,
+      ...base,
       asked: false,
       verdict: null,
       taken: false,
@@ -85,14 +85,14 @@ function candidate(
       ...(guard ? { guard } : {}),
     };
   }
-  const lost = asked.verdict && !asked.taken && winners.length > 0;
+  const lost = answer.verdict && !answer.taken && winners.length > 0;
   return {
-    ...own,
+    ...base,
     asked: true,
-    verdict: asked.verdict,
-    taken: asked.taken,
+    verdict: answer.verdict,
+    taken: answer.taken,
     ...(lost ? { behind: winners } : {}),
-    ...(asked.guard ? { guard: asked.guard } : {}),
+    ...(answer.guard ? { guard: answer.guard } : {}),
   };
 }
 

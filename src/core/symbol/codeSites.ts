@@ -18,23 +18,23 @@ import {
 } from "#core/syntax/node.ts";
 
 /** Names in code, where XState's own functions or the types make it certain what is meant: `event.type === "X"`, `raise`, `check`. */
-export function codeSites(list: SiteList, own: OwnCode, types: TypeNames): void {
+export function codeSites(list: SiteList, code: OwnCode, types: TypeNames): void {
   const stack: { node: Node; locals: Locals }[] = [
-    { node: list.tree.program, locals: { types, alone: own.alone, events: new Set(), contexts: new Set() } },
+    { node: list.tree.program, locals: { types, alone: code.alone, events: new Set(), contexts: new Set() } },
   ];
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { node } = top;
     const locals = bindParameters(node, top.locals, list);
-    if (own.has(node)) look(list, node, locals, own);
+    if (code.has(node)) look(list, node, locals, code);
     for (const child of childrenOf(node).reverse()) stack.push({ node: child, locals });
   }
 }
 
-function look(list: SiteList, node: Node, locals: Locals, own: OwnCode): void {
+function look(list: SiteList, node: Node, locals: Locals, code: OwnCode): void {
   switch (node.type) {
     case "CallExpression":
     case "OptionalCallExpression":
-      return callSites(list, node, locals, own);
+      return callSites(list, node, locals, code);
     case "BinaryExpression":
       return comparison(list, node, locals);
     case "SwitchStatement":
@@ -113,7 +113,7 @@ function eventOf(list: SiteList, value: Node | undefined): void {
   if (body?.type === "ObjectExpression") list.literal("event", entryOf(body, "type")?.value);
 }
 
-function callSites(list: SiteList, call: Node, locals: Locals, own: OwnCode): void {
+function callSites(list: SiteList, call: Node, locals: Locals, code: OwnCode): void {
   const [first, second, third] = nodesOf(call["arguments"]);
   const callee = isNode(call["callee"]) ? unwrap(call["callee"]) : undefined;
   const isMethod = nameOf(callee?.["property"]) !== "";
@@ -137,7 +137,7 @@ function callSites(list: SiteList, call: Node, locals: Locals, own: OwnCode): vo
       return bare ? delayOf(list, third) : undefined;
     case "send":
     case "can":
-      return isMethod && own.alone ? eventOf(list, first) : undefined;
+      return isMethod && code.alone ? eventOf(list, first) : undefined;
     case "spawn":
     case "spawnChild":
       return void list.literal("actor", first);
@@ -145,7 +145,7 @@ function callSites(list: SiteList, call: Node, locals: Locals, own: OwnCode): vo
       return isMethod ? void list.literal("tag", first) : undefined;
     case "stateIn":
     case "matches":
-      return isMethod && !own.alone ? undefined : stateSites(list, first, []);
+      return isMethod && !code.alone ? undefined : stateSites(list, first, []);
     case "assign":
       return bare ? assignSites(list, first) : undefined;
     case "includes":

@@ -184,19 +184,19 @@ function distance(from: StatePath, to: StatePath): number {
 
 /** The events that are declared, those that the state does not wait for yet first. */
 function eventKeys(chart: Chart, source: StatePath, write: Writer): Completion[] {
-  const here = new Set(
+  const existing = new Set(
     (placeOf(chart, source)?.node.transitions ?? []).flatMap(({ slot, event }) =>
       slot === "on" && event ? [event] : [],
     ),
   );
-  const said = [...places(chart).values()].flatMap(({ node }) =>
+  const events = [...places(chart).values()].flatMap(({ node }) =>
     node.transitions.flatMap(({ slot, event }) =>
       slot === "on" && event !== undefined && !event.includes("*") ? [event] : [],
     ),
   );
-  const names = chart.events?.map(({ type }) => type) ?? [...new Set(said)];
+  const names = chart.events?.map(({ type }) => type) ?? [...new Set(events)];
   return names
-    .toSorted((a, b) => Number(here.has(a)) - Number(here.has(b)))
+    .toSorted((a, b) => Number(existing.has(a)) - Number(existing.has(b)))
     .map((name) => write.key(name, "transition", "event"));
 }
 

@@ -12,11 +12,11 @@ export interface TypeNames {
 }
 
 /** Where `types` declares events and context fields: the literals of `type`, the members of the context. */
-export function typeSites(list: SiteList, own: OwnCode): TypeNames {
+export function typeSites(list: SiteList, code: OwnCode): TypeNames {
   const events = new Set<string>();
   const context = new Set<string>();
   const config = list.chart.configAt && list.tree.nodeAt(list.chart.configAt);
-  for (const holder of [...own.sources, ...(config ? [config] : [])]) {
+  for (const holder of [...code.sources, ...(config ? [config] : [])]) {
     const types = entryOf(holder, "types")?.value;
     if (!types) continue;
     for (const member of membersOf(list.tree, declared(list.tree, types, "events"), events))
@@ -30,16 +30,16 @@ export function typeSites(list: SiteList, own: OwnCode): TypeNames {
 }
 
 /** The type that says which events a machine has, as it is written. */
-export const eventsType = (tree: Tree, chart: Chart, own: OwnCode): Node | undefined =>
-  typeUnder("events", tree, chart, own);
+export const eventsType = (tree: Tree, chart: Chart, code: OwnCode): Node | undefined =>
+  typeUnder("events", tree, chart, code);
 
 /** The type of a machine's context, as it is written. */
-export const contextType = (tree: Tree, chart: Chart, own: OwnCode): Node | undefined =>
-  typeUnder("context", tree, chart, own);
+export const contextType = (tree: Tree, chart: Chart, code: OwnCode): Node | undefined =>
+  typeUnder("context", tree, chart, code);
 
-function typeUnder(name: string, tree: Tree, chart: Chart, own: OwnCode): Node | undefined {
+function typeUnder(name: string, tree: Tree, chart: Chart, code: OwnCode): Node | undefined {
   const config = chart.configAt && tree.nodeAt(chart.configAt);
-  for (const holder of [...own.sources.toReversed(), ...(config ? [config] : [])]) {
+  for (const holder of [...code.sources.toReversed(), ...(config ? [config] : [])]) {
     const types = entryOf(holder, "types")?.value;
     if (types) return declared(tree, types, name);
   }
@@ -53,8 +53,8 @@ function declared(tree: Tree, value: Node, name: string): Node | undefined {
     for (const member of membersOf(tree, cast, new Set()))
       if (keyOf(member) === name) return annotation(member);
   const object = tree.resolve(value);
-  const own = object.type === "ObjectExpression" ? entryOf(object, name)?.value : undefined;
-  return own && castOf(own);
+  const property = object.type === "ObjectExpression" ? entryOf(object, name)?.value : undefined;
+  return property && castOf(property);
 }
 
 function castOf(value: Node): Node | undefined {

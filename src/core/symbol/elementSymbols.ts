@@ -15,12 +15,12 @@ export function symbolsOfTransition({ slot, event, guard, actions }: Transition)
 
 /** The names that a state is made of: its own, its entry and exit actions, actors and tags; not those of its transitions. */
 export function symbolsOfState(path: string, node: StateNode): MachineSymbol[] {
-  const own: MachineSymbol[] = path === "" ? [] : [{ kind: "state", name: path }];
+  const symbols: MachineSymbol[] = path === "" ? [] : [{ kind: "state", name: path }];
   const actors = node.invoke.flatMap(({ src }) =>
     src === undefined ? [] : [{ kind: "actor" as const, name: src }],
   );
   const tags = node.tags.map((name) => ({ kind: "tag" as const, name }));
-  return unique([...own, ...named("action", [...node.entry, ...node.exit]), ...actors, ...tags]);
+  return unique([...symbols, ...named("action", [...node.entry, ...node.exit]), ...actors, ...tags]);
 }
 
 const guardsOf = (guard: Guard | undefined): Guard[] =>

@@ -37,9 +37,9 @@ export function ownCode(chart: Chart, tree: Tree): OwnCode {
 }
 
 /** The calls of `setup` and `extend` on which `createMachine` was called, the first one first. */
-function setupChain(tree: Tree, made: Node): Node[] {
+function setupChain(tree: Tree, call: Node): Node[] {
   const chain: Node[] = [];
-  for (let at: Node | undefined = made; at && chain.length < 32;) {
+  for (let at: Node | undefined = call; at && chain.length < 32;) {
     const callee: unknown = at["callee"];
     const object: unknown = isNode(callee) ? callee["object"] : undefined;
     const before: Node | undefined = isNode(object) ? tree.resolve(object) : undefined;

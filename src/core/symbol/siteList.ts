@@ -59,11 +59,11 @@ export class SiteList {
     { role = "reference", says, name }: Saying = {},
   ): boolean {
     const resolved = node && this.tree.resolve(node);
-    const said = stringOf(resolved);
-    if (!resolved || said === undefined || (says !== undefined && said !== says)) return false;
+    const text = stringOf(resolved);
+    if (!resolved || text === undefined || (says !== undefined && text !== says)) return false;
     const written = spanOf(resolved);
     const at = { from: written.from + 1, to: written.to - 1 };
-    this.add({ kind, name: name ?? said, at, written, form: "text", role });
+    this.add({ kind, name: name ?? text, at, written, form: "text", role });
     return true;
   }
 

@@ -40,15 +40,15 @@ function build(text: string, chart: Chart): SymbolTable {
   if (!tree)
     return { sites: [], unwritten: [], unread: [], own: { alone: true, has: () => false, sources: [] } };
   const list = new SiteList(text, chart, tree);
-  const own = ownCode(chart, tree);
-  setupSites(list, own);
-  const types = typeSites(list, own);
+  const code = ownCode(chart, tree);
+  setupSites(list, code);
+  const types = typeSites(list, code);
   configSites(list);
   initialContext(list);
-  codeSites(list, own, types);
+  codeSites(list, code, types);
   typesElsewhere(list);
   const sites = list.sites.toSorted((a, b) => a.at.from - b.at.from || a.at.to - b.at.to);
-  return { sites, unwritten: list.unwritten, unread: list.unread, own };
+  return { sites, unwritten: list.unwritten, unread: list.unread, own: code };
 }
 
 /** Events and context fields that are declared in no literal of this text: in another file, or put together from types. */

@@ -72,15 +72,15 @@ function throughCode(
   );
   const carriers = [...consts.map((impl): Carrier => ({ one: impl })), ...parts];
   const callers = callersIn(carriers, new Set(consts.map(({ name }) => name)));
-  const said = new Map<string, SymbolSite[]>();
-  for (const site of sites) if (site.role === "reference") listed(said, keyOf(site)).push(site);
+  const byName = new Map<string, SymbolSite[]>();
+  for (const site of sites) if (site.role === "reference") listed(byName, keyOf(site)).push(site);
   const meant = new Set([keyOf(symbol)]);
-  const match = new Set<Carrier>();
+  const carrierSet = new Set<Carrier>();
   const reach = (first: Carrier) => {
     const next = [first];
     for (let carrier = next.pop(); carrier; carrier = next.pop()) {
-      if (match.has(carrier)) continue;
-      match.add(carrier);
+      if (carrierSet.has(carrier)) continue;
+      carrierSet.add(carrier);
       const { kind, one } = carrier;
       if (kind) meant.add(keyOf({ kind, name: one.name }));
       else next.push(...(callers.get(one.name) ?? []));
@@ -88,7 +88,7 @@ function throughCode(
   };
   // It grows while it is walked: what is found may itself be used.
   for (const key of meant)
-    for (const { at } of said.get(key) ?? [])
+    for (const { at } of byName.get(key) ?? [])
       for (const carrier of carriers)
         if (carrier.one.valueAt.from <= at.from && at.to <= carrier.one.valueAt.to) reach(carrier);
   return meant;

@@ -241,9 +241,9 @@ class Search {
     this.seen.add(id);
     // Another file that takes a machine takes nothing of its code.
     if (!isMachine && this.isExported(declaration)) this.exported = true;
-    const own = bindingOf(tree, pattern, declaration);
-    for (const identifier of own ? identifiersNamed(tree, name) : []) {
-      if (identifier === pattern || lookup(tree.scopeAt(identifier.start), name) !== own) continue;
+    const binding = bindingOf(tree, pattern, declaration);
+    for (const identifier of binding ? identifiersNamed(tree, name) : []) {
+      if (identifier === pattern || lookup(tree.scopeAt(identifier.start), name) !== binding) continue;
       if (declaration["id"] === identifier || isParameter(tree, identifier)) continue;
       const parent = tree.parentOf(identifier);
       if (parent?.type === "ExportSpecifier" || parent?.type === "ExportDefaultDeclaration") {
@@ -338,8 +338,8 @@ class Search {
     const { tree } = this;
     const outer = tree.parentOf(member);
     const node = outer?.type === "TSEnumBody" ? tree.parentOf(outer) : outer;
-    const own = child(member, "id");
-    const key = String(own?.["name"] ?? own?.["value"]);
+    const name = child(member, "id");
+    const key = String(name?.["name"] ?? name?.["value"]);
     if (node) this.named(child(node, "id") as Node, node, [key, ...keys], certain);
   }
 

@@ -62,8 +62,8 @@ export function references(
 ): { readonly nodes: readonly Node[]; readonly exported: boolean } | undefined {
   const declaration = node.type === "VariableDeclarator" ? tree.parentOf(node) : node;
   let exported = declaration !== undefined && tree.parentOf(declaration)?.type === "ExportNamedDeclaration";
-  const own = lookup(tree.scopeAt(node.start), name);
-  if (!own || !isOf(own, node)) return undefined;
+  const binding = lookup(tree.scopeAt(node.start), name);
+  if (!binding || !isOf(binding, node)) return undefined;
   const nodes: Node[] = [];
   for (const item of identifiersNamed(tree, name)) {
     if (item === node["id"]) continue;
@@ -72,7 +72,7 @@ export function references(
       if (parent["local"] === item) exported = true;
       continue;
     }
-    if (lookup(tree.scopeAt(item.start), name) === own) nodes.push(item);
+    if (lookup(tree.scopeAt(item.start), name) === binding) nodes.push(item);
   }
   return { nodes, exported };
 }

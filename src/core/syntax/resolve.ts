@@ -57,36 +57,36 @@ const through = (value: Value, binding: Binding | undefined): Pick<Within, "via"
  */
 export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
   const node = unwrap(value.node);
-  const here = node === value.node ? value : { ...value, node };
+  const located = node === value.node ? value : { ...value, node };
   // Most of a config: what is written in place.
   const { type } = node;
-  if (type === "ObjectExpression" || type === "StringLiteral" || type === "ArrayExpression") return here;
-  if (steps <= 0) return here;
+  if (type === "ObjectExpression" || type === "StringLiteral" || type === "ArrayExpression") return located;
+  if (steps <= 0) return located;
   if (node.type === "Identifier") {
     const binding = lookup(value.scope, node.name);
     if (binding?.kind === "given") return resolve(binding.value, steps - 1);
     const meant = definition(binding);
-    if (meant?.kind !== "const" || isFilled(node.name, meant)) return here;
+    if (meant?.kind !== "const" || isFilled(node.name, meant)) return located;
     const shared = value.shared || binding !== meant || !hasOnePlace(node.name, meant);
-    return resolve({ node: meant.init, scope: meant.scope, shared, ...through(here, binding) }, steps - 1);
+    return resolve({ node: meant.init, scope: meant.scope, shared, ...through(located, binding) }, steps - 1);
   }
   if (node.type === "MemberExpression") {
-    const member = memberValue(here, steps - 1);
-    if (!member) return here;
+    const member = memberValue(located, steps - 1);
+    if (!member) return located;
     return resolve(member.via ? { ...member, via: value.via ?? node } : member, steps - 1);
   }
   if (node.type === "CallExpression") {
     const inner = passesThrough(node) ? argument(node, 0) : undefined;
-    if (inner) return resolve({ ...here, node: inner }, steps - 1);
-    const result = callResult(WAYS, here);
-    return result ? resolve(result, steps - 1) : here;
+    if (inner) return resolve({ ...located, node: inner }, steps - 1);
+    const result = callResult(WAYS, located);
+    return result ? resolve(result, steps - 1) : located;
   }
   if (node.type === "ConditionalExpression" || node.type === "LogicalExpression") {
-    const choice = opensCalls() ? chosen(WAYS, here) : undefined;
-    return choice ? resolve(choice, steps - 1) : here;
+    const choice = opensCalls() ? chosen(WAYS, located) : undefined;
+    return choice ? resolve(choice, steps - 1) : located;
   }
   const part = boundValue(node);
-  return part ? resolve(part, steps - 1) : here;
+  return part ? resolve(part, steps - 1) : located;
 }
 
 /** Values that are worked out for others. */

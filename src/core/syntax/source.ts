@@ -54,8 +54,8 @@ export function freshSource(text: string, lang?: "ts" | "js"): Source {
 /** The source of a text that is remembered. */
 export function knownSource(text: string, lang?: "ts" | "js"): Source | undefined {
   const fits = (source: Source) => source.text === text && (lang === undefined || source.lang === lang);
-  const match = texts.find(fits);
-  if (match) return match;
+  const known = texts.find(fits);
+  if (known) return known;
   for (const source of files.values()) if (fits(source)) return source;
   return undefined;
 }

@@ -88,26 +88,26 @@ export function usesOfText(
   isPlace: (node: Node) => boolean,
 ): TextUses | undefined {
   const places = new Set<Node>();
-  const seen = new Set<Node>();
+  const visited = new Set<Node>();
   let exported = false;
   let name = "";
   /** Whether all uses of what an expression says could be found. */
-  const follow = (said: Node, first = false): boolean => {
-    if (!first && isPlace(said)) {
-      places.add(said);
+  const follow = (node: Node, first = false): boolean => {
+    if (!first && isPlace(node)) {
+      places.add(node);
       return true;
     }
-    const outer = outermost(tree, said);
+    const outer = outermost(tree, node);
     const parent = tree.parentOf(outer);
     if (parent && (parent.type === "TemplateLiteral" || parent.type === "BinaryExpression"))
       return follow(parent);
     const declared = declarationOf(tree, outer);
     if (!declared) {
-      places.add(said);
+      places.add(node);
       return true;
     }
-    if (seen.has(declared.node)) return false;
-    seen.add(declared.node);
+    if (visited.has(declared.node)) return false;
+    visited.add(declared.node);
     if (first) name = [declared.name, ...declared.path].join(".");
     const uses = declared.bare ? references(tree, declared) : undefined;
     if (!uses) return false;

@@ -91,8 +91,8 @@ function build({ text, parsed }: Source): Tree | undefined {
 }
 
 function once<T>(work: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: work() }).value;
+  let cache: { readonly value: T } | undefined;
+  return () => (cache ??= { value: work() }).value;
 }
 
 function allOf(program: Node): Node[] {

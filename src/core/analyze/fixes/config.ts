@@ -80,12 +80,12 @@ export function removeProperty(site: FixSite, obvious: boolean): Fix[] {
 export function removeOwn(site: FixSite, names: readonly string[], obvious = false): Fix[] {
   const spans = names.flatMap((name) => ownProp(site.place, name) ?? []);
   if (spans.length === 0) return [];
-  const what = names.filter((name) => ownProp(site.place, name)).join(", ");
+  const list = names.filter((name) => ownProp(site.place, name)).join(", ");
   return [
     bySteps(
       site,
       "remove",
-      { what },
+      { what: list },
       spans.map((at) => ({ kind: "remove" as const, at })),
       obvious,
     ),

@@ -83,8 +83,8 @@ export function stateRenamed(site: FixSite): Fix[] {
     change: { kind: "follow", was, now },
   };
   const key = fact(site, "key").startsWith("state:") ? `state:${to}` : to;
-  const here = wordTo(site, key);
-  return [everywhere, ...(here ? [here] : [])];
+  const fix = wordTo(site, key);
+  return [everywhere, ...(fix ? [fix] : [])];
 }
 
 /** The name of a state that was renamed goes with it; any other that nothing has is another one, or goes. */

@@ -21,10 +21,10 @@ import { isUnder } from "#core/chart/targetText.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A state that can be edited where it is written. */
-const own = ({ place }: FixSite) => (place && place.node.origin === "here" ? place : undefined);
+const ownedPlace = ({ place }: FixSite) => (place && place.node.origin === "here" ? place : undefined);
 
 export function beginInFirst(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   const [state] = nearOf(site);
   if (!place || state === undefined) return [];
   const args = { state: [...place.path, state] };
@@ -33,7 +33,7 @@ export function beginInFirst(site: FixSite): Fix[] {
 
 /** A target that is nowhere: what it may have meant, or a state of that name beside the one it is written in. */
 export function targetNotFound(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   const key = fact(site, "target");
   const fixes = replaceWord(site);
   if (!place?.parent || !/^[A-Za-z_]\w*$/.test(key) || place.parent.node.origin !== "here") return fixes;
@@ -43,7 +43,7 @@ export function targetNotFound(site: FixSite): Fix[] {
 
 /** A key with something in it that targets cannot name, spelled with letters and digits; positions, labels and targets follow. */
 export function renameState(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   const to = place && plainKey(place.node.key);
   if (!place?.parent || !to) return [];
   const taken = new Set(place.parent.node.children.map((child) => child.key));
@@ -147,7 +147,7 @@ export function shadowed(site: FixSite): Fix[] {
 
 /** A state that no other leads to goes. */
 export function deleteState(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   if (!place?.parent || !site.chart) return [];
   const { path } = place;
   const others = [...places(site.chart).values()].filter((state) => !isUnder(state.path, path));
@@ -162,7 +162,7 @@ export function deleteState(site: FixSite): Fix[] {
 }
 
 export function makeFinal(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   // One that forbids events would not be taken as final.
   if (!place || place.node.transitions.length > 0) return [];
   const command = { id: "state.setType", args: { state: place.path, type: "final" } };
@@ -187,13 +187,13 @@ export function dropReenter(site: FixSite): Fix[] {
   const prop = transitionHere(site)?.props.find(({ name }) => name === "reenter");
   if (!place || !prop) return [];
   const at = absolute(place, prop.at);
-  const what = short(site.text.slice(at.from, at.to));
-  return [bySteps(site, "remove", { what }, [{ kind: "remove", at }])];
+  const code = short(site.text.slice(at.from, at.to));
+  return [bySteps(site, "remove", { what: code }, [{ kind: "remove", at }])];
 }
 
 /** An id like the state's key, so that it can be routed to. */
 export function giveId(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   if (!place) return [];
   const id = freshName(place.node.key, stateIds(site));
   return byCommand(site, "give-id", { id }, { id: "state.setId", args: { state: place.path, id } });
@@ -201,9 +201,9 @@ export function giveId(site: FixSite): Fix[] {
 
 /** A waiting state asks for the turn player, in a game that has one. */
 export function askTurnPlayer(site: FixSite): Fix[] {
-  const place = own(site);
-  const asked = site.chart?.context?.some((field) => field.name === "turnPlayer");
-  if (!place || !asked) return [];
+  const place = ownedPlace(site);
+  const hasTurnPlayer = site.chart?.context?.some((field) => field.name === "turnPlayer");
+  if (!place || !hasTurnPlayer) return [];
   const meta = place.node.props.find(({ name }) => name === "meta");
   const object = absolute(place, meta ? meta.valueAt : place.node.valueAt).from;
   if (site.text[object] !== "{") return [];

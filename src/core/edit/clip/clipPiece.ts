@@ -62,7 +62,7 @@ function lineEdits(
   unit: string,
   indent: string,
 ): TextEdit[] {
-  const kept = keptSpans(tree, { from, to });
+  const fixedSpans = keptSpans(tree, { from, to });
   const edits: TextEdit[] = [];
   for (
     let newline = text.indexOf("\n", from);
@@ -71,7 +71,10 @@ function lineEdits(
   ) {
     const start = newline + 1;
     const white = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
-    if (text[start + white.length] === "\n" || kept.some((span) => span.from < start && start <= span.to))
+    if (
+      text[start + white.length] === "\n" ||
+      fixedSpans.some((span) => span.from < start && start <= span.to)
+    )
       continue;
     const steps = old === "" ? 0 : countSteps(white, old);
     const insert = indent + unit.repeat(steps) + white.slice(steps * old.length);

@@ -178,9 +178,9 @@ class Paste {
   private follow(path: StatePath): StatePath | undefined {
     const { head } = this.clip;
     if (!head) return undefined;
-    const own = isUnder(path, head.path) ? { head, path: this.path } : undefined;
+    const copy = isUnder(path, head.path) ? { head, path: this.path } : undefined;
     const there =
-      own ?? this.heads.find((entry) => sameMachine(entry.head, head) && isUnder(path, entry.head.path));
+      copy ?? this.heads.find((entry) => sameMachine(entry.head, head) && isUnder(path, entry.head.path));
     if (there) return [...there.path, ...path.slice(there.head.path.length)];
     return isHome(this.draft, this.clip) && exists(this.draft.chart.root, path) ? path : undefined;
   }
@@ -195,8 +195,8 @@ class Paste {
           ([from, text]) => samePath(from, shape.path) && text === target.text,
         )?.[2];
         const goal = known && this.follow(known);
-        const here = resolve(root, source, target.text);
-        if (goal ? samePath(here, goal) : here) continue;
+        const resolved = resolve(root, source, target.text);
+        if (goal ? samePath(resolved, goal) : resolved) continue;
         const next = goal ?? (known && placeOf(this.draft.chart, known)?.path);
         const text =
           next &&

@@ -139,9 +139,9 @@ function holesOf(tree: Tree, node: Node): { name: Node; said: string; before: st
     const { cooked } = part["value"] as { readonly cooked?: string | null };
     const head = before + (cooked ?? "");
     const name = names[i];
-    const said = (name && textAt(tree, name)) ?? "";
-    before = head + said;
-    return name ? [{ name, said, before: head }] : [];
+    const text = (name && textAt(tree, name)) ?? "";
+    before = head + text;
+    return name ? [{ name, said: text, before: head }] : [];
   });
 }
 

@@ -70,15 +70,15 @@ export function exists(root: StateNode, path: StatePath): boolean {
 
 /** What `stateIn` names in a stretch of the text: its argument as code, and the path, where it names one state. */
 export function stateMentions(draft: Draft, span: Span): [code: string, path: StatePath][] {
-  const match: [string, StatePath][] = [];
+  const pairs: [string, StatePath][] = [];
   walk(draft.tree.program, (node) => {
     const argument = stateArgument(node);
     if (argument?.name !== "stateIn" || node.start < span.from || node.end > span.to) return;
     const mentions = readMentions(draft.tree, draft.chart.root, argument.node);
     const leaf = mentions.at(-1);
-    if (leaf && isOne(mentions)) match.push([draft.slice(argument.node), leaf.path]);
+    if (leaf && isOne(mentions)) pairs.push([draft.slice(argument.node), leaf.path]);
   });
-  return match;
+  return pairs;
 }
 
 /** The arguments of `stateIn` in a piece of code. */

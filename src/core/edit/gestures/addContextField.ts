@@ -41,8 +41,8 @@ export const addContextField = defineCommand<{ name: string; value: string; type
       refuse("name-taken", chart.callAt, { key: name });
     const node = expressionOf(value) ?? refuse("not-an-expression", undefined, { text: value });
     draft.use(node);
-    const seen = visibleNames(tree, object?.start ?? chart.configAt?.from ?? 0);
-    const unknown = freeNames(node).find((item) => !seen.has(nameOf(item)) && !KNOWN.has(nameOf(item)));
+    const visible = visibleNames(tree, object?.start ?? chart.configAt?.from ?? 0);
+    const unknown = freeNames(node).find((item) => !visible.has(nameOf(item)) && !KNOWN.has(nameOf(item)));
     if (unknown) refuse("name-unknown", undefined, { name: nameOf(unknown) });
 
     const declared = contextType(tree, chart, ownCode(chart, tree));

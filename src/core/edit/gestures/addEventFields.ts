@@ -82,8 +82,8 @@ function takeOut(draft: Draft, branch: Node, written: Node, name: string, member
   const others = nodesOf(branch["members"])
     .filter((node) => keyName(node) !== "type")
     .map((node) => draft.slice(node).replace(/[;,]$/, ""));
-  const own = [`type: ${quoteText(name, quote)}`, ...others, members].join("; ");
+  const code = [`type: ${quoteText(name, quote)}`, ...others, members].join("; ");
   if (before) draft.edits.push({ from: before.end, to: out.end, insert: "" });
   else if (after) draft.edits.push({ from: out.start, to: after.start, insert: "" });
-  draft.edits.push({ from: branch.end, to: branch.end, insert: ` | {${pad}${own}${pad}}` });
+  draft.edits.push({ from: branch.end, to: branch.end, insert: ` | {${pad}${code}${pad}}` });
 }

@@ -48,18 +48,18 @@ function gather(
   const apart = places.find((_, i) => items[i]?.states !== first.states);
   if (apart) draft.refuseShared(apart);
   const name = wanted ?? freeKey(parent.node);
-  const own = places.map(({ node }) => node.key);
-  followGivenInitial(draft, parent, own);
+  const keys = places.map(({ node }) => node.key);
+  followGivenInitial(draft, parent, keys);
   requireKey(parent.node, name, draft.nameSpan(parent));
   const isParallel = type === undefined && parent.node.type === "parallel";
   if (isParallel && initial !== undefined) refuse("parent-is-parallel", draft.nameSpan(parent));
   const start = isParallel ? undefined : initialOf(draft, parent, places, initial);
-  const wasInitial = own.includes(parent.node.initial?.value ?? "");
+  const wasInitial = keys.includes(parent.node.initial?.value ?? "");
   for (const { path, node } of places) {
     draft.mapPaths(path, [...parent.path, name, node.key]);
     warnOf(draft, parent, node, path);
   }
-  followReferences(draft, gatheredTree(draft.chart.root, parent.path, own, name));
+  followReferences(draft, gatheredTree(draft.chart.root, parent.path, keys, name));
   if (wasInitial && parent.node.type !== "parallel") writeInitial(draft, parent, name);
   putAround(draft, items, name, isParallel ? ["type", "parallel"] : ["initial", start ?? ""]);
 }

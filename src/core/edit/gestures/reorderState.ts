@@ -22,8 +22,8 @@ export const reorderState = defineCommand<{ state: StatePath; before?: string | 
     const index =
       key === undefined ? all.length : all.findLastIndex((node) => keyAt(draft.tree, node) === key);
     if (index < 0) refuse("state-not-found", draft.nameSpan(place), { state: key ?? "" });
-    const own = all.indexOf(item);
-    if (index === own || index === own + 1) return;
+    const position = all.indexOf(item);
+    if (index === position || index === position + 1) return;
     draft.insert(states, index, [movedItem(draft, { list: states, item })]);
     draft.remove({ list: states, item, state: true });
   },

@@ -43,8 +43,9 @@ const IS_VALUE = /^(?:Object|Array)Expression$|Literal$/;
 
 function topConsts(program: Node): Held[] {
   return nodesOf(program["body"]).flatMap((statement) => {
-    const own = statement.type === "ExportNamedDeclaration" ? child(statement, "declaration") : statement;
-    return nodesOf(own?.["declarations"]).flatMap((node) => {
+    const declaration =
+      statement.type === "ExportNamedDeclaration" ? child(statement, "declaration") : statement;
+    return nodesOf(declaration?.["declarations"]).flatMap((node) => {
       const id = child(node, "id");
       const init = child(node, "init");
       return id?.type === "Identifier" && init ? [{ id, init }] : [];

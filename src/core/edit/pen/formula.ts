@@ -150,8 +150,8 @@ export class Formula {
           ? child(node, "id")
           : undefined;
       if (!id || nameOf(id) !== name) continue;
-      const made = node.type === "FunctionDeclaration" ? node : child(node, "init");
-      const of = made && unwrap(made);
+      const fn = node.type === "FunctionDeclaration" ? node : child(node, "init");
+      const of = fn && unwrap(fn);
       return of && /Function/.test(of.type) ? nodesOf(of["params"]) : undefined;
     }
     return undefined;
@@ -159,10 +159,10 @@ export class Formula {
 
   /** A function of what is spoken of that gives the part. */
   arrow(node: Node, body = this.code(node)): string {
-    const made = expressionOf(body) ?? refuse("not-an-expression", undefined, { text: this.text });
-    if (writes(made)) refuse("not-an-expression", undefined, { text: this.text });
-    this.draft.use(made);
-    const names = new Set(freeNames(made).map(nameOf));
+    const expression = expressionOf(body) ?? refuse("not-an-expression", undefined, { text: this.text });
+    if (writes(expression)) refuse("not-an-expression", undefined, { text: this.text });
+    this.draft.use(expression);
+    const names = new Set(freeNames(expression).map(nameOf));
     const given = GIVEN.filter((name) => names.has(name));
     const { pad } = this.draft.style;
     const params = given.length === 0 ? "" : `{${pad}${given.join(", ")}${pad}}`;

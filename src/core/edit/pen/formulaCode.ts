@@ -31,16 +31,16 @@ function asCode(text: string, plain: string, from: (text: string) => string): st
   const node = expressionOf(plain);
   if (node && holds(node, (item) => item.type === "RegExpLiteral")) return text;
   const code = from(text);
-  const made = node ? undefined : expressionOf(from(plain));
+  const expression = node ? undefined : expressionOf(from(plain));
   const isChanged = (item: Node) =>
     item.type === "RegExpLiteral" && !text.includes(from(plain).slice(item.start - 2, item.end - 2));
-  if (made && holds(made, isChanged)) refuse("not-an-expression", undefined, { text });
+  if (expression && holds(expression, isChanged)) refuse("not-an-expression", undefined, { text });
   return code;
 }
 
-function holds(root: Node, asked: (node: Node) => boolean): boolean {
+function holds(root: Node, test: (node: Node) => boolean): boolean {
   let isFound = false;
-  walk(root, (node) => void (isFound ||= asked(node)));
+  walk(root, (node) => void (isFound ||= test(node)));
   return isFound;
 }
 

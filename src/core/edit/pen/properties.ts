@@ -72,8 +72,8 @@ export function indexFor(present: readonly Node[], order: OrderOf, name: string)
   if (rank(name) < 0 || rank(name) === names.length - 1) return present.length;
   const lastSpread = present.findLastIndex((node) => keyName(node) === undefined);
   const lastBefore = present.findLastIndex((node) => {
-    const own = rank(keyName(node));
-    return own >= 0 && own <= rank(name);
+    const position = rank(keyName(node));
+    return position >= 0 && position <= rank(name);
   });
   return Math.max(lastSpread, lastBefore) + 1;
 }

@@ -10,13 +10,17 @@ import { type Node, walk } from "#core/syntax/node.ts";
 /** Edits that give the lines after the first another indent; what stands in templates and long strings is left as it is. */
 export function reindentEdits(text: string, tree: Tree, span: Span, from: string, to: string): TextEdit[] {
   if (from === to) return [];
-  const kept = keptSpans(tree, span);
+  const fixedSpans = keptSpans(tree, span);
   const edits: TextEdit[] = [];
   for (let newline = text.indexOf("\n", span.from); newline >= 0 && newline < span.to;) {
     const start = newline + 1;
     newline = text.indexOf("\n", start);
     const blank = /^[ \t]*\r?\n/.test(text.slice(start, newline + 1));
-    if (blank || !text.startsWith(from, start) || kept.some((item) => item.from < start && start <= item.to))
+    if (
+      blank ||
+      !text.startsWith(from, start) ||
+      fixedSpans.some((item) => item.from < start && start <= item.to)
+    )
       continue;
     edits.push({ from: start, to: start + from.length, insert: to });
   }
@@ -25,13 +29,13 @@ export function reindentEdits(text: string, tree: Tree, span: Span, from: string
 
 /** Literals that go over several lines. */
 export function keptSpans(tree: Tree, span: Span): Span[] {
-  const kept: Span[] = [];
+  const spans: Span[] = [];
   walk(tree.program, (node) => {
     if (node.end <= span.from || node.start >= span.to) return false;
     if (node.type === "TemplateElement" || node.type === "StringLiteral")
-      kept.push({ from: node.start, to: node.end });
+      spans.push({ from: node.start, to: node.end });
   });
-  return kept;
+  return spans;
 }
 
 /** What is known of an item that is taken from its list to be put elsewhere. */

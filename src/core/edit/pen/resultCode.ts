@@ -134,8 +134,12 @@ class Printer {
       edits.push(this.edit(used, code, value.node as unknown as Node));
     }
     const { start, end } = node;
-    const own = sortEdits(edits).map((edit) => ({ ...edit, from: edit.from - start, to: edit.to - start }));
-    const code = applyEdits(text.slice(start, end), own);
+    const sorted = sortEdits(edits).map((edit) => ({
+      ...edit,
+      from: edit.from - start,
+      to: edit.to - start,
+    }));
+    const code = applyEdits(text.slice(start, end), sorted);
     const [old, now] = [lineIndent(text, start), lineIndent(text, this.call.start)];
     return old === now || code.includes("`") ? code : code.replaceAll(`\n${old}`, `\n${now}`);
   }

@@ -37,8 +37,8 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
           : undefined;
       const makesMachine = name === "createMachine" || name === "setup";
       const callee = child(inner, "callee");
-      const made = callee && xstateName(callee, tree.scopeAt(inner.start));
-      const isMaker = made !== undefined && XSTATE_MAKERS.has(made);
+      const builder = callee && xstateName(callee, tree.scopeAt(inner.start));
+      const isMaker = builder !== undefined && XSTATE_MAKERS.has(builder);
       const isCall = inner.type.endsWith("CallExpression");
       const runs = DOES.test(inner.type) || (isCall && !isMaker);
       if (makesMachine || (runs && !isLater && !(isCall && isSeenThrough(tree, inner)))) call = inner;

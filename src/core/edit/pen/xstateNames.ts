@@ -55,8 +55,8 @@ export class XStateNames {
 
   /** The imports that are missing. */
   edits(): TextEdit[] {
-    const seen = visibleNames(this.tree, this.at);
-    const missing = [...this.used].filter((name) => !seen.has(name));
+    const visible = visibleNames(this.tree, this.at);
+    const missing = [...this.used].filter((name) => !visible.has(name));
     const names = [...missing, ...this.aliases.keys()];
     return importEdits(this.tree.text, this.tree.program, names, this.style, this.aliases);
   }

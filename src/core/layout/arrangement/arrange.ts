@@ -45,9 +45,9 @@ export function moveInto(compound: CompoundLines, keys: readonly string[], place
 }
 
 /** Lines of their own; those who come in stand in the last of them, or in one line. */
-function asLines(own: readonly Line[], strangers: readonly string[]): Line[] {
-  if (strangers.length === 0) return [...own];
-  return own.length === 0 ? [strangers] : [...own.slice(0, -1), [...(own.at(-1) ?? []), ...strangers]];
+function asLines(lines: readonly Line[], strangers: readonly string[]): Line[] {
+  if (strangers.length === 0) return [...lines];
+  return lines.length === 0 ? [strangers] : [...lines.slice(0, -1), [...(lines.at(-1) ?? []), ...strangers]];
 }
 
 /**
@@ -74,9 +74,9 @@ export function moveByKey(
   const at = compound.lines.flatMap((line, i) => (line.some((entry) => moved.has(entry)) ? [i] : []));
   const [first, last] = [at[0], at.at(-1)];
   if (first === undefined || last === undefined) return compound;
-  const own = at.every((i) => namesIn(compound.lines[i] ?? []).every((entry) => moved.has(entry)));
+  const isWhole = at.every((i) => namesIn(compound.lines[i] ?? []).every((entry) => moved.has(entry)));
   const next = isForward ? last + 1 : first - 1;
-  if (!own) return moveInto(compound, keys, { newLine: isForward ? last + 1 : first });
+  if (!isWhole) return moveInto(compound, keys, { newLine: isForward ? last + 1 : first });
   const line = compound.lines[next];
   if (!line) return compound;
   if (first === last && !isGapLine(line)) return moveInto(compound, keys, { line: next, at: line.length });

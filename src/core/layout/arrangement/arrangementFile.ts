@@ -120,7 +120,7 @@ function readCompound(value: Json | undefined): CompoundLines | undefined {
 export function writeCompound(known: Json | undefined, { flow, lines }: CompoundLines): JsonObject {
   const { flow: before, lines: _, ...rest } = isObject(known) ? known : {};
   // A flow that only a later version knows stays until another is chosen.
-  const kept = before === "right" || before === "down" ? undefined : before;
-  const own = flow ?? kept;
+  const direction = before === "right" || before === "down" ? undefined : before;
+  const own = flow ?? direction;
   return { ...(own === undefined ? {} : { flow: own }), ...rest, lines: lines.map((line) => [...line]) };
 }

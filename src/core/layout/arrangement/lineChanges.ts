@@ -10,21 +10,21 @@ export interface LineChanges {
 export function lineChanges(before: CompoundLines | undefined, after: CompoundLines): LineChanges {
   const old = (before?.lines ?? []).map(lineText);
   const next = after.lines.map(lineText);
-  const kept = commonLines(old, next);
+  const common = commonLines(old, next);
   const flow = before && before.flow !== after.flow;
   return {
     gone: [
       ...(flow && before.flow ? [flowText(before.flow)] : []),
       ...without(
         old,
-        kept.map(([i]) => i),
+        common.map(([i]) => i),
       ),
     ],
     come: [
       ...(flow && after.flow ? [flowText(after.flow)] : []),
       ...without(
         next,
-        kept.map(([, k]) => k),
+        common.map(([, k]) => k),
       ),
     ],
   };
@@ -33,8 +33,8 @@ export function lineChanges(before: CompoundLines | undefined, after: CompoundLi
 export const lineText = (line: Line): string => `[${line.map((name) => JSON.stringify(name)).join(", ")}]`;
 const flowText = (flow: string): string => `"flow": ${JSON.stringify(flow)}`;
 
-function without(lines: readonly string[], kept: readonly number[]): string[] {
-  const stays = new Set(kept);
+function without(lines: readonly string[], indices: readonly number[]): string[] {
+  const stays = new Set(indices);
   return lines.filter((_, i) => !stays.has(i));
 }
 

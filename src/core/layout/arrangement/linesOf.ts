@@ -27,8 +27,8 @@ export interface FullLines {
 export function linesOf(node: StateNode, path: StatePath, stored?: CompoundLines): FullLines {
   if (node.children.length === 0) return { lines: [] };
   const at = pathId(path);
-  const kept = known.get(node.children);
-  if (kept?.at === at && kept.stored === stored && kept.type === node.type) return kept.found;
+  const cached = known.get(node.children);
+  if (cached?.at === at && cached.stored === stored && cached.type === node.type) return cached.found;
   const lines = findLines(node, path, stored);
   known.set(node.children, { at, stored, type: node.type, found: lines });
   return lines;
@@ -66,10 +66,10 @@ function findLines(node: StateNode, path: StatePath, stored?: CompoundLines): Fu
 
 /** Of a name that stands there twice the first one counts. */
 function onlyOnce(lines: readonly (readonly string[])[]): string[][] {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return keepNames(lines, (name) => {
-    const isFirst = !seen.has(name);
-    seen.add(name);
+    const isFirst = !keys.has(name);
+    keys.add(name);
     return isFirst;
   });
 }
@@ -157,8 +157,8 @@ function comesFrom(
       latest.flatMap((key) => [...(ways.get(key) ?? [])]).filter((key) => !isSettled(key)),
     );
     const next = [...reached].map((key): [string, string] => {
-      const own = [...(sources.get(key) ?? [])].filter(isSettled);
-      return [key, own.findLast((source) => inOrder(source, key) < 0) ?? own[0] ?? AHEAD];
+      const settled = [...(sources.get(key) ?? [])].filter(isSettled);
+      return [key, settled.findLast((source) => inOrder(source, key) < 0) ?? settled[0] ?? AHEAD];
     });
     // Nobody leads to any of the rest: the first of them stands where the code has it, and may lead on from there.
     while (next.length === 0 && at < keys.length) {

@@ -30,9 +30,9 @@ function onCanvas(positions: Readonly<Record<string, Rect>>): Map<string, Rect> 
   const boxes = new Map<string, Rect>();
   const corner = (id: string): Point | undefined => {
     if (id === "") return { x: 0, y: 0 };
-    const own = Object.hasOwn(positions, id) ? positions[id] : undefined;
-    const up = own && corner(parentId(id));
-    return up && { x: up.x + own.x, y: up.y + own.y };
+    const position = Object.hasOwn(positions, id) ? positions[id] : undefined;
+    const up = position && corner(parentId(id));
+    return up && { x: up.x + position.x, y: up.y + position.y };
   };
   for (const [id, place] of Object.entries(positions)) {
     const at = id === "" ? undefined : corner(id);

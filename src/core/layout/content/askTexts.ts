@@ -38,8 +38,8 @@ function writtenAround(chart: Chart, path: StatePath, keys: readonly string[], n
     const action = phase?.node.entry.find((item) => writes(chart, item, keys));
     if (!action) continue;
     const formula = keys.length === 1 ? formulaFor(codeOf(chart, action) ?? "", keys[0] ?? "") : undefined;
-    const told = formula !== undefined && formula.length <= LONG ? formula : undefined;
-    return [[names.action(action), told].filter((text) => text !== undefined).join(": ")];
+    const assignment = formula !== undefined && formula.length <= LONG ? formula : undefined;
+    return [[names.action(action), assignment].filter((text) => text !== undefined).join(": ")];
   }
   return [];
 }

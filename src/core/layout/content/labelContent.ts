@@ -82,8 +82,8 @@ const WHOLE_LINES = 24;
 export function wholeLabel(texts: readonly string[], clauses: readonly string[], most = WHOLE): LabelContent {
   const full = texts.join(" / ");
   if (full === "") return { ...NO_LABEL, clauses };
-  const told = texts.map((text, i) => (i < texts.length - 1 ? `${text} /` : text));
-  const lines = told.flatMap((text) => wrapText(text, most, SMALL, WHOLE_LINES));
+  const labels = texts.map((text, i) => (i < texts.length - 1 ? `${text} /` : text));
+  const lines = labels.flatMap((text) => wrapText(text, most, SMALL, WHOLE_LINES));
   const rows = lines.map((text) => ({
     chips: [{ kind: "word" as const, text, mono: false, ...(text === full ? {} : { full }) }],
   }));
@@ -125,8 +125,8 @@ export function evenLines(text: string, short = SHORT_WORDS): string[] {
   if (all <= short) return [text];
   for (let count = Math.max(2, Math.ceil(all / MAX_MAP_LABEL_PX)); count <= MAX_MAP_LABEL_LINES; count++)
     for (const places of [phraseEnds(text), characterEnds(text)]) {
-      const match = broken(text, places, count);
-      if (match) return match;
+      const attempt = broken(text, places, count);
+      if (attempt) return attempt;
     }
   const lines: string[] = [];
   let rest = text;

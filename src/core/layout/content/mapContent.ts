@@ -188,16 +188,16 @@ export function boxContent(
         ]),
   ];
   const sign = node.type === "final" || node.type === "history" ? 20 : 0;
-  const own = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + sign + marksWidth(marks));
-  const asked = askedBelow(node, names, named);
+  const width = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + sign + marksWidth(marks));
+  const question = askedBelow(node, names, named);
   const below = [
-    ...(asked === undefined ? [] : [asked]),
+    ...(question === undefined ? [] : [question]),
     ...from.flatMap((text) => evenLines(text, MAP.narrow)),
   ].map((text) => ({ chips: [{ kind: "note" as const, text, mono: false }] }));
   const said = [...below, ...lines(chips, MAX_CHIP_ROW_PX)];
-  const wide = Math.max(own - 20, MIN_STEPS, ...said.map(widthOf));
+  const wide = Math.max(width - 20, MIN_STEPS, ...said.map(widthOf));
   const rows = holds ? [...said, ...stepRows(node, path, names, wide)] : said;
-  const w = Math.max(44, own, ...rows.map((row) => widthOf(row) + 20));
+  const w = Math.max(44, width, ...rows.map((row) => widthOf(row) + 20));
   const h = MAP.boxH + rows.length * MAP.chipH + (rows.length > 0 ? 4 : 0);
   return { title, clauses: [], marks, rows, size: { w, h }, head: h };
 }
@@ -240,18 +240,19 @@ export function headContent(
   { letter, ends, named }: Omit<Told, "calls"> & { readonly letter?: string | undefined } = {},
 ): StateContent {
   const title = names.state(path, node.key);
-  const own =
+  const ownMarks =
     node.children.length > 0
       ? marksOf(node, names).filter((mark) => mark.kind === "asks")
       : marksOf(node, names);
-  const marks = [...own, ...calledMark(letter, title), ...endsMark(names, ends)];
+  const marks = [...ownMarks, ...calledMark(letter, title), ...endsMark(names, ends)];
   const room = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + (card ? 0 : 14) + marksWidth(marks));
-  const said = withAnyTime(leavingFirst(chips), names);
-  const asked = askedBelow(node, names, named);
-  const rows: Row[] = asked === undefined ? [] : [{ chips: [{ kind: "note", text: asked, mono: false }] }];
+  const labels = withAnyTime(leavingFirst(chips), names);
+  const question = askedBelow(node, names, named);
+  const rows: Row[] =
+    question === undefined ? [] : [{ chips: [{ kind: "note", text: question, mono: false }] }];
   rows.push(
     ...fewLines(
-      said,
+      labels,
       card ? MAX_CARD_CHIP_ROW_PX : chips.length > MANY_CHIPS ? 2 * MAX_CHIP_ROW_PX : MAX_CHIP_ROW_PX,
     ),
   );
@@ -272,9 +273,9 @@ const MAX_CHIP_LINES = 3;
 function fewLines(chips: readonly Chip[], max: number): Row[] {
   const all = lines(chips, max);
   if (all.length <= MAX_CHIP_LINES) return all;
-  const kept = all.slice(0, MAX_CHIP_LINES).flatMap((row) => row.chips);
+  const visible = all.slice(0, MAX_CHIP_LINES).flatMap((row) => row.chips);
   for (;;) {
-    const rest = chips.slice(kept.length);
+    const rest = chips.slice(visible.length);
     const more: Chip = {
       kind: "folded",
       text: `+${rest.length}`,
@@ -286,9 +287,9 @@ function fewLines(chips: readonly Chip[], max: number): Row[] {
         ({ transition, transitions }) => transitions ?? (transition ? [transition] : []),
       ),
     };
-    const rows = lines([...kept, more], max);
-    if (rows.length <= MAX_CHIP_LINES || kept.length === 0) return rows;
-    kept.pop();
+    const rows = lines([...visible, more], max);
+    if (rows.length <= MAX_CHIP_LINES || visible.length === 0) return rows;
+    visible.pop();
   }
 }
 
@@ -302,8 +303,8 @@ export function wholeHead(content: StateContent, wide: number): StateContent | u
   if (rest.length === 0) return undefined;
   const [first] = content.rows;
   const isAsked = first?.chips.length === 1 && first.chips[0]?.kind === "note";
-  const said = chips.filter((chip) => chip.rest === undefined);
-  const all = lines([...(isAsked ? said.slice(1) : said), ...rest], wide - 22);
+  const whole = chips.filter((chip) => chip.rest === undefined);
+  const all = lines([...(isAsked ? whole.slice(1) : whole), ...rest], wide - 22);
   const rows = isAsked ? [first, ...all] : all;
   if (rows.length > ALL_LINES) return undefined;
   const head = content.head + (rows.length - content.rows.length) * MAP.chipH;

@@ -68,9 +68,9 @@ const cutName = (text: string): string =>
 
 /** A state by its name and that of the phase it is a step of: steps of several phases have the same name. */
 export function nameInPhase(path: StatePath, names: ChartNames): string {
-  const own = names.state(path, path.at(-1) ?? "");
+  const name = names.state(path, path.at(-1) ?? "");
   const parent = path.slice(0, -1);
-  return parent.length === 0 ? own : `${names.state(parent, parent.at(-1) ?? "")} / ${own}`;
+  return parent.length === 0 ? name : `${names.state(parent, parent.at(-1) ?? "")} / ${name}`;
 }
 
 /** A transition with the state that has it. */
@@ -88,12 +88,12 @@ export function wayTexts(
   names: ChartNames,
   more: (id: string) => WayMore = () => ({}),
 ): WayText[] {
-  const own = drawn.join(".");
+  const label = drawn.join(".");
   return all.map(({ id, path, source, transition }) => {
     const way = wayText(id, transition, source, names, more(id));
     const near = path.length <= drawn.length + 1;
     const name = near ? names.state(path, source.key) : nameInPhase(path, names);
-    const from = path.join(".") === own ? "" : name;
+    const from = path.join(".") === label ? "" : name;
     return { ...way, when: [from, way.when].filter((part) => part !== "").join(": ") };
   });
 }

@@ -18,7 +18,7 @@ export function wrapText(
   lines: number,
   face: Face = "text",
 ): string[] {
-  const match: string[] = [];
+  const rows: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {
     let line = "";
     for (const piece of piecesOf(paragraph)) {
@@ -26,19 +26,19 @@ export function wrapText(
         line += piece;
         continue;
       }
-      if (line !== "") match.push(line.trimEnd());
+      if (line !== "") rows.push(line.trimEnd());
       line = piece.trimStart();
       while (textWidth(line.trimEnd(), px, face) > most) {
         const head = headOf(line, most, px, face);
-        match.push(head);
+        rows.push(head);
         line = line.slice(head.length);
       }
     }
-    match.push(line.trimEnd());
+    rows.push(line.trimEnd());
   }
-  if (match.length <= lines) return match;
-  const last = `${match[lines - 1] ?? ""}…`;
-  return [...match.slice(0, lines - 1), fitText(last, most, px, face)];
+  if (rows.length <= lines) return rows;
+  const last = `${rows[lines - 1] ?? ""}…`;
+  return [...rows.slice(0, lines - 1), fitText(last, most, px, face)];
 }
 
 /** As many characters as a line holds, one at least. */

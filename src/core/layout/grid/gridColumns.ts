@@ -57,14 +57,14 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
   const right = [...risers.values()].filter((r) => r.gap === lastGap(r.row) && r.gap > 0);
   const rightX = outerRight(rows, right, rowEnd);
   const xs = new Map<string, number>();
-  const trackX = (row: number, gap: number, own: number): number => {
+  const trackX = (row: number, gap: number, track: number): number => {
     const line = grid.lines[row] ?? [];
     const before = line[gap - 1] ?? "";
     const from = (cellX.get(before) ?? 0) + (grid.cells.get(before)?.w ?? 0);
     const to = cellX.get(line[gap] ?? "") ?? from;
     const count = innerTracks.get(`${row}|${gap}`)?.count ?? 0;
     const step = Math.min(TRACK, (to - from) / (count + 1));
-    return (from + to) / 2 - (step * (count - 1)) / 2 + step * own;
+    return (from + to) / 2 - (step * (count - 1)) / 2 + step * track;
   };
   const trackOf = (key: string, row: number, gap: number) =>
     innerTracks.get(`${row}|${gap}`)?.track.get(key) ?? 0;
@@ -233,9 +233,9 @@ function placeCells(
   return xs;
 }
 
-function groupBy<T>(some: Iterable<T>, key: (item: T) => string): Map<string, T[]> {
+function groupBy<T>(items: Iterable<T>, key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
-  for (const item of some) {
+  for (const item of items) {
     const k = key(item);
     const list = groups.get(k);
     if (list) list.push(item);

@@ -87,19 +87,19 @@ function dropsOf({ lines, links }: Grid): ReadonlyMap<string, number> {
   }
   const drop = new Map<string, number>();
   for (const line of lines) {
-    const own: number[] = [];
+    const drops: number[] = [];
     line.forEach((id, i) => {
       const off = i === 0 ? undefined : between.get(`${line[i - 1]}\n${id}`);
-      own.push(off === undefined || Math.abs(off) > MAX_DROP_PX ? 0 : (own[i - 1] ?? 0) + off);
+      drops.push(off === undefined || Math.abs(off) > MAX_DROP_PX ? 0 : (drops[i - 1] ?? 0) + off);
     });
     // a run of cells that hold each other stands at the top with its highest one
     for (let from = 0; from < line.length;) {
       let to = from + 1;
       while (to < line.length && isHeld(between.get(`${line[to - 1]}\n${line[to]}`))) to++;
-      const least = Math.min(...own.slice(from, to));
-      const most = Math.max(...own.slice(from, to));
+      const least = Math.min(...drops.slice(from, to));
+      const most = Math.max(...drops.slice(from, to));
       if (most - least <= MAX_DROP_PX)
-        for (let i = from; i < to; i++) drop.set(line[i] as string, (own[i] as number) - least);
+        for (let i = from; i < to; i++) drop.set(line[i] as string, (drops[i] as number) - least);
       from = to;
     }
   }

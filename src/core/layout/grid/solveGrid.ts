@@ -143,10 +143,10 @@ function wayOf(
     (cellX.get(cell) ?? 0) + (side === "right" ? (grid.cells.get(cell)?.w ?? 0) : 0);
   const first = stops[0] as Stop;
   /** Up or down in a gap from the end that comes out of a cell at height `y`. */
-  const turnOf = (stop: GapStop, own: GapEnd, y: number, x: number): Point[] => {
-    const jog = columns.jogX(plan.link.net, stop.row, stop.gap, own);
-    if (!jog || !("at" in own)) return [{ x, y }];
-    const over = y + jog.over - own.at;
+  const turnOf = (stop: GapStop, gapEnd: GapEnd, y: number, x: number): Point[] => {
+    const jog = columns.jogX(plan.link.net, stop.row, stop.gap, gapEnd);
+    if (!jog || !("at" in gapEnd)) return [{ x, y }];
+    const over = y + jog.over - gapEnd.at;
     return [
       { x: jog.x, y },
       { x: jog.x, y: over },

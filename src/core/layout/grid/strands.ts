@@ -151,19 +151,19 @@ function moveWhile(order: Strand[], gain: (first: Strand, then: Strand) => numbe
   for (let round = 0, moved = true; moved && round < EXCHANGE_ROUNDS; round++) {
     moved = false;
     for (let i = 0; i < order.length; i++) {
-      const own = order[i] as Strand;
+      const strand = order[i] as Strand;
       let [best, at] = [0, i];
       for (let j = i + 1, sum = 0; j < order.length; j++) {
-        sum += gain(own, order[j] as Strand);
+        sum += gain(strand, order[j] as Strand);
         if (sum > best) [best, at] = [sum, j];
       }
       for (let j = i - 1, sum = 0; j >= 0; j--) {
-        sum += gain(order[j] as Strand, own);
+        sum += gain(order[j] as Strand, strand);
         if (sum > best) [best, at] = [sum, j];
       }
       if (at === i) continue;
       order.splice(i, 1);
-      order.splice(at, 0, own);
+      order.splice(at, 0, strand);
       moved = true;
     }
   }

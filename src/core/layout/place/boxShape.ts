@@ -49,7 +49,7 @@ export function cellShape(
 ): CellShape {
   const up = ports.filter((port) => port.side === "top" && wordsOf(port).length > 0);
   const top = Math.max(starts ? START_H : 0, heightAbove(up));
-  const match = new Map<string, Port>();
+  const portsByKey = new Map<string, Port>();
   const labels = new Map<string, Rect>();
   const ways = new Map<string, readonly Point[]>();
   const labelled = (port: BoxPort) => wordsOf(port).length > 0;
@@ -120,7 +120,7 @@ export function cellShape(
   const boxRect = { x: 0, y: top, ...box };
   // below the box's lower end a line begins at the height of its last corner
   for (const [key, at] of lineY)
-    match.set(key, {
+    portsByKey.set(key, {
       side: "right",
       at,
       lead: () => leadOut(boxRect, at, size.w, low.indexOf(at) + 1),
@@ -128,7 +128,7 @@ export function cellShape(
   for (const port of ports) {
     const at = enterY.get(netOf(port));
     if (at === undefined || port.side !== "right" || !entersOnly(port)) continue;
-    match.set(port.key, {
+    portsByKey.set(port.key, {
       side: "right",
       at,
       lead: () => leadOut(boxRect, at, size.w, entering.indexOf(netOf(port)) + 1 + low.length),
@@ -143,21 +143,21 @@ export function cellShape(
   [...downX].forEach(([key, at], i) => {
     const from = Math.max(8, Math.min(at, last - (worded.length - 1 - i) * TURN));
     const turn = bottomY + (worded.length - i) * TURN;
-    match.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
+    portsByKey.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
   });
   const plain = ports.filter(
-    (port) => !match.has(port.key) && !before.lineY.has(port.key) && !up.includes(port),
+    (port) => !portsByKey.has(port.key) && !before.lineY.has(port.key) && !up.includes(port),
   );
   spread(
     plain,
     boxRect,
     size,
     { startX: starts ? START_X + 14 : 0, downTo: Math.min(...downX.values(), last), passing },
-    match,
+    portsByKey,
   );
-  const w = wordsAbove(up, boxRect, starts ? START_X + PORT : 0, { found: match, labels });
+  const w = wordsAbove(up, boxRect, starts ? START_X + PORT : 0, { found: portsByKey, labels });
   const wide = { w: Math.max(size.w, w), h: size.h };
-  return withLeft({ size: wide, box: boxRect, ports: match, labels, loops: ways }, before);
+  return withLeft({ size: wide, box: boxRect, ports: portsByKey, labels, loops: ways }, before);
 }
 
 /** Arrows that leave a box by a port and say something. */
@@ -223,12 +223,12 @@ function leftOf(ports: readonly BoxPort[], top: number): LeftWords {
   const labels = new Map<string, Rect>();
   const lineY = new Map<string, number>();
   const left = ports.filter(({ side }) => side === "left");
-  const said = (port: BoxPort) => leaving(port).filter((arrow) => arrow.label.size.w > 0);
-  if (!left.some((port) => said(port).length > 0)) return { labels, lineY, need: 0, w: 0 };
+  const labelled = (port: BoxPort) => leaving(port).filter((arrow) => arrow.label.size.w > 0);
+  if (!left.some((port) => labelled(port).length > 0)) return { labels, lineY, need: 0, w: 0 };
   let y = top;
   let w = 0;
-  for (const port of left.filter((boxPort) => said(boxPort).length > 0)) {
-    for (const { id, label } of said(port)) {
+  for (const port of left.filter((boxPort) => labelled(boxPort).length > 0)) {
+    for (const { id, label } of labelled(port)) {
       labels.set(id, { x: -NEAR - label.size.w, y: y + 1, ...label.size });
       w = Math.max(w, label.size.w + NEAR + 3);
       y += label.size.h + 1;
@@ -236,7 +236,7 @@ function leftOf(ports: readonly BoxPort[], top: number): LeftWords {
     lineY.set(port.key, y + 3);
     y += 7;
   }
-  const rest = left.filter((port) => said(port).length === 0);
+  const rest = left.filter((port) => labelled(port).length === 0);
   const nets = [...new Set(rest.map(netOf))];
   for (const port of rest) lineY.set(port.key, y + (nets.indexOf(netOf(port)) + 0.5) * BARE_EXIT);
   return { labels, lineY, need: y + nets.length * BARE_EXIT - top, w };
@@ -316,22 +316,22 @@ function spread(
   box: Rect,
   size: Size,
   keep: { startX: number; downTo: number; passing: readonly Passing[] },
-  match: Map<string, Port>,
+  portsByKey: Map<string, Port>,
 ): void {
   for (const side of ["left", "right", "top", "bottom"] as const) {
-    const some = ports.filter((port) => port.side === side);
-    const nets = [...new Set(some.map((port) => netOf(port)))];
+    const sidePorts = ports.filter((port) => port.side === side);
+    const nets = [...new Set(sidePorts.map((port) => netOf(port)))];
     const across = side === "left" || side === "right";
     const from = across ? box.y : side === "top" ? keep.startX : 0;
     const to = across ? box.y + box.h : side === "bottom" ? keep.downTo : box.w;
     const first = Math.min(from + (across ? TITLE_Y : RAIL), (from + to) / 2);
     const step = Math.min(APART, (to - first) / nets.length);
-    for (const port of some) {
+    for (const port of sidePorts) {
       const at = besidePassing(
         first + step * nets.indexOf(netOf(port)),
         keep.passing.flatMap((passing) => (passing.side === side ? [passing.at + (across ? box.y : 0)] : [])),
       );
-      match.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
+      portsByKey.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
     }
   }
 }

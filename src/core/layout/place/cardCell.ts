@@ -14,7 +14,7 @@ export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number
   const { left, right } = roomBeside(card, labels);
   const size = { w: left + card.size.w + right, h: card.size.h + top + below.h };
   const moved = (p: Point): Point => ({ x: p.x + left, y: p.y + top });
-  const match = new Map<string, Port>();
+  const portsByKey = new Map<string, Port>();
   for (const [key, port] of card.ports) {
     const { side } = port;
     const across = side === "left" || side === "right";
@@ -31,7 +31,7 @@ export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number
               ? { x: at, y: 0 }
               : undefined;
     const lead = (anchor: string) => {
-      const own = port.lead(anchor).map((p) => moved({ x: p.x + aside, y: p.y }));
+      const points = port.lead(anchor).map((p) => moved({ x: p.x + aside, y: p.y }));
       const turn = card.size.h + top + TURN;
       // of several lines that go down all but the first turn aside, above what is said of the ones before
       const turned =
@@ -41,14 +41,14 @@ export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number
               { x: at, y: turn },
             ]
           : [];
-      return last ? [...own, ...turned, last] : own;
+      return last ? [...points, ...turned, last] : points;
     };
-    match.set(key, { side, at, lead });
+    portsByKey.set(key, { side, at, lead });
   }
   return {
     size,
     box: { x: left, y: top, ...card.size },
-    ports: match,
+    ports: portsByKey,
     labels: new Map([...labels].map(([id, rect]) => [id, { ...rect, ...moved(rect) }])),
     loops: new Map(),
   };

@@ -99,10 +99,10 @@ function usersOf(
   const users = new Map<string, Map<string, Draft>>();
   const occupy = (row: string, side: string, key: string, rank: number, passes: boolean): Draft => {
     const at = `${row}\t${side}`;
-    const some = users.get(at) ?? new Map<string, Draft>();
-    users.set(at, some);
-    const known = some.get(key) ?? { rank: 0, passes: false, words: [] };
-    some.set(key, known);
+    const drafts = users.get(at) ?? new Map<string, Draft>();
+    users.set(at, drafts);
+    const known = drafts.get(key) ?? { rank: 0, passes: false, words: [] };
+    drafts.set(key, known);
     known.rank += rank;
     known.passes ||= passes;
     return known;
@@ -131,14 +131,14 @@ function usersOf(
     if (port.side !== "left" && port.side !== "right") continue;
     const { anchors } = port.end;
     const first = anchors[0] ?? card.id;
-    const said = port.arrows.filter(hasWords);
-    const isSame = new Set(said.map(textOf)).size === 1 && said.length === port.arrows.length;
+    const labelled = port.arrows.filter(hasWords);
+    const isSame = new Set(labelled.map(textOf)).size === 1 && labelled.length === port.arrows.length;
     for (const anchor of anchors.length > 0 ? anchors : [card.id]) {
       const draft = occupy(anchor, port.side, slotKey(port), 0, anchor === first);
       if (isSame && anchor !== first) continue;
-      for (const arrow of said) {
+      for (const arrow of labelled) {
         const own = anchors.includes(arrow.from) ? arrow.from : first;
-        if (isSame ? arrow !== said[0] : own !== anchor) continue;
+        if (isSame ? arrow !== labelled[0] : own !== anchor) continue;
         draft.words.push({ arrow: arrow.id, size: arrow.label.size, beside: anchor === first });
       }
     }
@@ -179,12 +179,12 @@ function stacked(row: string, side: Slot["side"], drafts: ReadonlyMap<string, Dr
     const apart = draft.passes && order[i - 1]?.[1].passes ? ALIEN : APART;
     let y = i === 0 ? 0 : (at[i - 1] ?? 0) + step;
     for (const column of COLUMNS) {
-      const own = speaks ? reach(draft, column) : undefined;
-      if (own) y = Math.max(y, (lower[column] ?? -Infinity) + own.up + apart);
+      const extent = speaks ? reach(draft, column) : undefined;
+      if (extent) y = Math.max(y, (lower[column] ?? -Infinity) + extent.up + apart);
     }
     for (const column of COLUMNS) {
-      const own = reach(draft, column);
-      if (own) lower[column] = y + own.down;
+      const extent = reach(draft, column);
+      if (extent) lower[column] = y + extent.down;
     }
     at.push(y);
   });
@@ -256,17 +256,17 @@ function placed(card: Item, rows: readonly Item[], slots: readonly Slot[], title
 function extentsOf(met: readonly Slot[]): Extent[] {
   return SIDES.flatMap((side) =>
     COLUMNS.flatMap((column) => {
-      const some = met.flatMap((slot) => {
-        const own = slot.side === side ? reach(slot, column) : undefined;
-        return own ? [{ up: own.up - slot.offset, down: own.down + slot.offset, slot }] : [];
+      const extents = met.flatMap((slot) => {
+        const extent = slot.side === side ? reach(slot, column) : undefined;
+        return extent ? [{ up: extent.up - slot.offset, down: extent.down + slot.offset, slot }] : [];
       });
-      if (some.length === 0) return [];
+      if (extents.length === 0) return [];
       return {
         at: `${side} ${column}`,
         column,
-        speaks: some.some(({ slot }) => slot.words.some(({ beside }) => beside === (column === "beside"))),
-        up: Math.max(...some.map(({ up }) => up)),
-        down: Math.max(...some.map(({ down }) => down)),
+        speaks: extents.some(({ slot }) => slot.words.some(({ beside }) => beside === (column === "beside"))),
+        up: Math.max(...extents.map(({ up }) => up)),
+        down: Math.max(...extents.map(({ down }) => down)),
       };
     }),
   );
@@ -281,9 +281,9 @@ const lowest = (slot: Slot, y: number | undefined): number[] =>
 export function wordTops(slot: Slot): number[] {
   const next: Record<Column, number> = { inside: 0, beside: 0 };
   for (const column of COLUMNS) {
-    const own = reach(slot, column);
+    const extent = reach(slot, column);
     const high = wordsHeight(slot.words.filter(({ beside }) => beside === (column === "beside")));
-    next[column] = slot.passes ? -ABOVE - high : -(own?.up ?? 0);
+    next[column] = slot.passes ? -ABOVE - high : -(extent?.up ?? 0);
   }
   return slot.words.map(({ size, beside }) => {
     const column = beside ? "beside" : "inside";

@@ -31,7 +31,7 @@ export function withColumns(scene: Scene): Columned {
 function columned(scene: Scene): Columned {
   const columns = new Map<string, string>();
   const orders = new Map<string, FrameLines>();
-  const made = new Map<string, Item[]>();
+  const byItem = new Map<string, Item[]>();
   for (const item of scene.items.values()) {
     if (item.shape !== "card") continue;
     const rows = childrenOf(scene).get(item.id) ?? [];
@@ -39,14 +39,14 @@ function columned(scene: Scene): Columned {
     if (count === 1) continue;
     const each = Math.ceil(rows.length / count);
     rows.forEach(({ id }, i) => columns.set(id, columnId(item.id, Math.floor(i / each))));
-    const own = Array.from({ length: count }, (_, i) => columnItem(item, columnId(item.id, i)));
-    made.set(item.id, own);
-    orders.set(item.id, { flow: "right", lines: own.map(({ id }) => [id]), strips: [] });
+    const columnItems = Array.from({ length: count }, (_, i) => columnItem(item, columnId(item.id, i)));
+    byItem.set(item.id, columnItems);
+    orders.set(item.id, { flow: "right", lines: columnItems.map(({ id }) => [id]), strips: [] });
   }
-  if (made.size === 0) return { scene, orders };
+  if (byItem.size === 0) return { scene, orders };
   const items = new Map<string, Item>();
   for (const item of scene.items.values()) {
-    const own = made.get(item.id);
+    const own = byItem.get(item.id);
     const column = columns.get(item.id);
     if (own) items.set(item.id, { ...item, shape: "compound" });
     else items.set(item.id, column === undefined ? item : { ...item, parent: column });

@@ -86,13 +86,13 @@ const movedNote = ({ at, tip }: PlacedNote, by: Point): PlacedNote => ({
 });
 
 function pieceOf(table: SolvedTable, id: string, solved: Solved): Piece {
-  const kept = known.get(solved);
-  if (kept) return kept;
+  const cached = known.get(solved);
+  if (cached) return cached;
   const { box } = solved.cell;
   const rows = [...(solved.card?.rows ?? [])].map(([row, rect]) => [row, movedRect(rect, box)] as const);
   const inside = [...(solved.corners ?? [])].flatMap(([child, corner]) => {
-    const own = table.solved.get(child);
-    return own ? { piece: pieceOf(table, child, own), by: add(box, corner) } : [];
+    const solution = table.solved.get(child);
+    return solution ? { piece: pieceOf(table, child, solution), by: add(box, corner) } : [];
   });
   const piece: Piece = {
     boxes: isStrip(id) ? rows : [[id, box], ...rows],
@@ -125,10 +125,10 @@ function markerOf({ scene }: SolvedTable, id: string, box: Rect): Marker {
 /** Arrows that end where they begin, and those between the rows of a card. */
 function innerLines(table: SolvedTable, at: string, { card, cell }: Solved): (readonly [string, Route])[] {
   return (table.inner.get(at) ?? []).flatMap((arrow) => {
-    const own = card?.inner.get(arrow.id) ?? cell.loops.get(arrow.id);
-    if (!own) return [];
+    const line = card?.inner.get(arrow.id) ?? cell.loops.get(arrow.id);
+    if (!line) return [];
     // a column of a card has no box of its own
-    const points = card ? own.map((point) => add(point, cell.box)) : own;
+    const points = card ? line.map((point) => add(point, cell.box)) : line;
     return [[arrow.id, { points, label: cell.labels.get(arrow.id) }] as const];
   });
 }
@@ -165,8 +165,8 @@ function legsInto({ scene, legs }: SolvedTable, frame: string, trunk: Trunk, end
   const segments: Leg[] = [];
   let at = scene.items.get(trunk[end].block)?.parent;
   while (at !== undefined && at !== frame) {
-    const own = legs.get(at)?.find((leg) => leg.trunk === trunk && leg.part === end);
-    if (own) segments.unshift(own);
+    const segment = legs.get(at)?.find((leg) => leg.trunk === trunk && leg.part === end);
+    if (segment) segments.unshift(segment);
     at = scene.items.get(at)?.parent;
   }
   return segments;

@@ -20,14 +20,14 @@ export function crossingsOf(nets: readonly (readonly (readonly Point[])[])[]): n
         else plumb.push({ net, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
       }
   });
-  const seen = new Set<string>();
+  const pairs = new Set<string>();
   for (const p of flat)
     for (const q of plumb)
       if (p.net !== q.net && q.at > p.lo && q.at < p.hi && p.at > q.lo && p.at < q.hi)
-        seen.add(
+        pairs.add(
           `${Math.min(p.net, q.net)} ${Math.max(p.net, q.net)} ${Math.round(q.at)} ${Math.round(p.at)}`,
         );
-  return seen.size;
+  return pairs.size;
 }
 
 /** A way of a line, and the net that the line shares ways with. */
@@ -43,13 +43,13 @@ export function crossedAt(
 ): readonly (readonly [readonly number[], readonly number[]])[] {
   const flat: (Piece & { readonly own: LineWay })[] = [];
   const plumb: (Piece & { readonly own: LineWay })[] = [];
-  for (const own of ways)
-    for (const [i, b] of own.points.entries()) {
-      const a = own.points[i - 1];
+  for (const line of ways)
+    for (const [i, b] of line.points.entries()) {
+      const a = line.points[i - 1];
       if (!a) continue;
       if (Math.abs(a.y - b.y) <= Math.abs(a.x - b.x))
-        flat.push({ own, net: 0, lo: Math.min(a.x, b.x) + 1, hi: Math.max(a.x, b.x) - 1, at: a.y });
-      else plumb.push({ own, net: 0, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
+        flat.push({ own: line, net: 0, lo: Math.min(a.x, b.x) + 1, hi: Math.max(a.x, b.x) - 1, at: a.y });
+      else plumb.push({ own: line, net: 0, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
     }
   const crossings = new Map<string, [Set<number>, Set<number>]>();
   for (const p of flat)

@@ -16,18 +16,18 @@ export function withStems(ports: readonly BoxPort[], solve: (ports: readonly Box
     stems.set(key, [...(stems.get(key) ?? []), port]);
   }
   const twins = new Map<string, string>();
-  for (const some of stems.values()) {
-    const first = some.find(({ trunk }) => trunk.arrows.some(({ arrow }) => !arrow.further)) ?? some[0];
-    for (const { key } of some) if (first && key !== first.key) twins.set(key, first.key);
+  for (const group of stems.values()) {
+    const first = group.find(({ trunk }) => trunk.arrows.some(({ arrow }) => !arrow.further)) ?? group[0];
+    for (const { key } of group) if (first && key !== first.key) twins.set(key, first.key);
   }
   if (twins.size === 0) return solve(ports);
   const solved = solve(ports.filter(({ key }) => !twins.has(key)));
-  const match = new Map(solved.cell.ports);
+  const portsByKey = new Map(solved.cell.ports);
   for (const [key, first] of twins) {
-    const port = match.get(first);
-    if (port) match.set(key, port);
+    const port = portsByKey.get(first);
+    if (port) portsByKey.set(key, port);
   }
-  return { ...solved, cell: { ...solved.cell, ports: match } };
+  return { ...solved, cell: { ...solved.cell, ports: portsByKey } };
 }
 
 /** Each fork's dots: where a branch parts from those before it. Changes the routes. */

@@ -44,17 +44,17 @@ export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string,
   const ground = new Ground(scene, placed);
   const moved = new Map(routes);
   const tell = (arrow: Arrow, beside: readonly Arrow[], forms: readonly LabelContent[]): boolean => {
-    const said = ground.place(arrow, beside, forms);
+    const placement = ground.place(arrow, beside, forms);
     const route = routes.get(arrow.id);
-    if (said && route) moved.set(arrow.id, { ...route, ...said });
-    return said !== undefined;
+    if (placement && route) moved.set(arrow.id, { ...route, ...placement });
+    return placement !== undefined;
   };
   const left = waiting.filter((arrow) => !tell(arrow, [], formsOf(arrow)));
-  for (const some of onOneLine(scene, left)) {
-    const [first, ...others] = some as [Arrow, ...Arrow[]];
-    if (others.length > 0 && tell(first, others, together(some.map(formsOf)))) continue;
+  for (const group of onOneLine(scene, left)) {
+    const [first, ...others] = group as [Arrow, ...Arrow[]];
+    if (others.length > 0 && tell(first, others, together(group.map(formsOf)))) continue;
     // what names where it leads may stand by a stretch that others share
-    for (const arrow of some) tell(arrow, ground.sharing(arrow), aimedForms(arrow));
+    for (const arrow of group) tell(arrow, ground.sharing(arrow), aimedForms(arrow));
   }
   return moved;
 }
@@ -83,11 +83,11 @@ function onOneLine(scene: Scene, arrows: readonly Arrow[]): Iterable<readonly Ar
 function together(all: readonly (readonly LabelContent[])[]): LabelContent[] {
   const count = Math.max(...all.map(({ length }) => length));
   return Array.from({ length: count }, (_, form) => {
-    const some = all.flatMap((forms) => forms[form] ?? forms.at(-1) ?? []);
-    const [first] = some as [LabelContent];
-    const rows = some.flatMap((content) => content.rows);
-    const w = Math.max(...some.map(({ size }) => size.w));
-    return { ...first, rows, size: { w, h: some.reduce((sum, { size }) => sum + size.h, 0) } };
+    const contents = all.flatMap((forms) => forms[form] ?? forms.at(-1) ?? []);
+    const [first] = contents as [LabelContent];
+    const rows = contents.flatMap((content) => content.rows);
+    const w = Math.max(...contents.map(({ size }) => size.w));
+    return { ...first, rows, size: { w, h: contents.reduce((sum, { size }) => sum + size.h, 0) } };
   });
 }
 
@@ -158,9 +158,9 @@ class Ground {
 
   /** What runs on the same line somewhere. */
   sharing(arrow: Arrow): Arrow[] {
-    const own = this.#lines.find((line) => line.arrow === arrow)?.pieces ?? [];
+    const pieces = this.#lines.find((line) => line.arrow === arrow)?.pieces ?? [];
     const runsOn = (piece: Piece) =>
-      own.some(
+      pieces.some(
         ({ flat, at, lo, hi }) =>
           flat === piece.flat && Math.abs(at - piece.at) <= 2 && lo < piece.hi && hi > piece.lo,
       );
@@ -170,10 +170,10 @@ class Ground {
   }
 
   /** The stretches of a piece that no other arrow shares, from where the line comes from. */
-  #alone(own: readonly Arrow[], piece: Piece): Piece[] {
+  #alone(arrows: readonly Arrow[], piece: Piece): Piece[] {
     let left: Piece[] = [piece];
     for (const { arrow: other, pieces } of this.#lines) {
-      if (own.includes(other)) continue;
+      if (arrows.includes(other)) continue;
       for (const { flat, at, lo, hi } of pieces) {
         if (flat !== piece.flat || Math.abs(at - piece.at) > 2) continue;
         left = left.flatMap((item) => [
@@ -185,8 +185,8 @@ class Ground {
     return piece.ahead ? left : left.toReversed();
   }
 
-  #isFree(own: readonly Arrow[], label: Rect): boolean {
-    const [arrow] = own as [Arrow];
+  #isFree(arrows: readonly Arrow[], label: Rect): boolean {
+    const [arrow] = arrows as [Arrow];
     const card = arrow.role === "arc" ? this.#scene.items.get(arrow.from)?.parent : undefined;
     const whole = this.#boxes.get(this.#scene.root);
     if (whole && !isIn(whole, label, APART)) return false;
@@ -199,7 +199,7 @@ class Ground {
       if ((isCard && id !== card) || !isIn(box, label, APART)) return false;
     }
     return this.#lines.every(({ arrow: other, pieces }) =>
-      pieces.every((piece) => !meets(piece, label, own.includes(other) ? 1 : ALIEN)),
+      pieces.every((piece) => !meets(piece, label, arrows.includes(other) ? 1 : ALIEN)),
     );
   }
 }

@@ -104,8 +104,8 @@ function pricesOf(xs: readonly number[], ys: readonly number[], walls: readonly 
   const known = new Float64Array(xs.length * ys.length * 2).fill(-1);
   return (x: number, y: number, level: boolean): number => {
     const key = (y * xs.length + x) * 2 + (level ? 0 : 1);
-    const match = known[key] as number;
-    if (match >= 0) return match;
+    const cost = known[key] as number;
+    if (cost >= 0) return cost;
     const [from, to] = (level ? [xs[x], xs[x + 1]] : [ys[y], ys[y + 1]]) as [number, number];
     let price = to - from;
     for (const wall of (level ? onRow[y] : onColumn[x]) as readonly Rect[]) {

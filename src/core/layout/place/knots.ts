@@ -38,18 +38,18 @@ const UNKNOTTING_ROUNDS = 4;
  */
 export function knotsOf(
   picture: Tried & { readonly scene: Scene },
-  sceneWith: (told: ReadonlySet<string>) => Scene,
+  sceneWith: (listed: ReadonlySet<string>) => Scene,
 ): ReadonlySet<string> | undefined {
   let [scene, placed]: [Scene, Placed] = [picture.scene, picture];
-  const told = new Set<string>();
+  const listed = new Set<string>();
   for (let round = 0; round < UNKNOTTING_ROUNDS; round++) {
     const knots = knotsIn(scene, placed);
     if (!knots) break;
-    for (const knot of knots) told.add(knot);
-    scene = sceneWith(told);
+    for (const knot of knots) listed.add(knot);
+    scene = sceneWith(listed);
     placed = sizeScene(scene, picture.orders).place();
   }
-  return told.size > 0 ? told : undefined;
+  return listed.size > 0 ? listed : undefined;
 }
 
 /**
@@ -75,28 +75,28 @@ function knotsIn(scene: Scene, { routes }: Pick<Placed, "routes">): ReadonlySet<
   });
   let crossed: Crossed = crossedAt(ways);
   const left = new Map([...lines.values()].map((line) => [line.at, line] as const));
-  const told = new Set<string>();
+  const listed = new Set<string>();
   const count = () => new Set([...left.values()].map(({ net }) => net)).size;
   const most = Math.floor(lines.size * SHARE);
   if (crossed.length <= KNOT_CROSSINGS_PER_LINE * count()) return undefined;
   for (let named = 0; named < most && crossed.length > AIM * count(); named++) {
     const worst = worstOf(left, crossed);
     if (worst === undefined) break;
-    for (const key of left.get(worst)?.keys ?? []) told.add(key);
+    for (const key of left.get(worst)?.keys ?? []) listed.add(key);
     left.delete(worst);
     crossed = crossed.flatMap((pair) => {
-      const sides = pair.map((some) => some.filter((line) => line !== worst));
-      return sides.every((some) => some.length > 0) ? [sides] : [];
+      const sides = pair.map((side) => side.filter((line) => line !== worst));
+      return sides.every((side) => side.length > 0) ? [sides] : [];
     });
   }
-  return told.size > 0 ? told : undefined;
+  return listed.size > 0 ? listed : undefined;
 }
 
 /** The line that most crossings would go with; of what is shared with others of its net a part. */
 function worstOf(left: ReadonlyMap<number, Line>, crossed: Crossed): number | undefined {
   const cost = new Map<number, number>();
   for (const pair of crossed)
-    for (const some of pair) for (const line of some) cost.set(line, (cost.get(line) ?? 0) + 1 / some.length);
+    for (const side of pair) for (const line of side) cost.set(line, (cost.get(line) ?? 0) + 1 / side.length);
   let [worst, most]: [number | undefined, number] = [undefined, 0];
   for (const [line, sum] of cost) {
     const { kept = true, keys } = left.get(line) ?? {};

@@ -17,14 +17,14 @@ const FEW = 160;
  * Words of which is not seen whose they are name where their line leads. Where there is no room for that they wait for what the picture
  * has free: better none than such as are taken for another line's.
  * @param fits whether a picture of that size can be read
- * @param kept arrows, by id, that say what they say in any case
+ * @param fixed arrows, by id, that say what they say in any case
  */
 export function withNamedWords(
   scene: Scene,
   placed: Tried,
   fits: (size: Size) => boolean,
   solutions?: Solutions,
-  kept: ReadonlySet<string> = NONE,
+  fixed: ReadonlySet<string> = NONE,
 ): { readonly scene: Scene; readonly placed: Tried } {
   let [now, at] = [scene, placed];
   if (scene.items.size > FEW) return { scene, placed };
@@ -39,10 +39,10 @@ export function withNamedWords(
     const named = groups.reduce((said, group) => {
       for (let form = 0; form < FORMS; form++) {
         const tried = saying(said, group, (arrow) => nameIt(arrow, form));
-        if (isSilent(tried, group, kept)) break;
+        if (isSilent(tried, group, fixed)) break;
         if (!isRead || fits(sizeScene(tried, at.orders, solutions).size)) return tried;
       }
-      return saying(said, group, (arrow) => (kept.has(arrow.id) ? (before.get(arrow.id) ?? arrow) : arrow));
+      return saying(said, group, (arrow) => (fixed.has(arrow.id) ? (before.get(arrow.id) ?? arrow) : arrow));
     }, silent);
     now = withoutMuteSteps(now, named, unclear);
     at = { orders: at.orders, ...sizeScene(now, at.orders, solutions).place() };
@@ -63,12 +63,12 @@ function withoutMuteSteps(before: Scene, after: Scene, unclear: readonly Arrow[]
   );
   const several = new Set(steps.filter((from, i) => steps.indexOf(from) !== i));
   if (several.size === 0) return after;
-  const said = new Map(before.arrows.map((arrow) => [arrow.id, arrow]));
+  const arrows = new Map(before.arrows.map((arrow) => [arrow.id, arrow]));
   const isMute = new Set(mute.map(({ id }) => id));
   return {
     ...after,
     arrows: after.arrows.map((arrow) =>
-      isMute.has(arrow.id) && several.has(arrow.from) ? (said.get(arrow.id) ?? arrow) : arrow,
+      isMute.has(arrow.id) && several.has(arrow.from) ? (arrows.get(arrow.id) ?? arrow) : arrow,
     ),
   };
 }
@@ -93,8 +93,8 @@ const saying = (scene: Scene, ids: ReadonlySet<string>, change: (arrow: Arrow) =
   arrows: scene.arrows.map((arrow) => (ids.has(arrow.id) ? change(arrow) : arrow)),
 });
 
-const isSilent = ({ arrows }: Scene, group: ReadonlySet<string>, kept: ReadonlySet<string>): boolean =>
-  arrows.some(({ id, label }) => label.size.w === 0 && group.has(id) && kept.has(id));
+const isSilent = ({ arrows }: Scene, group: ReadonlySet<string>, fixed: ReadonlySet<string>): boolean =>
+  arrows.some(({ id, label }) => label.size.w === 0 && group.has(id) && fixed.has(id));
 
 /** What it says where there is room for that, with where it leads. */
 function waiting({ toward, label, ...arrow }: Arrow): Arrow {

@@ -50,24 +50,26 @@ export function orderChoices(
   const optionsOf = (item: Item): Option[] => {
     if (!isFrame(item))
       return [{ ...leafSize(scene, item), flow: "down", inside: [], id: item.id, strips: [] }];
-    const own = wanted(item);
-    lines.set(item.id, own);
-    const inside = own.lines.map((line) =>
+    const wantedLines = wanted(item);
+    lines.set(item.id, wantedLines);
+    const inside = wantedLines.lines.map((line) =>
       line.flatMap((id) => {
         const child = scene.items.get(id);
         return child ? [optionsOf(child)] : [];
       }),
     );
-    const match: Option[] = [];
-    for (const flow of own.flow ? [own.flow] : (["down", "right"] as const))
+    const shapes: Option[] = [];
+    for (const flow of wantedLines.flow ? [wantedLines.flow] : (["down", "right"] as const))
       for (const weight of WEIGHTS) {
         const picks = inside.map((line) =>
-          line.map((some) => some.reduce((a, b) => (a.w + a.h * weight <= b.w + b.h * weight ? a : b))),
+          line.map((choices) => choices.reduce((a, b) => (a.w + a.h * weight <= b.w + b.h * weight ? a : b))),
         );
-        if (own.strips) match.push(sumOf(item, flow, picks, own.strips));
-        else for (const count of stripCounts(own.lines.length)) match.push(sumOf(item, flow, picks, count));
+        if (wantedLines.strips) shapes.push(sumOf(item, flow, picks, wantedLines.strips));
+        else
+          for (const count of stripCounts(wantedLines.lines.length))
+            shapes.push(sumOf(item, flow, picks, count));
       }
-    return pareto(match);
+    return pareto(shapes);
   };
   const root = scene.items.get(scene.root);
   if (!root) return [];
@@ -78,8 +80,9 @@ export function orderChoices(
   return options.slice(0, most).map((best) => {
     const orders = new Map<string, FrameLines>();
     const settle = (option: Option) => {
-      const own = lines.get(option.id);
-      if (own) orders.set(option.id, { flow: option.flow, lines: own.lines, strips: option.strips });
+      const wantedLines = lines.get(option.id);
+      if (wantedLines)
+        orders.set(option.id, { flow: option.flow, lines: wantedLines.lines, strips: option.strips });
       option.inside.forEach(settle);
     };
     settle(best);
@@ -120,9 +123,9 @@ function sameLines(now: FrameLines): FrameLines {
 }
 
 function leafSize(scene: Scene, item: Item): Size {
-  const own = bareSize(scene, item);
+  const size = bareSize(scene, item);
   const beside = noteRoom(scene, item);
-  return { w: own.w + beside.w, h: Math.max(own.h, beside.h) };
+  return { w: size.w + beside.w, h: Math.max(size.h, beside.h) };
 }
 
 function bareSize(scene: Scene, item: Item): Size {

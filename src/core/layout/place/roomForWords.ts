@@ -32,23 +32,23 @@ export function withRoomForWords(
   const before = known.find((entry) => entry.signature === signature);
   let [best, left] = [before ? given(scene, before.room) : scene, MAX_ROOM_TRIALS];
   const room: Room[] = [];
-  const tried = (some: readonly string[], form: number): boolean => {
+  const tried = (ids: readonly string[], form: number): boolean => {
     if (left-- <= 0) return false;
-    const said = saying(best, new Set(some), form);
-    const does = said !== best && fits(sizeScene(said, orders, solutions).size);
+    const labelled = saying(best, new Set(ids), form);
+    const does = labelled !== best && fits(sizeScene(labelled, orders, solutions).size);
     if (!does) return false;
-    best = said;
-    room.push({ from: new Set(some), form });
+    best = labelled;
+    room.push({ from: new Set(ids), form });
     return true;
   };
   /** All of them, else the one half and then the other; one alone also in another form. */
-  const give = (some: readonly string[]) => {
-    if (tried(some, 0)) return;
-    const half = Math.ceil(some.length / 2);
-    if (some.length === 1) for (let form = 1; form < FORMS; form++) if (tried(some, form)) return;
-    if (some.length === 1) return;
-    give(some.slice(0, half));
-    give(some.slice(half));
+  const give = (ids: readonly string[]) => {
+    if (tried(ids, 0)) return;
+    const half = Math.ceil(ids.length / 2);
+    if (ids.length === 1) for (let form = 1; form < FORMS; form++) if (tried(ids, form)) return;
+    if (ids.length === 1) return;
+    give(ids.slice(0, half));
+    give(ids.slice(half));
   };
   if (!before) {
     give(mute);
@@ -87,7 +87,7 @@ function signatureOf({ items, arrows }: Scene, { orders, boxes }: Tried, within:
 }
 
 const given = (scene: Scene, room: readonly Room[]): Scene =>
-  room.reduce((said, { from, form }) => saying(said, from, form), scene);
+  room.reduce((labelled, { from, form }) => saying(labelled, from, form), scene);
 
 /** States that lead on in several ways and do not say on what, those with ways out of their phase first. */
 function muteStates({ arrows }: Scene): string[] {

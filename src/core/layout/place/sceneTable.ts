@@ -29,8 +29,8 @@ export function tableOf(given: Scene, scene: Scene, orders: Orders): Table {
   if (!lines) known.set(given, (lines = sceneLines(given)));
   const legs = legsOf(scene, lines.trunks, orders);
   const ports = new Map<string, BoxPort[]>();
-  for (const some of legs.values())
-    for (const leg of some)
+  for (const segments of legs.values())
+    for (const leg of segments)
       for (const { cell, port } of portsOf(leg)) {
         const list = ports.get(cell);
         if (list) list.push(port);

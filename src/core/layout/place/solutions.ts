@@ -107,14 +107,14 @@ export class Solutions {
    * @param owner what is written in the state, or in the one that a strip belongs to
    */
   of(owner: StateContent, needs: Needs, solve: () => Solved): Solved {
-    let own = this.#now.kept.get(owner);
-    if (!own) this.#now.kept.set(owner, (own = this.#before.kept.get(owner) ?? new Map()));
-    const known = own.get(needs.item.id) ?? [];
-    const match = known.find((solution) => isSame(solution.needs, needs));
-    if (!match && isCompound(needs)) this.made++;
-    const solved = match ? match.solved : solve();
-    const others = known.filter((solution) => solution !== match);
-    own.set(needs.item.id, [{ needs, solved }, ...others.slice(0, MAX_SOLUTIONS_PER_STATE - 1)]);
+    let solutions = this.#now.kept.get(owner);
+    if (!solutions) this.#now.kept.set(owner, (solutions = this.#before.kept.get(owner) ?? new Map()));
+    const known = solutions.get(needs.item.id) ?? [];
+    const cached = known.find((solution) => isSame(solution.needs, needs));
+    if (!cached && isCompound(needs)) this.made++;
+    const solved = cached ? cached.solved : solve();
+    const others = known.filter((solution) => solution !== cached);
+    solutions.set(needs.item.id, [{ needs, solved }, ...others.slice(0, MAX_SOLUTIONS_PER_STATE - 1)]);
     return solved;
   }
 }

@@ -21,13 +21,13 @@ export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders
     if (!frame) continue;
     const { around, inside } = wrappedLines(id, order);
     frames.set(id, around);
-    const own: Item[] = [];
+    const members: Item[] = [];
     for (const { id: strip, lines, content } of inside) {
       frames.set(strip, lines);
       for (const line of lines.lines) for (const child of line) parent.set(child, strip);
-      own.push(stripItem(frame, strip, content));
+      members.push(stripItem(frame, strip, content));
     }
-    strips.set(id, own);
+    strips.set(id, members);
   }
   const items = new Map<string, Item>();
   for (const item of scene.items.values()) {
@@ -56,10 +56,10 @@ function wrappedLines(id: string, order: FrameLines): Wrapped {
   const { flow, lines, strips } = order;
   let at = 0;
   const inside = strips.map((count, n) => {
-    const some = lines.slice(at, at + count);
+    const slice = lines.slice(at, at + count);
     at += count;
     const content = { title: "", clauses: [], marks: [], rows: [], size: { w: 0, h: 0 }, head: 0 };
-    return { id: stripId(id, n), lines: { flow, lines: some, strips: [] }, content };
+    return { id: stripId(id, n), lines: { flow, lines: slice, strips: [] }, content };
   });
   const around: FrameLines = {
     flow: flow === "down" ? "right" : "down",
@@ -77,9 +77,9 @@ const known = new WeakMap<Item, Item>();
 function inStrip(item: Item, strip: string): Item {
   const last = known.get(item);
   if (last?.parent === strip) return last;
-  const own = { ...item, parent: strip };
-  known.set(item, own);
-  return own;
+  const child = { ...item, parent: strip };
+  known.set(item, child);
+  return child;
 }
 
 const stripItem = (frame: Item, id: string, content: StateContent): Item => ({

@@ -79,16 +79,16 @@ const areaOf = (box: Rect | undefined): number => (box ? box.w * box.h : 0);
 
 /** The same lines in the other flow, or wrapped otherwise. */
 function changesOf({ orders, boxes }: Tried, id: string): FrameLines[] {
-  const own = orders.get(id);
-  if (!own || own.lines.length < 2) return [];
+  const lines = orders.get(id);
+  if (!lines || lines.lines.length < 2) return [];
   return (["down", "right"] as const).flatMap((flow) => {
-    const lengths = own.lines.map((line) =>
+    const lengths = lines.lines.map((line) =>
       Math.max(1, ...line.map((cell) => boxes.get(cell)?.[flow === "down" ? "h" : "w"] ?? 0)),
     );
-    return stripCounts(own.lines.length).flatMap((count) => {
+    return stripCounts(lines.lines.length).flatMap((count) => {
       const strips = count === 1 ? [] : balanced(lengths, count, 30);
-      const same = flow === own.flow && strips.join() === own.strips.join();
-      return same ? [] : [{ flow, lines: own.lines, strips }];
+      const same = flow === lines.flow && strips.join() === lines.strips.join();
+      return same ? [] : [{ flow, lines: lines.lines, strips }];
     });
   });
 }

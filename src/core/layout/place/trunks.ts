@@ -83,15 +83,15 @@ function nearTrunks({ arrows }: Scene): Trunk[] {
     while (arrows[at]?.from === from) at++;
     const leaving = arrows.slice(begin, at).filter(({ role, to }) => role === "line" && to !== from);
     const forks = forksOf(leaving, () => false);
-    const own: Arrow[][] = [];
+    const groups: Arrow[][] = [];
     for (const arrow of leaving) {
       const beside = forks.has(arrow)
         ? undefined
-        : own.find(([other]) => other?.to === arrow.to && !forks.has(other));
+        : groups.find(([other]) => other?.to === arrow.to && !forks.has(other));
       if (beside) beside.push(arrow);
-      else own.push([arrow]);
+      else groups.push([arrow]);
     }
-    for (const some of own) trunks.push(nearTrunk(some, forks.get(some[0] as Arrow)));
+    for (const group of groups) trunks.push(nearTrunk(group, forks.get(group[0] as Arrow)));
   }
   return trunks;
 }

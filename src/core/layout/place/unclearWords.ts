@@ -42,10 +42,10 @@ function isClear({ arrow, pieces }: Line, others: readonly Line[], label: Rect):
   // what leads to the same step from others means the same there
   const elsewhere = others.filter((line) => line.arrow.to !== arrow.to || line.arrow.from === arrow.from);
   const alone = others.reduce((left, line) => without(left, line.pieces), pieces);
-  const own = distance(alone, label);
+  const nearest = distance(alone, label);
   const shared = elsewhere.map((line) => distance(common(pieces, line.pieces), label));
   const alien = others.map((line) => distance(branchOf(line, { arrow, pieces }), label));
-  return own <= Math.min(...shared) + SEEN && own + SEEN < Math.min(...alien);
+  return nearest <= Math.min(...shared) + SEEN && nearest + SEEN < Math.min(...alien);
 }
 
 /** The stretch of a line that is not that of another one; of two that part or meet in a lane the piece at the other's own step. */

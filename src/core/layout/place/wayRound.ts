@@ -107,12 +107,12 @@ function levels(
   for (const wall of walls)
     for (const v of [wall[at] - STUB, wall[at] + wall[size] + STUB]) if (v > from && v < to) positions.add(v);
   const sorted = [...positions].sort((a, b) => a - b);
-  const some =
+  const selection =
     sorted.length <= MAX_ROUTING_LEVELS
       ? sorted
       : Array.from(
           { length: MAX_ROUTING_LEVELS },
           (_, i) => sorted[Math.floor((i * sorted.length) / MAX_ROUTING_LEVELS)] as number,
         );
-  return [...new Set([...some, ...own])].sort((a, b) => a - b);
+  return [...new Set([...selection, ...own])].sort((a, b) => a - b);
 }

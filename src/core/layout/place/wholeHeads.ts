@@ -22,8 +22,9 @@ export function withWholeHeads(
     if (item.level !== "map" || !isFrame(item) || !box) continue;
     const content = wholeHead(item.content, box.w);
     if (!content) continue;
-    const said = withItem(now, { ...item, content });
-    if (content.head <= item.content.head || fits(sizeScene(said, placed.orders, solutions).size)) now = said;
+    const withHead = withItem(now, { ...item, content });
+    if (content.head <= item.content.head || fits(sizeScene(withHead, placed.orders, solutions).size))
+      now = withHead;
   }
   if (now === scene) return { scene, placed };
   return {

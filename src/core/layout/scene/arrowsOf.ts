@@ -115,12 +115,12 @@ export function nearArrows(
 
 /** What becomes of each transition: what is told of it, else that it is inside of what is closed. */
 function accountOf(
-  told: ReadonlyMap<string, Shown>,
+  shown: ReadonlyMap<string, Shown>,
   closed: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, Shown> {
   const all = new Map<string, Shown>();
   for (const [at, ids] of closed) for (const id of ids) all.set(id, { as: "inside", at });
-  for (const [id, one] of told) all.set(id, one);
+  for (const [id, one] of shown) all.set(id, one);
   return all;
 }
 
@@ -160,8 +160,8 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
     drafts.push(...draftsOf(part, path, at, at.startsWith("from>") ? arrivals : targets));
     if (!account.has(part.id)) account.set(part.id, { as: "inside", at });
   };
-  const sort = (node: StateNode, path: StatePath, own: boolean, item: BareItem) => {
-    const open = own && (item.shape === "card" || item.shape === "compound" || item.shape === "parallel");
+  const sort = (node: StateNode, path: StatePath, isInner: boolean, item: BareItem) => {
+    const open = isInner && (item.shape === "card" || item.shape === "compound" || item.shape === "parallel");
     for (const transition of node.transitions) {
       const part = partOf({ node, path }, transition);
       const back = calls.returns.get(part.id);
@@ -173,7 +173,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
         enterHead(heads, item.id, part, node, names, callAims(part, calls, names));
       } else if (isArrow(transition)) lead(part, path, item.id);
       else {
-        const as = own ? (open || item.level !== "map" ? "listed" : "stays") : "inside";
+        const as = isInner ? (open || item.level !== "map" ? "listed" : "stays") : "inside";
         account.set(part.id, { as, at: item.id });
       }
     }
@@ -209,8 +209,8 @@ function returnDrafts(
     if (!to || to.item === from) return [];
     const id = i === 0 ? part.id : `${part.id}~${i}`;
     const ends = { from, to: to.item, path, aim: pathOf(target) };
-    const told = returns.length > 1 ? { ...part, by } : { ...part };
-    return [{ ...part, ...ends, id, parts: [told], further: i > 0, via, ...(beyond ? { beyond } : {}) }];
+    const labelled = returns.length > 1 ? { ...part, by } : { ...part };
+    return [{ ...part, ...ends, id, parts: [labelled], further: i > 0, via, ...(beyond ? { beyond } : {}) }];
   });
 }
 
@@ -300,8 +300,8 @@ const near = new WeakMap<
 >();
 
 function tellFar(far: Map<string, Set<Transition>>, { from, transition }: Draft): void {
-  const own = far.get(from);
-  if (own) own.add(transition);
+  const transitions = far.get(from);
+  if (transitions) transitions.add(transition);
   else far.set(from, new Set([transition]));
 }
 
@@ -316,9 +316,9 @@ function keep(arrows: Map<string, Arrow>, arrow: Arrow): void {
 
 /** Several between the same two as one. */
 function together(arrows: readonly Arrow[]): readonly Arrow[] {
-  const match = new Map<string, Arrow>();
-  for (const arrow of arrows) keep(match, arrow);
-  return [...match.values()];
+  const merged = new Map<string, Arrow>();
+  for (const arrow of arrows) keep(merged, arrow);
+  return [...merged.values()];
 }
 
 function gotoChip(items: Items, { to, parts }: Goto, names: ChartNames): Chip {

@@ -48,11 +48,11 @@ export function callsOf(
     const at = isBeside ? root : shown.get(phase.id)?.item;
     if (isAround || at === undefined || items.get(at)?.level !== "map") continue;
     if (!isBeside && at !== phase.id) continue;
-    const told = phase.calls.filter(
+    const calls = phase.calls.filter(
       (call) => call.by !== "none" && call.returns.length > 0 && call.returns.length <= MAX_LISTED_RETURNS,
     );
-    const vague = phase.calls.filter((call) => !told.includes(call));
-    for (const call of told)
+    const vague = phase.calls.filter((call) => !calls.includes(call));
+    for (const call of calls)
       returns.set(
         call.transition,
         call.returns.map(({ target, transition }) => ({ target, via: phase.id, by: transition })),
@@ -60,9 +60,9 @@ export function callsOf(
     const open = new Set(
       [...phase.open, ...phase.exits, ...vague.flatMap((call) => call.returns)].map((c) => c.transition),
     );
-    for (const call of told)
+    for (const call of calls)
       for (const { transition } of call.returns) if (!open.has(transition)) passed.add(transition);
-    if (told.length > 0 && !isBeside)
+    if (calls.length > 0 && !isBeside)
       phases.set(phase.id, new Set(phase.calls.map((call) => call.from)).size);
   }
   return { returns: followed(returns, passed), passed, phases };
@@ -76,11 +76,11 @@ function followed(
   returns: ReadonlyMap<string, readonly Return[]>,
   passed: Set<string>,
 ): ReadonlyMap<string, readonly Return[]> {
-  const ends = (returned: Return, seen: ReadonlySet<string>): readonly Return[] => {
+  const ends = (returned: Return, visited: ReadonlySet<string>): readonly Return[] => {
     const next = returns.get(returned.by);
-    if (!next || seen.has(returned.by)) return [returned];
+    if (!next || visited.has(returned.by)) return [returned];
     return next.flatMap((further) =>
-      ends(further, new Set([...seen, returned.by])).map(({ target, by, via, beyond = [] }) => ({
+      ends(further, new Set([...visited, returned.by])).map(({ target, by, via, beyond = [] }) => ({
         target,
         by,
         via: returned.via,
@@ -88,14 +88,14 @@ function followed(
       })),
     );
   };
-  const match = new Map<string, readonly Return[]>();
+  const returnsByCall = new Map<string, readonly Return[]>();
   for (const [call, list] of returns) {
     const all = list.flatMap((returned) => ends(returned, new Set([call])));
-    if (all.length <= MAX_LISTED_RETURNS) match.set(call, all);
+    if (all.length <= MAX_LISTED_RETURNS) returnsByCall.set(call, all);
     else {
-      match.set(call, list);
+      returnsByCall.set(call, list);
       for (const { by } of list) if (returns.has(by)) passed.delete(by);
     }
   }
-  return match;
+  return returnsByCall;
 }

@@ -50,20 +50,20 @@ export function contentsOf(
       contents.set(id, known.item);
       return;
     }
-    const some = chips.get(id) ?? NO_CHIPS;
+    const stateChips = chips.get(id) ?? NO_CHIPS;
     const calls = callers.get(id);
     const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
     const end = endOf(chart, item, names, arrows);
     const table = item.level === "map" && asksTableToo(chart, item.node);
     const holds =
       item.folded && item.level === "map" && (held === " steps" || (held === " outer" && item.depth === 1));
-    const key = `${named} ${table} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const key = `${named} ${table} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(stateChips)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     const written: Item = {
       ...item,
       called: called.has(id),
       ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
       content: remembered(item, names, key, () =>
-        contentOf(item, names, some, aims, { calls, letter, named, table, whole, holds, ...end }),
+        contentOf(item, names, stateChips, aims, { calls, letter, named, table, whole, holds, ...end }),
       ),
     };
     contents.set(id, written);
@@ -183,15 +183,15 @@ const MAX_MEMOS_PER_STATE = 6;
 
 function remembered(item: BareItem, names: ChartNames, key: string, make: () => StateContent): StateContent {
   const { node } = item;
-  const own = memos.get(node.props) ?? [];
-  const same = own.filter((memo) => memo.key === key && sameState(memo.node, node));
+  const cached = memos.get(node.props) ?? [];
+  const same = cached.filter((memo) => memo.key === key && sameState(memo.node, node));
   const known = same.find((memo) => memo.names === names);
   if (known?.node === node) return known.content;
   const made = known ? undefined : make();
   // other labels may say the same of it
   const content = known?.content ?? same.find((memo) => isAlike(memo.content, made))?.content ?? made!;
   // The record as it is now: an older one would keep the chart alive that it is of.
-  const others = own.filter((memo) => memo !== known);
+  const others = cached.filter((memo) => memo !== known);
   memos.set(node.props, [{ node, names, key, content }, ...others.slice(0, MAX_MEMOS_PER_STATE - 1)]);
   return content;
 }

@@ -28,11 +28,11 @@ function endsOf(chart: Chart): Ends {
   const ofState = new Map<string, readonly string[]>();
   if (sources.size > 0)
     for (const { node, path } of places(chart).values()) {
-      const own = [...sources.keys()].filter((end) =>
+      const endIds = [...sources.keys()].filter((end) =>
         node.transitions.some((transition) => leadsTo(transition, end)),
       );
-      if (own.length > 0) ofState.set(pathId(path), own);
-      for (const end of own) {
+      if (endIds.length > 0) ofState.set(pathId(path), endIds);
+      for (const end of endIds) {
         const holds = node.children.length > 0;
         const anywhere = holds && node.transitions.some((t) => t.slot !== "onDone" && leadsTo(t, end));
         sources.get(end)?.push({ path, anywhere });
@@ -79,13 +79,13 @@ export function endTexts(chart: Chart, end: string, names: ChartNames, drawn: Re
       steps.set(before, (steps.get(before) ?? new Set()).add(nameOf(path)));
     }
   }
-  const told = [
+  const labels = [
     ...whole,
     ...[...steps].map(([before, some]) => comesFrom.replace("{state}", before + [...some].join(", "))),
   ];
-  return told.length > MAX_LISTED_PLACES
-    ? [...told.slice(0, MAX_LISTED_PLACES - 1), `+${told.length - MAX_LISTED_PLACES + 1}`]
-    : told;
+  return labels.length > MAX_LISTED_PLACES
+    ? [...labels.slice(0, MAX_LISTED_PLACES - 1), `+${labels.length - MAX_LISTED_PLACES + 1}`]
+    : labels;
 }
 
 /** The phase that a step is one of: a state whose states are all steps. */

@@ -21,8 +21,8 @@ export function hubsOf(items: Items, drafts: readonly Draft[], least: number): R
     const source = first.get(to);
     if (source === undefined) first.set(to, from);
     else if (source !== from) {
-      const some = sources.get(to);
-      if (some) some.add(from);
+      const others = sources.get(to);
+      if (others) others.add(from);
       else sources.set(to, new Set([source, from]));
     }
   }

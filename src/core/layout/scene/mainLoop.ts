@@ -69,8 +69,8 @@ function waysBetween(scene: Scene, arrows: readonly Arrow[]): Ways {
     const from = boxOf(scene, arrow.from);
     const to = boxOf(scene, startIn(scene, arrow.to));
     if (from === to) continue;
-    const own = ways.get(from) ?? new Map<string, Arrow[]>();
-    ways.set(from, own.set(to, [...(own.get(to) ?? []), arrow]));
+    const targets = ways.get(from) ?? new Map<string, Arrow[]>();
+    ways.set(from, targets.set(to, [...(targets.get(to) ?? []), arrow]));
   }
   return ways;
 }

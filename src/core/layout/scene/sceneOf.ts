@@ -21,12 +21,12 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
 /** The same at one level from near: what an edit left as it was stays the same objects. */
 function sceneFromNear(chart: Chart, names: ChartNames, view: View): Scene {
   const { items, initials, drafts } = nearScene(chart, view);
-  const told = nearArrows({ items, initials }, drafts, names);
+  const arrowSet = nearArrows({ items, initials }, drafts, names);
   return {
     chart,
     root: "",
-    items: contentsOf(chart, items, names, { ...told, asks: namesAsked(view.words ?? "all") }),
-    arrows: told.arrows,
+    items: contentsOf(chart, items, names, { ...arrowSet, asks: namesAsked(view.words ?? "all") }),
+    arrows: arrowSet.arrows,
     calls: [],
     near: true,
     initials,

@@ -99,8 +99,8 @@ function entryOf(
 function stretchOf(children: readonly StateNode[], parent: BareItem, folded: ReadonlySet<string>): Stretch {
   const { id: at, level, path } = parent;
   const regions = parent.shape === "parallel";
-  const kept = known.get(children) ?? [];
-  const cached = kept.find(
+  const sequences = known.get(children) ?? [];
+  const cached = sequences.find(
     (sequence) =>
       sequence.at === at &&
       sequence.level === level &&
@@ -110,7 +110,7 @@ function stretchOf(children: readonly StateNode[], parent: BareItem, folded: Rea
   if (cached) return cached;
   const entries = children.map((child) => entryOf(child, [...path, child.key], parent, level, folded));
   const made = { at, level, regions, folded, entries };
-  known.set(children, [made, ...kept.slice(0, MAX_SEQUENCES_PER_STATE - 1)]);
+  known.set(children, [made, ...sequences.slice(0, MAX_SEQUENCES_PER_STATE - 1)]);
   return made;
 }
 
@@ -128,7 +128,7 @@ function leading({ item }: Entry, shown: Shown): Draft[] {
   for (const transition of node.transitions)
     if (isArrow(transition)) drafts.push(...draftsOf(partOf({ node, path }, transition), path, id, shown));
   if (item.folded)
-    for (const { part, path: own } of hiddenParts(node, path).outward)
-      drafts.push(...draftsOf(part, own, id, shown));
+    for (const { part, path: outPath } of hiddenParts(node, path).outward)
+      drafts.push(...draftsOf(part, outPath, id, shown));
   return drafts;
 }

@@ -46,14 +46,14 @@ export function withWords(
     const source = items.get(arrow.from);
     if (source?.level !== "map" || arrow.role === "far") return arrow;
     const { clauses } = arrow.transition.meta;
-    const own = leaving.get(arrow.from) ?? [];
-    const drawn = new Set(own.flatMap(({ parts }) => parts.map(({ transition }) => transition)));
+    const siblings = leaving.get(arrow.from) ?? [];
+    const drawn = new Set(siblings.flatMap(({ parts }) => parts.map(({ transition }) => transition)));
     const isInside = source.shape !== "port" && items.get(arrow.to)?.shape !== "port";
     if (!source.folded && (words === "whole" || (words === "inside" && isInside))) {
-      const said = new Set(
+      const labels = new Set(
         arrow.parts.map((part) => wholeText(arrow, part, names, partBy, drawn)).filter(Boolean),
       );
-      const texts = [...said].map((text) => (arrow.role === "tick" ? `↓ ${text}` : text));
+      const texts = [...labels].map((text) => (arrow.role === "tick" ? `↓ ${text}` : text));
       const wide = words === "whole" && arrow.role === "line" ? WHOLE : NARROW;
       const label = wholeLabel(texts, clauses, wide);
       if (arrow.role === "tick" || texts.length === 0) return { ...arrow, label };
@@ -61,11 +61,11 @@ export function withWords(
     }
     if (arrow.role === "tick") return arrow;
     if (source.folded || source.shape === "port") return { ...arrow, label: { ...NO_LABEL, clauses } };
-    const rivals = own.filter((other) => other.to !== arrow.to);
+    const rivals = siblings.filter((other) => other.to !== arrow.to);
     const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy, drawn));
-    const said = isPlain(arrow, rivals) ? [] : told.filter(({ by }) => areSaid(words, arrow, by));
+    const visible = isPlain(arrow, rivals) ? [] : told.filter(({ by }) => areSaid(words, arrow, by));
     const aim = aimIn(arrow, rivals, items, names);
-    const label = wordsLabel(aimed(aim, joined(said.map(textOf), names)), clauses);
+    const label = wordsLabel(aimed(aim, joined(visible.map(textOf), names)), clauses);
     const further = aim === "" ? { toward: aimOf(arrow, leaving, items, names) } : {};
     if (label.rows.length > 0) return { ...arrow, label, ...further };
     const isBack = leavesCall(arrow, called) && new Set(told.map(textOf)).size > MAX_LABELS_PER_LINE;
@@ -148,14 +148,14 @@ function wholeText(
 ): string {
   const other = isElse(transition, source) ? elseText({ transition, source }, names, drawn) : "";
   const event = transition.slot === "always" ? "" : triggerText(transition, names).text;
-  const own =
+  const label =
     other === "" ? shortText(transition, source, names) : event === "" ? other : `${event} [${other}]`;
   const back = by === undefined ? undefined : partBy(by);
   const then = back ? shortText(back.transition, back.source, names) : "";
-  if (via === undefined) return own;
+  if (via === undefined) return label;
   const called = [via, ...beyond].map((id) => names.state(pathOf(id), pathOf(id).at(-1) ?? ""));
   const passed = `⟳ ${called.join(" ⟳ ")}${then === "" ? "" : `: ${then}`}`;
-  return own === "" ? passed : `${own} ${passed}`;
+  return label === "" ? passed : `${label} ${passed}`;
 }
 
 /** What decides that this transition is taken, and no rival: the event, where that tells them apart, else the guard. */
@@ -193,11 +193,11 @@ function guardText(
   const { guard } = transition;
   if (!guard) return isElse(transition, source) ? names.words.otherwise : "";
   if (others.length === 0) return names.guard(guard);
-  const asked = others.map((item) => new Set(operands(item.guard).map(({ text }) => text)));
-  const own = operands(guard).filter(({ text }) => !asked.every((texts) => texts.has(text)));
-  const [only] = own;
+  const otherOperands = others.map((item) => new Set(operands(item.guard).map(({ text }) => text)));
+  const operandList = operands(guard).filter(({ text }) => !otherOperands.every((texts) => texts.has(text)));
+  const [only] = operandList;
   if (!only) return restText(transition, guard, names);
-  return names.guard(own.length === 1 ? only : { ...guard, kind: "and", of: own });
+  return names.guard(operandList.length === 1 ? only : { ...guard, kind: "and", of: operandList });
 }
 
 /** Of a candidate that asks for nothing but what those before it ask for too: of what goes on by itself that has to be the case. */
@@ -218,12 +218,12 @@ function elseText(
   );
   const unseen = before.flatMap((item) => (item.guard && !drawn.has(item) ? item.guard : []));
   const not = unseen.map(negated);
-  const seen = before.length > unseen.length ? [names.words.otherwise] : [];
-  const isOne = seen.length + not.length === 1;
+  const others = before.length > unseen.length ? [names.words.otherwise] : [];
+  const isOne = others.length + not.length === 1;
   const texts = not.map((guard) =>
     !isOne && guard.kind === "or" ? `(${names.guard(guard)})` : names.guard(guard),
   );
-  return [...seen, ...texts].join(" ∧ ");
+  return [...others, ...texts].join(" ∧ ");
 }
 
 const OPPOSITE = { and: "or", or: "and" } as const;

@@ -130,8 +130,8 @@ function implementations(text: string, object: Value, kind: string): Implementat
 /** The value of `types`, from setup or, without one, from the config. */
 export function typesValue(machine: FoundMachine): Value | undefined {
   const config = argument(machine.call, 0);
-  const own = config && { node: config, scope: machine.scope, shared: false };
-  for (const holder of [...sources(machine).objects.toReversed(), own]) {
+  const definition = config && { node: config, scope: machine.scope, shared: false };
+  for (const holder of [...sources(machine).objects.toReversed(), definition]) {
     const object = holder && resolve(holder);
     if (object?.node.type !== "ObjectExpression") continue;
     const types = effective(parts({ ...object, node: object.node })).get("types")?.value;

@@ -207,11 +207,11 @@ function readChildren(site: Site, entry: Entry | undefined, call: OpenCall | und
     return [];
   }
   const all = parts(states.shared || !entry.shared ? states : { ...states, shared: true });
-  const kept = effective(all);
+  const entries = effective(all);
   const children: StateNode[] = [];
   for (const part of all) {
     if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
-    else if (kept.get(part.name) !== part) opaque(site, "overwritten", part.node, part);
+    else if (entries.get(part.name) !== part) opaque(site, "overwritten", part.node, part);
     else {
       const whole = part.via ?? part.node;
       noteReach(site, spanOf(whole));

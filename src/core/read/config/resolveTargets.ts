@@ -18,12 +18,12 @@ export function resolveAgain(root: StateNode): StateNode {
       const resolved = pathOf(root, path, item, history);
       return samePath(resolved, item.resolved) ? item : { ...item, resolved };
     };
-    const anew = (transition: Transition): Transition => {
+    const rebuild = (transition: Transition): Transition => {
       const targets = each(transition.targets, target(false));
       return targets === transition.targets ? transition : { ...transition, targets };
     };
-    const transitions = each(node.transitions, anew);
-    const unnamed = node.unnamed && each(node.unnamed, anew);
+    const transitions = each(node.transitions, rebuild);
+    const unnamed = node.unnamed && each(node.unnamed, rebuild);
     const historyTargets = node.historyTargets && each(node.historyTargets, target(true));
     const children = each(node.children, (child) => visit(child, [...path, child.key]));
     if (

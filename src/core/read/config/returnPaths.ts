@@ -201,10 +201,10 @@ class PathWalk {
       if (!isLast && !breaks && !(last && endsAlways(last))) throw UNCERTAIN;
       // A default that is not the last is tried last all the same.
       if (!isLast && !equals) throw UNCERTAIN;
-      const own = breaks ? body.slice(0, -1) : body;
-      if (own.some((node) => holds(node, "BreakStatement"))) throw UNCERTAIN;
-      const here = equals ? rest.map((path) => under(path, test, false, equals)) : rest;
-      ends.push(...this.statements(own, here));
+      const statements = breaks ? body.slice(0, -1) : body;
+      if (statements.some((node) => holds(node, "BreakStatement"))) throw UNCERTAIN;
+      const paths = equals ? rest.map((path) => under(path, test, false, equals)) : rest;
+      ends.push(...this.statements(statements, paths));
       rest = equals ? rest.map((path) => under(path, test, true, equals)) : [];
     }
     return [...ends, ...rest];

@@ -122,9 +122,9 @@ class FileModule implements SourceModule {
     return this.table;
   }
 
-  private exported(name: string, seen: Set<FileModule>): Binding | undefined {
-    if (seen.has(this)) return undefined;
-    seen.add(this);
+  private exported(name: string, visited: Set<FileModule>): Binding | undefined {
+    if (visited.has(this)) return undefined;
+    visited.add(this);
     const { own, stars } = this.exports();
     const entry = own.get(name);
     if (entry?.kind === "own") return this.top.names.get(entry.name) ?? { kind: "unknown" };
@@ -140,40 +140,41 @@ class FileModule implements SourceModule {
     // `export *` leaves the default out.
     if (name === "default") return undefined;
     for (const from of stars) {
-      const inner = this.graph.at(from, this.path)?.exported(name, seen);
+      const inner = this.graph.at(from, this.path)?.exported(name, visited);
       if (inner) return inner;
     }
     return undefined;
   }
 
-  private exportedType(name: string, seen: Set<FileModule>): DeclaredType | undefined {
-    if (seen.has(this)) return undefined;
-    seen.add(this);
+  private exportedType(name: string, visited: Set<FileModule>): DeclaredType | undefined {
+    if (visited.has(this)) return undefined;
+    visited.add(this);
     const { own, stars } = this.exports();
     const entry = own.get(name);
-    if (entry?.kind === "from") return this.graph.at(entry.from, this.path)?.exportedType(entry.name, seen);
+    if (entry?.kind === "from")
+      return this.graph.at(entry.from, this.path)?.exportedType(entry.name, visited);
     if (entry?.kind === "own") {
       const declaration = this.types.get(entry.name);
       if (declaration) return { module: this, declaration };
       const binding = this.top.names.get(entry.name);
       return binding?.kind === "import"
-        ? this.graph.at(binding.from, this.path)?.exportedType(binding.name, seen)
+        ? this.graph.at(binding.from, this.path)?.exportedType(binding.name, visited)
         : undefined;
     }
     for (const from of entry ? [] : stars) {
-      const inner = this.graph.at(from, this.path)?.exportedType(name, seen);
+      const inner = this.graph.at(from, this.path)?.exportedType(name, visited);
       if (inner) return inner;
     }
     return undefined;
   }
 
-  private exportedNames(seen: Set<FileModule>): Set<string> {
-    if (seen.has(this)) return new Set();
-    seen.add(this);
+  private exportedNames(visited: Set<FileModule>): Set<string> {
+    if (visited.has(this)) return new Set();
+    visited.add(this);
     const { own, stars } = this.exports();
     const names = new Set(own.keys());
     for (const from of stars)
-      for (const name of this.graph.at(from, this.path)?.exportedNames(seen) ?? [])
+      for (const name of this.graph.at(from, this.path)?.exportedNames(visited) ?? [])
         if (name !== "default") names.add(name);
     return names;
   }
@@ -215,7 +216,7 @@ function topTypes(body: readonly Node[]): Map<string, TypeAlias | Interface> {
 }
 
 function exportTable(body: readonly Node[], top: Scope) {
-  const own = new Map<string, Export>();
+  const exports = new Map<string, Export>();
   const stars: string[] = [];
   for (const statement of body) {
     const source = statement["source"];
@@ -223,24 +224,24 @@ function exportTable(body: readonly Node[], top: Scope) {
     if (statement.type === "ExportAllDeclaration") {
       if (isNode(source)) stars.push(String(source["value"]));
     } else if (statement.type === "ExportDefaultDeclaration" && isNode(declaration))
-      own.set("default", defaultExport(declaration, top));
+      exports.set("default", defaultExport(declaration, top));
     else if (statement.type === "ExportNamedDeclaration") {
       if (isNode(declaration)) {
-        for (const name of declared([declaration]).keys()) own.set(name, { kind: "own", name });
-        for (const name of topTypes([declaration]).keys()) own.set(name, { kind: "own", name });
+        for (const name of declared([declaration]).keys()) exports.set(name, { kind: "own", name });
+        for (const name of topTypes([declaration]).keys()) exports.set(name, { kind: "own", name });
       }
       for (const specifier of (statement["specifiers"] ?? []) as Node[]) {
         const typeOnly = statement["exportKind"] === "type" || specifier["exportKind"] === "type";
         const name = specifier.type === "ExportNamespaceSpecifier" ? "*" : nameOf(specifier["local"] as Node);
         const from = isNode(source) ? String(source["value"]) : undefined;
-        own.set(
+        exports.set(
           nameOf(specifier["exported"] as Node),
           from === undefined ? { kind: "own", name } : { kind: "from", from, name, typeOnly },
         );
       }
     }
   }
-  return { own, stars };
+  return { own: exports, stars };
 }
 
 function defaultExport(declaration: Node, top: Scope): Export {

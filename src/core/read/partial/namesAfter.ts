@@ -10,8 +10,8 @@ export function moveNames(all: readonly Names[], move: (at: Span) => Span): Name
   const moved = (names: Names): Names => {
     const before = known.get(names);
     if (before) return before;
-    const own = new Map([...names.own].map(([name, one]) => [name, moveName(one, move)]));
-    const now = { own, makers: names.makers, outer: names.outer && moved(names.outer) };
+    const inner = new Map([...names.own].map(([name, one]) => [name, moveName(one, move)]));
+    const now = { own: inner, makers: names.makers, outer: names.outer && moved(names.outer) };
     known.set(names, now);
     return now;
   };

@@ -49,8 +49,8 @@ export function outlineNames({ machines, types }: Found): Pick<Outline, "names" 
   const namesOf = (scope: Scope): Names => {
     const before = known.get(scope);
     if (before) return before;
-    const own = new Map([...scope.names].map(([name, binding]) => [name, nameOf(binding)]));
-    const names = { own, makers: makers(scope), outer: scope.outer && namesOf(scope.outer) };
+    const inner = new Map([...scope.names].map(([name, binding]) => [name, nameOf(binding)]));
+    const names = { own: inner, makers: makers(scope), outer: scope.outer && namesOf(scope.outer) };
     known.set(scope, names);
     return names;
   };

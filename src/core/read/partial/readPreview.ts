@@ -38,8 +38,8 @@ export function readHalfTyped(text: string, caret?: number, options: ReadOptions
   );
   const tries = edits.map((edit) => ({ edits: [edit], text: applyEdits(text, [edit]) }));
   // Nearly always one state is typed in, and that alone is read fast.
-  const inPart = (mended: string) => previous && rereadState(mended, previous);
-  const whole = (mended: string) => readModule(mended, options);
+  const inPart = (closedText: string) => previous && rereadState(closedText, previous);
+  const whole = (closedText: string) => readModule(closedText, options);
   for (const read of [inPart, whole])
     for (const trial of tries) {
       const reading = read(trial.text);

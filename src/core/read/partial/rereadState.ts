@@ -88,11 +88,11 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   // What is said of a const was said before, too.
   if (reader.diagnostics.some(({ at }) => at && (at.from < inside.from || at.to > inside.to)))
     return undefined;
-  const own = reader.diagnostics.map((diagnostic) =>
+  const partDiagnostics = reader.diagnostics.map((diagnostic) =>
     charts.length > 1 ? { ...diagnostic, machine: ordinal } : diagnostic,
   );
-  const said = replaceWithin(diagnostics, literal, own, moved);
-  if (!said) return undefined;
+  const merged = replaceWithin(diagnostics, literal, partDiagnostics, moved);
+  if (!merged) return undefined;
 
   const graft = (scion: StateNode): Chart =>
     moveChart(chart, moved, outline.reaches[ordinal] === true, { path, node: scion });
@@ -106,7 +106,7 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
     charts: charts.map((item, i) =>
       i === ordinal ? now : moveChart(item, moved, outline.reaches[i] === true),
     ),
-    diagnostics: share(diagnostics, said),
+    diagnostics: share(diagnostics, merged),
   };
   keepOutline(after, {
     names,

@@ -267,7 +267,7 @@ function expand(
   const inner: Env = { params, open };
   if (declaration.type === "TSTypeAliasDeclaration")
     return lower(reader, declaration.typeAnnotation, inner, depth + 1);
-  const own = members(reader, declaration.body.body, inner, depth);
+  const type = members(reader, declaration.body.body, inner, depth);
   const bases = (declaration.extends ?? []).map((base) => {
     const expression = base.expression;
     const known = expression.type === "Identifier" ? declarationOf(reader, expression.name) : undefined;
@@ -276,7 +276,7 @@ function expand(
       ? expand(known.reader, known.declaration, given, inner, depth + 1)
       : undefined;
   });
-  return own && bases.every((base) => base !== undefined) ? intersect([...bases, own]) : undefined;
+  return type && bases.every((base) => base !== undefined) ? intersect([...bases, type]) : undefined;
 }
 
 /** `A.b` of a type, as the expression of that name. */

@@ -91,7 +91,7 @@ export function indexed(type: PayloadType, index: PayloadType): PayloadType | un
     return items.every((item) => item !== undefined) ? unionOf(items) : undefined;
   }
   const fields = fieldsOf(type);
-  const match = names.map((name) => fields?.find((field) => field.name === name));
-  if (!match.every((field) => field !== undefined)) return undefined;
-  return unionOf(match.flatMap((field) => (field.optional ? [field.type, UNDEFINED] : [field.type])));
+  const members = names.map((name) => fields?.find((field) => field.name === name));
+  if (!members.every((field) => field !== undefined)) return undefined;
+  return unionOf(members.flatMap((field) => (field.optional ? [field.type, UNDEFINED] : [field.type])));
 }

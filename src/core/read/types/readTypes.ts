@@ -88,8 +88,8 @@ function eventTypes(type: PayloadType | undefined): EventType[] | undefined {
   const events: EventType[] = [];
   for (const member of membersOf(type)) {
     const fields = fieldsOf(member);
-    const own = fields?.find((field) => field.name === "type");
-    const names = own && literalNames(own.type);
+    const typeField = fields?.find((field) => field.name === "type");
+    const names = typeField && literalNames(typeField.type);
     if (!fields || !names) return undefined;
     const rest = fields.filter((field) => field.name !== "type");
     for (const name of names) events.push({ type: name, fields: rest });

@@ -68,10 +68,13 @@ function select(type: PayloadType, shape: PayloadType, keep: boolean): PayloadTy
         );
       const fields = fieldsOf(item);
       return wanted.fields.every((field) => {
-        const own = fields?.find((other) => other.name === field.name);
-        const values = own && literalNames(own.type);
+        const counterpart = fields?.find((other) => other.name === field.name);
+        const values = counterpart && literalNames(counterpart.type);
         const allowed = literalNames(field.type);
-        return own !== undefined && (!allowed || values?.every((value) => allowed.includes(value)) === true);
+        return (
+          counterpart !== undefined &&
+          (!allowed || values?.every((value) => allowed.includes(value)) === true)
+        );
       });
     });
   return unionOf(membersOf(type).filter((member) => fits(member) === keep));

@@ -77,8 +77,8 @@ export type CoverageTotals = Readonly<
 
 export function coverageTotals(all: readonly Coverable[], coverage: Coverage): CoverageTotals {
   const total = (kind: CoverageKind) => {
-    const own = all.filter((item) => item.kind === kind);
-    return { covered: own.filter(({ id }) => coverage[kind].has(id)).length, of: own.length };
+    const items = all.filter((item) => item.kind === kind);
+    return { covered: items.filter(({ id }) => coverage[kind].has(id)).length, of: items.length };
   };
   return {
     states: total("states"),

@@ -62,14 +62,14 @@ export function coverageOf(steps: Iterable<Told>): Coverage {
     events: new Set<string>(),
     clauses: new Set<string>(),
   };
-  const asked = (all: readonly Considered[]) => {
+  const noteCandidates = (all: readonly Considered[]) => {
     for (const candidate of all)
       if (candidate.guard)
         for (const id of outcomesOf(transitionIdOf(candidate), candidate.guard)) coverage.guards.add(id);
   };
   for (const { microsteps, considered = [] } of steps) {
     for (const step of microsteps) {
-      asked(step.considered);
+      noteCandidates(step.considered);
       for (const path of step.in) coverage.states.add(path);
       for (const { state, clauses } of step.entries) {
         // One that was entered and left within the microstep is in no configuration.
@@ -83,7 +83,7 @@ export function coverageOf(steps: Iterable<Told>): Coverage {
       if (step.taken.length > 0 && (step.cause === "event" || step.cause === "raised"))
         coverage.events.add(step.event);
     }
-    asked(considered);
+    noteCandidates(considered);
   }
   return coverage;
 }

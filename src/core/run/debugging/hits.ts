@@ -124,11 +124,12 @@ class Turns {
     this.#formulas = formulas;
     const { before, outcome } = played;
     this.#context = before?.view.context ?? {};
-    const asked = active.filter(
+    const contextBreakpoints = active.filter(
       (breakpoint): breakpoint is Breakpoint & { on: "context" } => breakpoint.on === "context",
     );
-    this.#events = asked.length === 0 ? [] : eventsOf(played.do, before?.state, outcome.microsteps);
-    this.#asked = asked.map((breakpoint) => ({
+    this.#events =
+      contextBreakpoints.length === 0 ? [] : eventsOf(played.do, before?.state, outcome.microsteps);
+    this.#asked = contextBreakpoints.map((breakpoint) => ({
       breakpoint,
       was:
         before !== undefined &&
@@ -154,11 +155,11 @@ class Turns {
       cut: [...(before?.view.cut ?? []), ...(view.cut ?? [])],
       event: this.#events[micro],
     };
-    return this.#asked.flatMap((asked): Hit[] => {
-      const is = this.#holds(asked.breakpoint, moment, true);
-      const turned = is && !asked.was;
-      asked.was = is;
-      return turned ? [{ breakpoint: asked.breakpoint, micro }] : [];
+    return this.#asked.flatMap((watch): Hit[] => {
+      const is = this.#holds(watch.breakpoint, moment, true);
+      const turned = is && !watch.was;
+      watch.was = is;
+      return turned ? [{ breakpoint: watch.breakpoint, micro }] : [];
     });
   }
 
@@ -191,10 +192,11 @@ export function nextHits(
   const END = Number.POSITIVE_INFINITY;
   const rank = (micro: number | null) => micro ?? END;
   for (const step of by > 0 ? steps.slice(at) : steps.slice(0, at + 1).reverse()) {
-    const here = step.id === from.step;
+    const isSameStep = step.id === from.step;
     const { hits } = hitsIn(breakpoints, playedIn(run, step), formulas);
     const ahead = hits.filter(
-      ({ micro }) => !here || (by > 0 ? rank(micro) > rank(from.micro) : rank(micro) < rank(from.micro)),
+      ({ micro }) =>
+        !isSameStep || (by > 0 ? rank(micro) > rank(from.micro) : rank(micro) < rank(from.micro)),
     );
     const first = by > 0 ? ahead[0] : ahead.at(-1);
     if (first)

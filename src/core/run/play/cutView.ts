@@ -38,10 +38,10 @@ export const cutLarge = (value: Json): Json => (textLength(value) <= LARGE ? val
 
 /**
  * What a step tells of its way, with every large value in it cut: what changed, what guards read, what actions and events carry.
- * @param told microsteps, or transitions that were considered
+ * @param value microsteps, or transitions that were considered
  */
-export const cutTold = <T>(told: T): T =>
-  textLength(told as Json) <= LARGE ? told : (cutInside(told as Json) as T);
+export const cutTold = <T>(value: T): T =>
+  textLength(value as Json) <= LARGE ? value : (cutInside(value as Json) as T);
 
 /** Names under which the records of microsteps hold values of the machine. */
 const VALUES: ReadonlySet<string> = new Set(["before", "after", "value", "params", "event"]);

@@ -243,20 +243,20 @@ const isEvent = (expr: Expr, { fields }: Place): boolean =>
 
 /** The fields of the event that an expression names, its type left out; undefined when the event goes somewhere as a whole. */
 function fieldsIn(expr: Expr, place: Place): readonly string[] | undefined {
-  const match = new Set<string>();
+  const fieldNames = new Set<string>();
   let whole = false;
   const visit = (item: Expr): void => {
     if (item.kind === "member" && isEvent(item.of, place)) {
-      if (item.name !== "type") match.add(item.name);
+      if (item.name !== "type") fieldNames.add(item.name);
       return;
     }
     if (item.kind === "name") {
       const fields = place.fields.get(item.name);
       if (fields === null) whole = true;
-      for (const field of fields ?? []) match.add(field);
+      for (const field of fields ?? []) fieldNames.add(field);
     }
     for (const inner of innerOf(item)) visit(inner);
   };
   visit(expr);
-  return whole ? undefined : [...match];
+  return whole ? undefined : [...fieldNames];
 }

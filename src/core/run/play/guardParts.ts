@@ -54,8 +54,9 @@ class Outline {
   }
 
   #named(name: string, part: readonly number[], depth: number): void {
-    const own = this.#chart.setup?.guards.find((impl) => impl.name === name);
-    if (own && !own.elsewhere) this.#expr(parseExpr(own.text).expr, part, depth + 1);
+    const implementation = this.#chart.setup?.guards.find((impl) => impl.name === name);
+    if (implementation && !implementation.elsewhere)
+      this.#expr(parseExpr(implementation.text).expr, part, depth + 1);
   }
 
   /** What a guard is in setup: a function, or a combinator. */

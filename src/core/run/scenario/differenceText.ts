@@ -17,20 +17,21 @@ const BEFORE = 12;
  * What was expected and what came, as far as they differ: of objects the fields, of lists the items that are missing or too many. What is
  * cut is cut behind the place where they differ, never before it.
  */
-export function differenceText(expected: Json, got: Json, longest = 90): DifferenceText {
-  const parts = changes({ "": expected }, { "": got }).flatMap(({ at, before, after }) => {
+export function differenceText(expected: Json, actual: Json, longest = 90): DifferenceText {
+  const parts = changes({ "": expected }, { "": actual }).flatMap(({ at, before, after }) => {
     const moved = listChange(before, after);
     if (!moved) return [{ at: at.replace(/^\./, ""), before, after }];
     return [{ at: at.replace(/^\./, ""), before: innermost(moved.removed), after: innermost(moved.added) }];
   });
-  if (parts.length === 0) return { expected: cut(textOf(expected), longest), got: cut(textOf(got), longest) };
-  const told = parts.slice(0, MAX_LISTED_DIFFERENCES).map(({ at, before, after }) => {
+  if (parts.length === 0)
+    return { expected: cut(textOf(expected), longest), got: cut(textOf(actual), longest) };
+  const lines = parts.slice(0, MAX_LISTED_DIFFERENCES).map(({ at, before, after }) => {
     const [left, right] = fromDifference(textOf(before), textOf(after));
     const name = at === "" ? "" : `${at} `;
     return { expected: `${name}${cut(left, longest)}`, got: `${name}${cut(right, longest)}` };
   });
   const more = parts.length > MAX_LISTED_DIFFERENCES ? [`+${parts.length - MAX_LISTED_DIFFERENCES}`] : [];
-  const join = (side: "expected" | "got") => [...told.map((part) => part[side]), ...more].join(", ");
+  const join = (side: "expected" | "got") => [...lines.map((part) => part[side]), ...more].join(", ");
   return { expected: join("expected"), got: join("got") };
 }
 

@@ -76,17 +76,17 @@ const reasonJson = ({ code, state, event, guard }: Reason): Json =>
 /** The first place where `got` lacks or changes what `expected` names. */
 export function differing(
   expected: Json,
-  got: Json | undefined,
+  actual: Json | undefined,
   at: string,
 ): { at: string; expected: Json; got: Json } | undefined {
   if (typeof expected === "object" && expected !== null && !Array.isArray(expected)) {
-    if (typeof got !== "object" || got === null || Array.isArray(got))
-      return { at, expected, got: got ?? null };
+    if (typeof actual !== "object" || actual === null || Array.isArray(actual))
+      return { at, expected, got: actual ?? null };
     for (const [key, value] of Object.entries(expected)) {
-      const other = differing(value as Json, (got as JsonObject)[key], at === "" ? key : `${at}.${key}`);
+      const other = differing(value as Json, (actual as JsonObject)[key], at === "" ? key : `${at}.${key}`);
       if (other) return other;
     }
     return undefined;
   }
-  return jsonEqual(expected, got) ? undefined : { at, expected, got: got ?? null };
+  return jsonEqual(expected, actual) ? undefined : { at, expected, got: actual ?? null };
 }

@@ -47,8 +47,8 @@ function kept(run: Run, ids: readonly number[]): KeptRun {
       const step = run.steps[id];
       if (!step) return [];
       const parent = step.parent === null ? null : (newId.get(step.parent) ?? null);
-      const { do: what, outcome } = step;
-      return [{ parent, do: what, ...(what.kind === "restore" ? { state: outcome.state } : {}) }];
+      const { do: action, outcome } = step;
+      return [{ parent, do: action, ...(action.kind === "restore" ? { state: outcome.state } : {}) }];
     }),
     cursor: newId.get(run.cursor) ?? newId.get(run.tip) ?? 0,
     tip: newId.get(run.tip) ?? 0,

@@ -65,10 +65,10 @@ export async function mends(given: MendGiven): Promise<readonly Mend[]> {
   const { scenario, divergence, news, isLate = never } = given;
   const { step } = divergence;
   const repairs: Mend[] = [];
-  const add = async (what: Doing, after: Scenario) => {
-    const mend = isLate() ? undefined : await settled(() => mended(given, what, after));
+  const add = async (candidate: Doing, after: Scenario) => {
+    const repair = isLate() ? undefined : await settled(() => mended(given, candidate, after));
     // What came of a request that was given up says nothing.
-    if (mend && !isLate()) repairs.push(mend);
+    if (repair && !isLate()) repairs.push(repair);
   };
   const names = news ? renamedIn(scenario, news) : [];
   if (names.length > 0) await add({ kind: "rename", names }, withNames(scenario, names));
@@ -79,10 +79,10 @@ export async function mends(given: MendGiven): Promise<readonly Mend[]> {
   const missed = await insertion(given, before);
   if (missed) await add({ kind: "insert", event: missed.event, at: missed.at }, missed.scenario);
   if (divergence.what !== "fault" && divergence.what !== "restore") {
-    const here = await settled(() => takenOver(given, before, "here"));
-    if (here) await add({ kind: "here" }, here);
+    const continuation = await settled(() => takenOver(given, before, "here"));
+    if (continuation) await add({ kind: "here" }, continuation);
     const onward = await settled(() => takenOver(given, before, "onward"));
-    if (onward && !jsonEqual(onward, here)) await add({ kind: "onward" }, onward);
+    if (onward && !jsonEqual(onward, continuation)) await add({ kind: "onward" }, onward);
   }
   await add({ kind: "leave-out" }, { ...scenario, steps: scenario.steps.toSpliced(step, 1) });
   return repairs.toSorted((a, b) => rank(a) - rank(b));
@@ -99,15 +99,15 @@ const rank = ({ kind, left }: Mend): number => (left ? 2 : kind === "onward" ? 1
 type Doing = Mend extends infer One ? (One extends Mend ? Omit<One, "scenario" | "left"> : never) : never;
 
 /** A mend with what is left after it. One that leaves nothing makes the scenario one of this machine. */
-async function mended(given: MendGiven, what: Doing, scenario: Scenario): Promise<Mend> {
+async function mended(given: MendGiven, candidate: Doing, scenario: Scenario): Promise<Mend> {
   const { divergence: left, stop } = await replayScenario(given.ask, scenario, given.machineHash, {
     keep: "tip",
   });
   // How it goes after the mend is not known, so it is none.
   if (stop) throw new PlayError(stop.fault);
-  const own =
+  const recorded =
     !left && scenario.machine !== undefined ? { ...scenario, machine: given.machineHash } : scenario;
-  return { ...what, scenario: own, ...(left ? { left } : {}) };
+  return { ...candidate, scenario: recorded, ...(left ? { left } : {}) };
 }
 
 /** Where a replay stands before a step; undefined when it does not come there. */

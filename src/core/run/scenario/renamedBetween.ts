@@ -19,14 +19,14 @@ export function renamedBetween(before: Chart, after: Chart): NamesNow {
   const rename = only(eventTypes(before), eventTypes(after));
   const event = rename && stands(before, after, isOf(rename[0]), { event: rename });
   const names = event ? { event: rename } : {};
-  const said = only(guardNames(before), guardNames(after));
+  const guardRename = only(guardNames(before), guardNames(after));
   const guard =
-    said &&
-    stands(before, after, (transition) => namesOf(transition.guard).includes(said[0]), {
+    guardRename &&
+    stands(before, after, (transition) => namesOf(transition.guard).includes(guardRename[0]), {
       ...names,
-      guard: said,
+      guard: guardRename,
     });
-  return { ...names, ...(guard ? { guard: said } : {}) };
+  return { ...names, ...(guard ? { guard: guardRename } : {}) };
 }
 
 /** Whether there are such transitions, and each has its like in the other reading once the names are those of now. */
@@ -63,23 +63,26 @@ const led = ({ targets }: Transition): Json[] =>
   targets.map(({ text, resolved }) => (resolved ? pathId(resolved) : `?${text}`));
 
 /** What a step did, in the names of now; the same object where it says none that was renamed. */
-export function inNamesNow(what: StepDo, { guard, event }: NamesNow): StepDo {
+export function inNamesNow(action: StepDo, { guard, event }: NamesNow): StepDo {
   const isOld = (type: string | undefined) => event !== undefined && type === event[0];
-  const verdicts = "verdicts" in what ? what.verdicts : undefined;
-  const own =
+  const verdicts = "verdicts" in action ? action.verdicts : undefined;
+  const verdictNames =
     guard && verdicts?.some((verdict) => verdict.guard === guard[0])
       ? {
-          ...what,
+          ...action,
           verdicts: verdicts.map((verdict) =>
             verdict.guard === guard[0] ? { ...verdict, guard: guard[1] } : verdict,
           ),
         }
-      : what;
-  if (own.kind === "send" && isOld(own.event.type))
-    return { ...own, event: { ...own.event, type: event![1] } };
-  if (own.kind === "answer" && own.answer.event && isOld(own.answer.event.type))
-    return { ...own, answer: { ...own.answer, event: { ...own.answer.event, type: event![1] } } };
-  return own;
+      : action;
+  if (verdictNames.kind === "send" && isOld(verdictNames.event.type))
+    return { ...verdictNames, event: { ...verdictNames.event, type: event![1] } };
+  if (verdictNames.kind === "answer" && verdictNames.answer.event && isOld(verdictNames.answer.event.type))
+    return {
+      ...verdictNames,
+      answer: { ...verdictNames.answer, event: { ...verdictNames.answer.event, type: event![1] } },
+    };
+  return verdictNames;
 }
 
 function only(

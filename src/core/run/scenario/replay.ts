@@ -86,10 +86,10 @@ export async function replaySteps(
   for (const [at, step] of steps.entries()) {
     if (at < from) continue;
     try {
-      const made = await makeStep(ask, track, step);
-      track.add(made);
-      if (made.did || made.refused) each?.(made.outcome);
-      const divergence = await divergenceOf(ask, at, step, { ...made, saved: track.saved });
+      const outcome = await makeStep(ask, track, step);
+      track.add(outcome);
+      if (outcome.did || outcome.refused) each?.(outcome.outcome);
+      const divergence = await divergenceOf(ask, at, step, { ...outcome, saved: track.saved });
       if (divergence) return { ...track.ends(), divergence };
     } catch (error) {
       return { ...track.ends(), ...endAt(at, error) };
@@ -189,10 +189,10 @@ export async function playStep(
   step: ScenarioStep,
 ): Promise<PlayedStep> {
   const { run, refusals, saved } = standing;
-  const made = await makeStep(ask, { here: cursorStep(run).outcome, cursor: run.cursor, saved }, step);
-  const { did, outcome, refused, save } = made;
+  const madeStep = await makeStep(ask, { here: cursorStep(run).outcome, cursor: run.cursor, saved }, step);
+  const { did, outcome, refused, save } = madeStep;
   return {
-    ...made,
+    ...madeStep,
     standing: {
       run: did ? addStep(run, did, outcome) : run,
       refusals: refused ? [...refusals, refused] : refusals,
@@ -242,8 +242,8 @@ async function makeStep(
   }
   if (step.save === undefined) return { outcome: here, sent: false };
   // A save goes through JSON, as it would on its way to a file.
-  const kept = JSON.parse(JSON.stringify(state)) as PlayState;
-  return { outcome: here, sent: false, save: { name: step.save, state: kept } };
+  const copy = JSON.parse(JSON.stringify(state)) as PlayState;
+  return { outcome: here, sent: false, save: { name: step.save, state: copy } };
 }
 
 /** A fault of the machine as the end of a replay. @throws what is none */

@@ -93,11 +93,11 @@ export function chosenScenario(
     ...(clauses.length > 0 ? { clauses } : {}),
     ...(start?.do.kind === "start" ? verdictsOf(start.do) : {}),
     steps: steps.flatMap(({ deed, refused, save }, i): ScenarioStep[] => {
-      const own = chosen[i] ?? [];
+      const offers = chosen[i] ?? [];
       // Without a word of its refusal a replay would take it for one that has to be accepted.
-      if (refused && own.length === 0) return [];
-      const isNothing = Object.keys(deed).length === 0 && own.length === 0;
-      return [...(isNothing ? [] : [withChosen(deed, own)]), ...(save === undefined ? [] : [{ save }])];
+      if (refused && offers.length === 0) return [];
+      const isNothing = Object.keys(deed).length === 0 && offers.length === 0;
+      return [...(isNothing ? [] : [withChosen(deed, offers)]), ...(save === undefined ? [] : [{ save }])];
     }),
   };
 }

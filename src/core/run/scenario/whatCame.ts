@@ -52,11 +52,12 @@ async function split(events: readonly PlayEvent[], ask: CanAsked): Promise<[Play
 function statesNow(wanted: readonly string[], active: readonly string[]): readonly string[] {
   const isWhole = wanted.some((path) => wanted.some((other) => other.startsWith(`${path}.`)));
   if (isWhole) return active;
-  const kept = wanted.filter((path) => active.includes(path));
-  if (kept.length === wanted.length) return wanted;
+  const present = wanted.filter((path) => active.includes(path));
+  if (present.length === wanted.length) return wanted;
   const isInner = (path: string) => !active.some((other) => other.startsWith(`${path}.`));
-  const isNamed = (path: string) => kept.some((prefix) => path === prefix || path.startsWith(`${prefix}.`));
-  return [...kept, ...active.filter((path) => isInner(path) && !isNamed(path))];
+  const isNamed = (path: string) =>
+    present.some((prefix) => path === prefix || path.startsWith(`${prefix}.`));
+  return [...present, ...active.filter((path) => isInner(path) && !isNamed(path))];
 }
 
 /** The named parts as they are now. What is shown cut is not the value itself: it cannot be expected. */

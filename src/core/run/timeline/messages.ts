@@ -52,16 +52,16 @@ function ofStep(step: Step): readonly Message[] {
 }
 
 /** What set a step off. */
-function firstOf({ id: step, do: what }: Step): Message[] {
-  if (what.kind === "send") {
-    const { type, by } = what.event;
+function firstOf({ id: step, do: action }: Step): Message[] {
+  if (action.kind === "send") {
+    const { type, by } = action.event;
     const from: Party = { kind: "outside", name: typeof by === "string" ? by : "" };
     return [{ step, from, to: machine, what: "event", name: type }];
   }
-  if (what.kind === "answer") {
-    const { actor: name = "", event, error, next } = what.answer;
-    const said = event?.type ?? (error !== undefined ? "error" : next !== undefined ? "next" : "done");
-    return [{ step, from: actor(name), to: machine, what: "answer", name: said }];
+  if (action.kind === "answer") {
+    const { actor: name = "", event, error, next } = action.answer;
+    const label = event?.type ?? (error !== undefined ? "error" : next !== undefined ? "next" : "done");
+    return [{ step, from: actor(name), to: machine, what: "answer", name: label }];
   }
   return [];
 }

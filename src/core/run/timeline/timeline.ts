@@ -19,11 +19,11 @@ export function startRun(
 }
 
 /** The run with a step after the cursor. Where the cursor is no tip this begins a branch; what was there stays. */
-export function addStep(run: Run, what: StepDo, outcome: Outcome): Run {
+export function addStep(run: Run, action: StepDo, outcome: Outcome): Run {
   const id = run.steps.length;
   return {
     ...run,
-    steps: [...run.steps, { id, parent: run.cursor, do: what, outcome }],
+    steps: [...run.steps, { id, parent: run.cursor, do: action, outcome }],
     cursor: id,
     tip: id,
   };

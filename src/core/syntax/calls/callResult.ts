@@ -76,9 +76,9 @@ function evaluate(ways: Ways, call: Value): Value | undefined {
     !/^(?:Arrow)?Function/.test(callee.type)
   )
     return undefined;
-  const own = functionOf(ways, { ...call, node: callee as unknown as Expression });
+  const fn = functionOf(ways, { ...call, node: callee as unknown as Expression });
   const { args, more } = argumentsOf(ways, call, nodesOf(node["arguments"]));
-  if (own) return apply(ways, own, args, call, more);
+  if (fn) return apply(ways, fn, args, call, more);
   if (callee.type !== "MemberExpression" || callee["computed"] === true || more) return undefined;
   const object = child(callee, "object");
   const method = nameOf(callee["property"]);
@@ -184,9 +184,9 @@ function apply(ways: Ways, fn: Value, args: readonly Value[], call: Value, more 
   const budget = within?.budget ?? { left: MAX_OPENED_CALLS };
   if (depth > MAX_CALL_NESTING || budget.left-- <= 0) return undefined;
   const names = new Map<string, Binding>();
-  const asked = call.node as unknown as Node;
+  const callNode = call.node as unknown as Node;
   // A getter is asked for by its member.
-  const name = calledText(child(asked, "callee") ?? asked);
+  const name = calledText(child(callNode, "callee") ?? callNode);
   const scope: Scope = { names, outer: fn.scope, call: { callee: node, name, within, depth, budget } };
   const at = call.node as Located;
   const via = fn.via ? (call.via ?? at) : undefined;

@@ -56,7 +56,7 @@ class Run {
   /** Names that are declared here end here; what was filled stays so behind it. */
   block(statements: readonly Node[], outer: Scope): End | undefined {
     const names = declared(statements);
-    const own = new Set(names.keys());
+    const locals = new Set(names.keys());
     for (const name of this.filled) if (names.has(name)) names.set(name, { kind: "unknown" });
     let scope: Scope = { names, outer };
     linkScope(scope);
@@ -65,14 +65,14 @@ class Run {
       if (!end || end.result) return end;
       ({ scope } = end);
     }
-    return { scope: this.carry(scope, outer, own) };
+    return { scope: this.carry(scope, outer, locals) };
   }
 
   /** The names around a block with what was filled in it. */
-  private carry(inner: Scope, outer: Scope, own: ReadonlySet<string>): Scope {
+  private carry(inner: Scope, outer: Scope, locals: ReadonlySet<string>): Scope {
     const names = new Map<string, Binding>();
     for (const name of this.filled) {
-      const binding = own.has(name) ? undefined : lookup(inner, name);
+      const binding = locals.has(name) ? undefined : lookup(inner, name);
       if (binding && binding !== lookup(outer, name)) names.set(name, binding);
     }
     return names.size > 0 ? { names, outer } : outer;
@@ -255,7 +255,7 @@ function filledNames(body: Node): Set<string> | undefined {
     names.has(nameOf(node)) &&
     !allowed.has(node) &&
     !returns.some(({ start, end }) => start <= node.start && node.end <= end);
-  let seen = false;
+  let isFilled = false;
   if (names.size > 0)
     walk(body, (node) => {
       // The name of a property is none of them.
@@ -263,9 +263,9 @@ function filledNames(body: Node): Set<string> | undefined {
         allowed.add(node["property"] as Node);
       if (node.type === "ObjectProperty" && node["computed"] !== true && node["shorthand"] !== true)
         allowed.add(node["key"] as Node);
-      seen ||= isSeen(node);
+      isFilled ||= isSeen(node);
     });
-  return seen ? undefined : names;
+  return isFilled ? undefined : names;
 }
 
 /** Changes a list or object in a way that is not followed. */

@@ -21,12 +21,12 @@ export interface GivenPart {
 const NOWHERE: Scope = { names: new Map(), outer: undefined };
 
 /** A node that no text says, in the place of the call that gives it. */
-export const made = (type: string, at: Located, fields: object): Expression =>
+export const synthesize = (type: string, at: Located, fields: object): Expression =>
   ({ ...fields, type, start: at.start, end: at.end }) as unknown as Expression;
 
 /** A value as a part of a list or object that is put together from several scopes. */
 const bound = (value: Value, at: Located): Expression =>
-  made("BoundValue", at, { value: value.shared ? value : { ...value, shared: true } });
+  synthesize("BoundValue", at, { value: value.shared ? value : { ...value, shared: true } });
 
 /** The value of such a part. */
 export const boundValue = (node: Expression): Value | undefined =>
@@ -46,19 +46,19 @@ export function asGiven(value: Value): Value {
 }
 
 export const nothing = (at: Located): Value => ({
-  node: made("Identifier", at, { name: "undefined" }),
+  node: synthesize("Identifier", at, { name: "undefined" }),
   scope: NOWHERE,
   shared: true,
 });
 
 export const literal = (value: string | number, at: Located): Value => ({
-  node: made(typeof value === "string" ? "StringLiteral" : "NumericLiteral", at, { value }),
+  node: synthesize(typeof value === "string" ? "StringLiteral" : "NumericLiteral", at, { value }),
   scope: NOWHERE,
   shared: true,
 });
 
 export const listOf = (items: readonly Value[], at: Located): Value => ({
-  node: made("ArrayExpression", at, { elements: items.map((item) => bound(item, at)) }),
+  node: synthesize("ArrayExpression", at, { elements: items.map((item) => bound(item, at)) }),
   scope: NOWHERE,
   shared: true,
 });
@@ -70,14 +70,14 @@ export const objectOf = (
 ): Value => {
   const properties = all.map((item) =>
     "node" in item
-      ? made("SpreadElement", at, { argument: bound(item, at) })
-      : made("ObjectProperty", at, {
+      ? synthesize("SpreadElement", at, { argument: bound(item, at) })
+      : synthesize("ObjectProperty", at, {
           computed: false,
           key: literal(item[0], at).node,
           value: bound(item[1], at),
         }),
   );
-  return { node: made("ObjectExpression", at, { properties }), scope: NOWHERE, shared: true };
+  return { node: synthesize("ObjectExpression", at, { properties }), scope: NOWHERE, shared: true };
 };
 
 /** The items of a list, spreads laid open; undefined when they are not all known. */
