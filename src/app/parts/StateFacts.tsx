@@ -81,7 +81,7 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
   const { t } = useTranslation();
   const label = useLabels();
   const nameOf = useStateNames();
-  const { own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
+  const { stateEvents: own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
   if (own.length === 0 && inside.length === 0 && around.length === 0) return null;
   const list = (events: readonly string[], where?: string, most = MOST_EVENTS) =>
     events.length > 0 && (

@@ -89,11 +89,11 @@ export const check: Command = {
       io.out(`${error.facts.file ?? id}  error  ${storeWords(error, language)}  ${error.code}\n`);
     for (const machine of stray)
       io.out(`${machine.file}  warning  ${strayWords(machine, language)}  no-game\n`);
-    const what = `${all.length} ${all.length === 1 ? "game" : "games"}`;
+    const gameCount = `${all.length} ${all.length === 1 ? "game" : "games"}`;
     const fixCount = checked.flatMap((report) => report.mended).length;
     const fixNote = given["fix"] ? `${fixCount} fixed, ` : "";
     io.out(
-      `${what}: ${fixNote}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
+      `${gameCount}: ${fixNote}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
     );
     return code;
   },

@@ -38,7 +38,7 @@ export const coverage: Command = {
     if (!chart) throw new FaultyGame(game, reading.diagnostics, "en");
     const played = await coverages(toPlay, scenarios);
     const all = coverable(chart);
-    const covered = unite(played.flatMap(({ coverage: own }) => own ?? []));
+    const covered = unite(played.flatMap(({ coverage: scenarioCoverage }) => scenarioCoverage ?? []));
     const failed = played.filter(({ differs, stopped }) => (differs ?? stopped) !== undefined);
     const totals = coverageTotals(all, covered);
     const missing = all.filter(({ kind, id }) => !covered[kind].has(id));

@@ -282,11 +282,11 @@ function tell(
     const result = path === undefined ? { text } : { file: path };
     const files = along ?? goesWith?.files;
     const also = goesWith && { goesWith: { files, missing: goesWith.missing } };
-    const own = along?.made ?? beside;
+    const goesAlong = along?.made ?? beside;
     const code = noCode && { noCode };
     const wrong = faulty.length > 0 && { diagnostics: faulty };
     io.out(
-      `${JSON.stringify({ format, ...result, ...(own.length > 0 ? { beside: own } : {}), ...code, ...wrong, ...lacks, ...also }, null, 2)}\n`,
+      `${JSON.stringify({ format, ...result, ...(goesAlong.length > 0 ? { beside: goesAlong } : {}), ...code, ...wrong, ...lacks, ...also }, null, 2)}\n`,
     );
     return;
   }

@@ -63,9 +63,9 @@ export const list: Command = {
 
 /** Statements of the document itself, covered of all; those taken over from elsewhere are counted apart. */
 const clausesOf = ({ clauses, missing, imported, importedMissing }: Counts): string => {
-  const own = clauses === 0 ? [] : [`${clauses - missing}/${clauses}`];
+  const clauseCount = clauses === 0 ? [] : [`${clauses - missing}/${clauses}`];
   const lacking = importedMissing === 0 ? "" : `${imported - importedMissing}/`;
-  return [...own, ...(imported === 0 ? [] : [`${lacking}${imported} imported`])].join(" + ");
+  return [...clauseCount, ...(imported === 0 ? [] : [`${lacking}${imported} imported`])].join(" + ");
 };
 
 interface Counts {

@@ -72,16 +72,16 @@ function nextsOf(chart: Chart, place: PlacedState): readonly Next[] {
   return nexts.every((next) => next !== undefined) ? nexts : [];
 }
 
-function nextOf(chart: Chart, here: PlacedState, always: Transition): Next | undefined {
+function nextOf(chart: Chart, start: PlacedState, always: Transition): Next | undefined {
   if (isUnread(always) || always.form === "null") return undefined;
   const leaves = always.targets.map(({ resolved }) => resolved && leafAt(chart, resolved));
   // Regions side by side may stop one another: not certain, so not told.
   if (leaves.length > 1 || (leaves.length === 1 && !leaves[0])) return undefined;
-  const leaf: PlacedState = leaves[0] ?? here;
+  const leaf: PlacedState = leaves[0] ?? start;
   if (endsMachine(leaf)) return undefined;
   const place = upFrom(leaf).find((state) => firstAlways(state));
   // A state that leads to itself goes on only while something changes.
-  if (!place || (place === here && changes(chart, rerun(here, leaf, always)) !== true)) return undefined;
+  if (!place || (place === start && changes(chart, rerun(start, leaf, always)) !== true)) return undefined;
   return { leaf, place };
 }
 

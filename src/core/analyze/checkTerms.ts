@@ -118,9 +118,9 @@ function lackedTerms(game: GameSubject, locale: string): Diagnostic[] {
   return Object.entries(text[info.sourceLocale] ?? {}).flatMap(([clause, source]) => {
     const translation = text[locale]?.[clause];
     if (translation === undefined || translation.trim() === "") return [];
-    const said = termsIn(translation, locale, terms);
+    const translated = termsIn(translation, locale, terms);
     return distinct(termSpans(source, info.sourceLocale, terms).filter(({ forbidden }) => !forbidden))
-      .filter(({ term }) => Object.hasOwn(term.terms, locale) && !said.has(term))
+      .filter(({ term }) => Object.hasOwn(term.terms, locale) && !translated.has(term))
       .map(({ term, from, to }) =>
         inFile(game, `text/${locale}`, ["text", clause], "term-lacking", "warning", {
           word: source.slice(from, to),

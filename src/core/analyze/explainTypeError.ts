@@ -116,9 +116,9 @@ class Explainer {
   }
 
   /** A literal that says the word below the node, told by what it is the name of. */
-  #wrongName(here: Node, word: string): Explained | undefined {
+  #wrongName(at: Node, word: string): Explained | undefined {
     let explanation: Explained | undefined;
-    walk(here, (node) => {
+    walk(at, (node) => {
       if (explanation || stringOf(node) !== word) return;
       const site = this.#table.sites.find(
         ({ written }) => written.from === node.start && written.to === node.end,
@@ -320,8 +320,8 @@ class Explainer {
     return object && entryOf(object, name);
   }
 
-  #object(here: Node): Node | undefined {
-    const node = unwrap(here);
+  #object(at: Node): Node | undefined {
+    const node = unwrap(at);
     if (node.type === "ObjectExpression") return node;
     const body = isNode(node["body"]) ? unwrap(node["body"]) : undefined;
     return body?.type === "ObjectExpression" ? body : undefined;

@@ -129,9 +129,9 @@ export function fixesOf(
   reading: ModuleReading,
   files: ReadonlyMap<string, string>,
 ): readonly Fix[] {
-  const { at, file, code: told } = diagnostic;
+  const { at, file, code: diagnosticCode } = diagnostic;
   const text = files.get(file);
-  const fixer = Object.hasOwn(FIXERS, told) ? FIXERS[told] : undefined;
+  const fixer = Object.hasOwn(FIXERS, diagnosticCode) ? FIXERS[diagnosticCode] : undefined;
   if (!fixer || !at || text === undefined || at.to > text.length) return [];
   if (file !== "machine") return fixer({ diagnostic, text, at });
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
@@ -139,5 +139,5 @@ export function fixesOf(
 }
 
 /** Whether there may be a mend; cheap, for lists that ask for many. */
-export const mayBeFixed = ({ code: told, at }: Diagnostic): boolean =>
-  at !== undefined && Object.hasOwn(FIXERS, told);
+export const mayBeFixed = ({ code: diagnosticCode, at }: Diagnostic): boolean =>
+  at !== undefined && Object.hasOwn(FIXERS, diagnosticCode);

@@ -32,11 +32,11 @@ export function ownFirst(
   const then = (refusal: Refusal): Refusal =>
     refusal.at ? { ...refusal, at: spanBefore(refusal.at, edits) } : refusal;
   for (let rounds = 0; refused.offer; rounds++) {
-    const made = rounds < MAX_EXTRACTIONS_PER_COMMAND ? extract(refused.offer, text, chart) : stands;
-    if (!made) break;
-    if ("refused" in made || made.edits.length === 0 || made.warnings.some(isUncertain)) return stands;
-    warnings.push(...made.warnings.map(then));
-    edits = composeEdits(text, edits, made.edits);
+    const extraction = rounds < MAX_EXTRACTIONS_PER_COMMAND ? extract(refused.offer, text, chart) : stands;
+    if (!extraction) break;
+    if ("refused" in extraction || extraction.edits.length === 0 || extraction.warnings.some(isUncertain)) return stands;
+    warnings.push(...extraction.warnings.map(then));
+    edits = composeEdits(text, edits, extraction.edits);
     text = applyEdits(first.text, edits);
     const now = read(text)[chart.ref.ordinal];
     if (!now) return stands;

@@ -169,8 +169,8 @@ function carry(tree: Tree, code: string, machineAt: number): Carried {
   const declaring = new Map<string, Node>();
   for (const node of statements)
     for (const name of declaredBy(node)) if (!declaring.has(name)) declaring.set(name, node);
-  const own = freshTree(code);
-  const open = [...namesOf(own ? freeNames(own.program) : [])];
+  const carriedTree = freshTree(code);
+  const open = [...namesOf(carriedTree ? freeNames(carriedTree.program) : [])];
   const local = open.filter((name) => isLocal(tree.scopeAt(machineAt), name));
   const names = new Set<string>();
   const taken = new Set<Node>();

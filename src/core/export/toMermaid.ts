@@ -45,7 +45,7 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
       triggerText(transition, place.node, label),
       ...(transition.guard ? [`[${guardText(transition.guard, place)}]`] : []),
     ];
-    const said = escape(words.filter((word) => word !== "").join(" "));
+    const arrowLabel = escape(words.filter((word) => word !== "").join(" "));
     if (transition.form === "other" && transition.targets.length === 0) {
       // Where it leads is decided in code: an arrow to itself would be a guess.
       notes.push({ id: from, text: [...words, "(code)"].join(" ") });
@@ -55,7 +55,7 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
     for (const target of transition.targets.length === 0 ? [pathId(place.path)] : targets) {
       const to = ids.get(target);
       if (to === undefined) continue;
-      const line = `${from} --> ${to}${said === "" ? "" : ` : ${said}`}`;
+      const line = `${from} --> ${to}${arrowLabel === "" ? "" : ` : ${arrowLabel}`}`;
       const parent = place.parent ? parentId(pathId(place.path)) : "";
       // An arrow within a block makes its ends members of that block, so only siblings are joined there.
       if (parent !== "" && parent === parentId(target))

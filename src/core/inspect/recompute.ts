@@ -110,7 +110,7 @@ export class Recomputation {
       if (played.findings.length > 0 && sendsItself(played) && last === steps.length - 1 && isLive(session))
         return;
       this.#done.set(step.id, played);
-      for (const own of steps.slice(i + 1, last + 1)) this.#done.set(own.id, within(own, played));
+      for (const laterStep of steps.slice(i + 1, last + 1)) this.#done.set(laterStep.id, within(laterStep, played));
       i = last;
       this.#next = dropped + i + 1;
     }
@@ -218,9 +218,9 @@ export class Recomputation {
     if (copy && differences(before, copy).length === 0) return copy;
     const { context, left } = fill(before, copy);
     if (before.value === undefined || left.length > 0) return undefined;
-    const own = copy?.snapshot["children"];
-    const children = isObject(own)
-      ? Object.fromEntries(Object.entries(own).filter(([id]) => before.children?.includes(id)))
+    const liveValue = copy?.snapshot["children"];
+    const children = isObject(liveValue)
+      ? Object.fromEntries(Object.entries(liveValue).filter(([id]) => before.children?.includes(id)))
       : {};
     return {
       snapshot: {
@@ -305,9 +305,9 @@ function differences(app: SeenSnapshot, copy: PlayState): Omit<Finding, "step">[
     out.push({ what: "configuration", app: app.value ?? null, copy: value ?? null });
   if (app.status !== status) out.push({ what: "status", app: app.status, copy: status ?? null });
   const { context } = fill(app, copy);
-  const own = copy.snapshot["context"];
+  const liveValue = copy.snapshot["context"];
   if (app.context)
-    for (const { at, before, after } of changes(context, isObject(own) ? own : {}).slice(
+    for (const { at, before, after } of changes(context, isObject(liveValue) ? liveValue : {}).slice(
       0,
       MAX_LISTED_CHANGES,
     ))

@@ -166,7 +166,7 @@ export function openLike(
   const known = like(level);
   if (!known) return suited;
   const less = level === "map" ? LINE_WORDS.slice(LINE_WORDS.indexOf(lineWords(words)) + 1) : [];
-  for (const wording of [words, ...less.map((some): Words => `${some}${heldIn(words)}`)]) {
+  for (const wording of [words, ...less.map((fewer): Words => `${fewer}${heldIn(words)}`)]) {
     const view: View = { ...suited.view, words: wording };
     const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, { like: known });
     const zoom = zoomOf(picture, canvas);

@@ -24,8 +24,8 @@ export function commandChange(
     () => {
       const { each, ...alone } = options;
       return each
-        ? graphCommands().changeOfEach(at, each, (now, own) =>
-            changeBy(now, id, { ...(args as object), ...own }, alone),
+        ? graphCommands().changeOfEach(at, each, (now, commandArgs) =>
+            changeBy(now, id, { ...(args as object), ...commandArgs }, alone),
           )
         : changeBy(at, id, args, alone);
     },
@@ -72,19 +72,19 @@ function changeBy(
   const refused = refusedFile(at, steps);
   if (refused) return refused;
   const machines = changedMachines(graph.reading, reading);
-  const made = {
+  const newChange = {
     ok: true,
     steps,
     machine,
     machines,
     result: { ok: true, warnings, pathMap, names },
   } as const;
-  if (anyway) return made;
+  if (anyway) return newChange;
   const fault = newFault(graph.reading, reading, change, graph.chart);
   if (fault) return { ok: false, refused: fault };
-  if (!needsTrial(graph.reading, reading, change)) return made;
+  if (!needsTrial(graph.reading, reading, change)) return newChange;
   const doubt = mayThrow(change);
-  return { ...made, trial: { before: graph.text, after: reading.text, ...(doubt ? { doubt } : {}) } };
+  return { ...newChange, trial: { before: graph.text, after: reading.text, ...(doubt ? { doubt } : {}) } };
 }
 
 /** Why a graph command would be refused. */

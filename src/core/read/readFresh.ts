@@ -100,8 +100,8 @@ function readParsed(
   const charts = machines.machines.map((machine, ordinal) => {
     const reader: Reader = { text, diagnostics: [], pending: [], reaches: false, open: [] };
     const chart = readChart(reader, machines, machine, ordinal);
-    const own = reader.diagnostics;
-    diagnostics.push(...(several ? own.map((diagnostic) => ({ ...diagnostic, machine: ordinal })) : own));
+    const ownDiagnostics = reader.diagnostics;
+    diagnostics.push(...(several ? ownDiagnostics.map((diagnostic) => ({ ...diagnostic, machine: ordinal })) : ownDiagnostics));
     reaches.push(reader.reaches);
     return chart;
   });

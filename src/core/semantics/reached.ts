@@ -116,7 +116,7 @@ export function beginsIn(chart: Chart, id: string): readonly string[] {
 /** The events that may do something while a state is active, each once, in the order of the machine. */
 export interface Acceptance {
   /** Handled by the state itself. */
-  readonly own: readonly string[];
+  readonly stateEvents: readonly string[];
   /** Handled by a state around it, the nearest first. */
   readonly around: readonly { readonly state: string; readonly events: readonly string[] }[];
   /** Handled by a state inside, in some of its steps. */
@@ -126,14 +126,14 @@ export interface Acceptance {
 /** What a state accepts, by who handles it. An event that a nearer state handles already is not told again. */
 export function acceptedIn(chart: Chart, id: string): Acceptance {
   const place = placeOf(chart, pathOf(id));
-  if (!place) return { own: [], around: [], inside: [] };
+  if (!place) return { stateEvents: [], around: [], inside: [] };
   const accepted = new Set<string>();
   const news = (events: readonly string[]): readonly string[] => {
     const fresh = [...new Set(events)].filter((event) => !accepted.has(event));
     for (const event of fresh) accepted.add(event);
     return fresh;
   };
-  const own = news(eventsOf(place));
+  const stateEvents = news(eventsOf(place));
   for (const event of forbiddenIn(place)) accepted.add(event);
   const around: { state: string; events: readonly string[] }[] = [];
   for (let at = place.parent; at; at = at.parent) {
@@ -144,8 +144,8 @@ export function acceptedIn(chart: Chart, id: string): Acceptance {
   const inner = [...places(chart).values()].filter(
     (state) => state.path.length > place.path.length && isWithin(state.path, place.path),
   );
-  const inside = [...new Set(inner.flatMap(eventsOf))].filter((event) => !own.includes(event));
-  return { own, around, inside };
+  const inside = [...new Set(inner.flatMap(eventsOf))].filter((event) => !stateEvents.includes(event));
+  return { own: stateEvents, around, inside };
 }
 
 /** The events that a state answers; one that it forbids is none. */

@@ -202,8 +202,8 @@ export function passes(guard: unknown, snapshot: AnyMachineSnapshot, event: Even
 
 /** What a guard is called: its name in setup, for a function in place that of the function, else `inline`. */
 export function guardName(guard: unknown): string {
-  const own = original(guard);
-  if (own !== guard) return guardName(own);
+  const originalGuard = original(guard);
+  if (originalGuard !== guard) return guardName(originalGuard);
   const name = nameIn(guard);
   if (name !== undefined) return name;
   if (isBuiltIn(guard)) {

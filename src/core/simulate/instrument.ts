@@ -218,10 +218,10 @@ function withParams(action: unknown, trace: CurrentTrace): unknown {
 function enqueuing(action: unknown, trace: CurrentTrace, heard?: Heard): unknown {
   if (typeof action !== "function" || (action as Partial<BuiltIn>).type !== "xstate.enqueueActions")
     return action;
-  const own = action as BuiltIn;
-  return Object.assign(() => undefined, own, {
+  const originalAction = action as BuiltIn;
+  return Object.assign(() => undefined, originalAction, {
     resolve: ((scope, snapshot, ...more) => {
-      const [next, params, actions] = own.resolve(scope, snapshot, ...more);
+      const [next, params, actions] = originalAction.resolve(scope, snapshot, ...more);
       const state = trace()?.state ?? "";
       return [next, params, actions?.map((item) => wrapped(item, { at: "enqueued", state }, trace, heard))];
     }) satisfies BuiltIn["resolve"],

@@ -37,9 +37,9 @@ export function deliver(
   const running = new Set(childrenOf(before));
   const stoppedActors = new Set<OwnActor>();
   const say = (actor: OwnActor, to = sent): void => {
-    const own = actor.getSnapshot() as { readonly status: string };
-    if (actor._syncSnapshot && own.status === "active")
-      to.push({ type: `xstate.snapshot.${actor.id}`, snapshot: own } as EventObject);
+    const actorSnapshot = actor.getSnapshot() as { readonly status: string };
+    if (actor._syncSnapshot && actorSnapshot.status === "active")
+      to.push({ type: `xstate.snapshot.${actor.id}`, snapshot: actorSnapshot } as EventObject);
   };
   const start = (actor: OwnActor | undefined): void => {
     if (!actor || running.has(actor) || stoppedActors.has(actor)) return;

@@ -89,7 +89,7 @@ export function choicesOf(
       const before = Object.hasOwn(choices, name) ? choices[name] : undefined;
       choices[name] = {
         of: distinct([...(before?.of ?? []), ...of]),
-        here: typeof source === "string" && before?.here !== false,
+        isDynamicRange: typeof source === "string" && before?.isDynamicRange !== false,
       };
     }
   return choices;
@@ -110,17 +110,17 @@ export function fieldOffers(move: Move, scene: MoveScene, payload: JsonObject): 
             kind: "range",
             range: [Math.ceil(bound(range[0], 0)), Math.floor(bound(range[1], -1))],
             optional,
-            here: isDynamic,
+            isDynamicRange: isDynamic,
           },
         ];
       }
       const source = field.values ?? field.each ?? field.subset ?? field.order ?? [];
-      const here = typeof source === "string";
+      const isDynamicRange = typeof source === "string";
       const of = distinct(listOf(source as Json, scope));
-      if (field.values || field.each !== undefined) return [name, { kind: "one", of, optional, here }];
+      if (field.values || field.each !== undefined) return [name, { kind: "one", of, optional, here: isDynamicRange }];
       const kind = field.subset === undefined ? "order" : "subset";
       const min = Math.max(0, bound(field.min, kind === "order" ? of.length : 0));
-      return [name, { kind, of, min, max: Math.min(of.length, bound(field.max, of.length)), optional, here }];
+      return [name, { kind, of, min, max: Math.min(of.length, bound(field.max, of.length)), optional, here: isDynamicRange }];
     }),
   );
 }

@@ -18,15 +18,15 @@ export function ownCode(chart: Chart, tree: Tree): OwnCode {
   walk(tree.program, (node) => {
     if (/^(createMachine|setup|extend|provide)$/.test(calleeOf(node))) calls.push(node);
   });
-  const made = tree.nodeAt(chart.callAt);
-  const chain = made ? setupChain(tree, made) : [];
-  const alone = calls.every((call) => call === made || chain.includes(call) || calleeOf(call) === "provide");
+  const machineCall = tree.nodeAt(chart.callAt);
+  const chain = machineCall ? setupChain(tree, machineCall) : [];
+  const alone = calls.every((call) => call === machineCall || chain.includes(call) || calleeOf(call) === "provide");
   const provided = calls.filter(
     (call) => calleeOf(call) === "provide" && (alone || providesTo(call, chart.ref.name)),
   );
   const given = [
     ...chain.map((call) => nodesOf(call["arguments"])[0]),
-    made && nodesOf(made["arguments"])[1],
+    machineCall && nodesOf(machineCall["arguments"])[1],
     ...provided.map((call) => nodesOf(call["arguments"])[0]),
   ];
   const sources = given.flatMap((node) => (node ? [tree.resolve(node)] : []));

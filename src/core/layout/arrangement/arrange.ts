@@ -24,21 +24,21 @@ export type Way = "left" | "right" | "up" | "down";
 export function moveInto(compound: CompoundLines, keys: readonly string[], place: LinePlace): CompoundLines {
   const moved = new Set(keys.filter((key) => key !== GAP));
   const stay = (line: Line) => line.filter((entry) => !moved.has(entry));
-  const own = keepNames(compound.lines, (name) => moved.has(name))
+  const movedLines = keepNames(compound.lines, (name) => moved.has(name))
     .map(namesIn)
     .filter((line) => line.length > 0);
-  const known = new Set(namesOf(own));
+  const known = new Set(namesOf(movedLines));
   const strangers = [...moved].filter((key) => !known.has(key));
   const lines: Line[] = [];
   const count = compound.lines.length;
   const target = "newLine" in place ? clamp(place.newLine, 0, count) : clamp(place.line, 0, count);
   for (let i = 0; i <= count; i++) {
     const line = compound.lines[i] ?? [];
-    if (i === target && ("newLine" in place || i === count)) lines.push(...asLines(own, strangers));
+    if (i === target && ("newLine" in place || i === count)) lines.push(...asLines(movedLines, strangers));
     if (i === count) break;
     if (i === target && !("newLine" in place)) {
       const at = clamp(place.at, 0, line.length);
-      lines.push([...stay(line.slice(0, at)), ...own.flat(), ...strangers, ...stay(line.slice(at))]);
+      lines.push([...stay(line.slice(0, at)), ...movedLines.flat(), ...strangers, ...stay(line.slice(at))]);
     } else if (isGapLine(line) || !isGapLine(stay(line))) lines.push(stay(line));
   }
   return { ...compound, lines };

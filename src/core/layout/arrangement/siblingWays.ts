@@ -48,12 +48,12 @@ function exitsOf(node: StateNode, path: StatePath): readonly StatePath[] {
     if (known.node !== node) exits.set(node.props, { ...known, node });
     return known.targets;
   }
-  const own = [...node.transitions, ...(node.unnamed ?? [])].flatMap(({ targets }) =>
+  const transitionTargets = [...node.transitions, ...(node.unnamed ?? [])].flatMap(({ targets }) =>
     targets.flatMap(({ resolved }) => (resolved ? [resolved] : [])),
   );
   const inner = node.children.flatMap((child) => exitsOf(child, [...path, child.key]));
   const out = new Map<string, StatePath>();
-  for (const target of [...own, ...inner]) if (!startsWith(target, path)) out.set(target.join("."), target);
+  for (const target of [...transitionTargets, ...inner]) if (!startsWith(target, path)) out.set(target.join("."), target);
   const targets = [...out.values()];
   exits.set(node.props, { node, at, targets });
   return targets;

@@ -37,8 +37,8 @@ function putLines(
   const line = namesIn(compound.lines[first] ?? []);
   const behind = !chosen.has(line[0] ?? "");
   const gathered = moveInto(compound, keys, { newLine: behind ? first + 1 : first });
-  const from = gathered.lines.findIndex((own) => own.some((entry) => chosen.has(entry)));
-  const count = gathered.lines.filter((own) => own.some((entry) => chosen.has(entry))).length;
+  const from = gathered.lines.findIndex((gatheredLine) => gatheredLine.some((entry) => chosen.has(entry)));
+  const count = gathered.lines.filter((gatheredLine) => gatheredLine.some((entry) => chosen.has(entry))).length;
   return { ...gathered, lines: gathered.lines.toSpliced(from, count, ...lines) };
 }
 

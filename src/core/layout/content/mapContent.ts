@@ -194,9 +194,9 @@ export function boxContent(
     ...(question === undefined ? [] : [question]),
     ...from.flatMap((text) => evenLines(text, MAP.narrow)),
   ].map((text) => ({ chips: [{ kind: "note" as const, text, mono: false }] }));
-  const said = [...below, ...lines(chips, MAX_CHIP_ROW_PX)];
-  const wide = Math.max(width - 20, MIN_STEPS, ...said.map(widthOf));
-  const rows = holds ? [...said, ...stepRows(node, path, names, wide)] : said;
+  const chipRows = [...below, ...lines(chips, MAX_CHIP_ROW_PX)];
+  const wide = Math.max(width - 20, MIN_STEPS, ...chipRows.map(widthOf));
+  const rows = holds ? [...chipRows, ...stepRows(node, path, names, wide)] : chipRows;
   const w = Math.max(44, width, ...rows.map((row) => widthOf(row) + 20));
   const h = MAP.boxH + rows.length * MAP.chipH + (rows.length > 0 ? 4 : 0);
   return { title, clauses: [], marks, rows, size: { w, h }, head: h };

@@ -137,8 +137,8 @@ function usersOf(
       const draft = occupy(anchor, port.side, slotKey(port), 0, anchor === first);
       if (isSame && anchor !== first) continue;
       for (const arrow of labelled) {
-        const own = anchors.includes(arrow.from) ? arrow.from : first;
-        if (isSame ? arrow !== labelled[0] : own !== anchor) continue;
+        const ownAnchor = anchors.includes(arrow.from) ? arrow.from : first;
+        if (isSame ? arrow !== labelled[0] : ownAnchor !== anchor) continue;
         draft.words.push({ arrow: arrow.id, size: arrow.label.size, beside: anchor === first });
       }
     }

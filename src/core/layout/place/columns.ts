@@ -46,11 +46,11 @@ function columned(scene: Scene): Columned {
   if (byItem.size === 0) return { scene, orders };
   const items = new Map<string, Item>();
   for (const item of scene.items.values()) {
-    const own = byItem.get(item.id);
+    const columnItems = byItem.get(item.id);
     const column = columns.get(item.id);
-    if (own) items.set(item.id, { ...item, shape: "compound" });
+    if (columnItems) items.set(item.id, { ...item, shape: "compound" });
     else items.set(item.id, column === undefined ? item : { ...item, parent: column });
-    for (const entry of own ?? []) items.set(entry.id, entry);
+    for (const entry of columnItems ?? []) items.set(entry.id, entry);
   }
   const arrows = scene.arrows.map((arrow) => columnArrow(scene, columns, arrow));
   return { scene: { ...scene, items, arrows }, orders };

@@ -144,8 +144,8 @@ class Ground {
     beside: readonly Arrow[],
     forms: readonly LabelContent[],
   ): Pick<Route, "label" | "words"> | undefined {
-    const own = this.#lines.find((line) => line.arrow === arrow);
-    const free = own?.pieces.flatMap((piece) => this.#alone([arrow, ...beside], piece)) ?? [];
+    const ownLine = this.#lines.find((line) => line.arrow === arrow);
+    const free = ownLine?.pieces.flatMap((piece) => this.#alone([arrow, ...beside], piece)) ?? [];
     for (const words of forms)
       for (const piece of free)
         for (const label of placesAt(piece, words.size))

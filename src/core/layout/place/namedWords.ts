@@ -35,14 +35,14 @@ export function withNamedWords(
     if (unclear.length === 0) break;
     const groups = groupsOf(now, unclear);
     const before = new Map(now.arrows.map((arrow) => [arrow.id, arrow]));
-    const silent = groups.reduce((said, group) => saying(said, group, waiting), now);
-    const named = groups.reduce((said, group) => {
+    const silent = groups.reduce((labelled, group) => saying(labelled, group, waiting), now);
+    const named = groups.reduce((labelled, group) => {
       for (let form = 0; form < FORMS; form++) {
-        const tried = saying(said, group, (arrow) => nameIt(arrow, form));
+        const tried = saying(labelled, group, (arrow) => nameIt(arrow, form));
         if (isSilent(tried, group, fixed)) break;
         if (!isRead || fits(sizeScene(tried, at.orders, solutions).size)) return tried;
       }
-      return saying(said, group, (arrow) => (fixed.has(arrow.id) ? (before.get(arrow.id) ?? arrow) : arrow));
+      return saying(labelled, group, (arrow) => (fixed.has(arrow.id) ? (before.get(arrow.id) ?? arrow) : arrow));
     }, silent);
     now = withoutMuteSteps(now, named, unclear);
     at = { orders: at.orders, ...sizeScene(now, at.orders, solutions).place() };

@@ -25,11 +25,11 @@ export function unclearWords({ arrows }: Scene, { routes }: Pick<Placed, "routes
     const points = routes.get(arrow.id)?.points;
     return points ? [{ arrow, pieces: piecesOf(points) }] : [];
   });
-  return lines.flatMap((own) => {
-    const label = routes.get(own.arrow.id)?.label;
-    if (!label || label.w === 0 || own.arrow.toward === undefined) return [];
-    const near = lines.filter((line) => line.arrow !== own.arrow && isNear(line.pieces, label));
-    return isClear(own, near, label) ? [] : [own.arrow];
+  return lines.flatMap((labelledLine) => {
+    const label = routes.get(labelledLine.arrow.id)?.label;
+    if (!label || label.w === 0 || labelledLine.arrow.toward === undefined) return [];
+    const near = lines.filter((line) => line.arrow !== labelledLine.arrow && isNear(line.pieces, label));
+    return isClear(labelledLine, near, label) ? [] : [labelledLine.arrow];
   });
 }
 

@@ -98,7 +98,7 @@ const MAX_ROUTING_LEVELS = 60;
 /** Lines beside what is in the way, and those of the ends. */
 function levels(
   walls: readonly Rect[],
-  own: readonly number[],
+  endPositions: readonly number[],
   { from, to }: Range,
   at: "x" | "y",
   size: "w" | "h",
@@ -114,5 +114,5 @@ function levels(
           { length: MAX_ROUTING_LEVELS },
           (_, i) => sorted[Math.floor((i * sorted.length) / MAX_ROUTING_LEVELS)] as number,
         );
-  return [...new Set([...selection, ...own])].sort((a, b) => a - b);
+  return [...new Set([...selection, ...endPositions])].sort((a, b) => a - b);
 }

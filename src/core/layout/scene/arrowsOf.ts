@@ -74,8 +74,8 @@ export function arrowsOf(
   const { arrows, goto, far } = drawnArrows(drawn, drafts, names, { account, whole, byName });
   const isWhole = words === "whole" || words === "inside";
   for (const jump of goto)
-    for (const told of isWhole ? gotoTable(items, jump, names) : [gotoChip(items, jump, names)])
-      chip(jump.at, told);
+    for (const jumpChip of isWhole ? gotoTable(items, jump, names) : [gotoChip(items, jump, names)])
+      chip(jump.at, jumpChip);
   return {
     arrows: withWords(
       arrows,
@@ -257,8 +257,8 @@ function drawnArrows(
       if (known.arrow.role === "far") tellFar(far, raw);
       continue;
     }
-    const own = roleOf(items, draft);
-    const role = own === "line" && isDistant ? "far" : own;
+    const draftRole = roleOf(items, draft);
+    const role = draftRole === "line" && isDistant ? "far" : draftRole;
     const [block, target] = [blockId(items, draft.from), blockId(items, draft.to)];
     const source = items.get(draft.from) as BareItem;
     const onMap = source.level === "map";

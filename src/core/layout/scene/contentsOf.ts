@@ -187,9 +187,9 @@ function remembered(item: BareItem, names: ChartNames, key: string, make: () => 
   const same = cached.filter((memo) => memo.key === key && sameState(memo.node, node));
   const known = same.find((memo) => memo.names === names);
   if (known?.node === node) return known.content;
-  const made = known ? undefined : make();
+  const newContent = known ? undefined : make();
   // other labels may say the same of it
-  const content = known?.content ?? same.find((memo) => isAlike(memo.content, made))?.content ?? made!;
+  const content = known?.content ?? same.find((memo) => isAlike(memo.content, newContent))?.content ?? newContent!;
   // The record as it is now: an older one would keep the chart alive that it is of.
   const others = cached.filter((memo) => memo !== known);
   memos.set(node.props, [{ node, names, key, content }, ...others.slice(0, MAX_MEMOS_PER_STATE - 1)]);

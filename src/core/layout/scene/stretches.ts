@@ -57,7 +57,7 @@ export function nearScene(chart: Chart, { level, folded = OPEN }: View): NearSce
     const { item, inside, start } = entry;
     all.push(entry);
     items.set(item.id, item);
-    if (inside) for (const one of inside.entries) emit(one);
+    if (inside) for (const entryId of inside.entries) emit(entryId);
     if (start !== undefined) initials.set(item.id, start);
   };
   emit(top);
@@ -109,9 +109,9 @@ function stretchOf(children: readonly StateNode[], parent: BareItem, folded: Rea
   );
   if (cached) return cached;
   const entries = children.map((child) => entryOf(child, [...path, child.key], parent, level, folded));
-  const made = { at, level, regions, folded, entries };
-  known.set(children, [made, ...sequences.slice(0, MAX_SEQUENCES_PER_STATE - 1)]);
-  return made;
+  const newSequence = { at, level, regions, folded, entries };
+  known.set(children, [newSequence, ...sequences.slice(0, MAX_SEQUENCES_PER_STATE - 1)]);
+  return newSequence;
 }
 
 function areSameFolds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {

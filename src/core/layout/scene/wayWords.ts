@@ -62,16 +62,16 @@ export function withWords(
     if (arrow.role === "tick") return arrow;
     if (source.folded || source.shape === "port") return { ...arrow, label: { ...NO_LABEL, clauses } };
     const rivals = siblings.filter((other) => other.to !== arrow.to);
-    const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy, drawn));
-    const visible = isPlain(arrow, rivals) ? [] : told.filter(({ by }) => areSaid(words, arrow, by));
+    const allWords = arrow.parts.map((part) => wordOf(part, rivals, names, partBy, drawn));
+    const visible = isPlain(arrow, rivals) ? [] : allWords.filter(({ by }) => areSaid(words, arrow, by));
     const aim = aimIn(arrow, rivals, items, names);
     const label = wordsLabel(aimed(aim, joined(visible.map(textOf), names)), clauses);
     const further = aim === "" ? { toward: aimOf(arrow, leaving, items, names) } : {};
     if (label.rows.length > 0) return { ...arrow, label, ...further };
-    const isBack = leavesCall(arrow, called) && new Set(told.map(textOf)).size > MAX_LABELS_PER_LINE;
+    const isBack = leavesCall(arrow, called) && new Set(allWords.map(textOf)).size > MAX_LABELS_PER_LINE;
     const more = isPlain(arrow, rivals)
       ? arrow.parts.map((part) => conditionOf(part, items, names))
-      : told.map(textOf);
+      : allWords.map(textOf);
     const forms = freeLabels(aimed(aim, isBack ? names.words.backThere : joined(more, names)), clauses);
     if (forms.length === 0) return { ...arrow, label };
     return { ...arrow, label, ...further, spare: { forms, branches: rivals.length > 0 } };

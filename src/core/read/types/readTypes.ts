@@ -47,8 +47,8 @@ function declared(reader: TypeReader, value: Value): (name: string) => PayloadTy
   if (object.node.type !== "ObjectExpression") return () => undefined;
   const entries = effective(parts({ ...object, node: object.node }));
   return (name) => {
-    const own = entries.get(name)?.value;
-    const type = own && castOf(own)?.type;
+    const declaredValue = entries.get(name)?.value;
+    const type = declaredValue && castOf(declaredValue)?.type;
     return type && lowerType(reader, type);
   };
 }

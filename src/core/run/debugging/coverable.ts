@@ -44,21 +44,21 @@ export function coverable(chart: Chart): readonly Coverable[] {
     // The machine itself is not entered within a play, but where it starts.
     if (id !== "") clauses(node.meta.clauses, at);
     for (const transition of node.transitions) {
-      const own = transitionId({ ...transition, source: path as StatePath });
-      const way = { kind: "transition", id: own } as const;
-      add({ kind: "transitions", id: own, at: way });
+      const transitionKey = transitionId({ ...transition, source: path as StatePath });
+      const way = { kind: "transition", id: transitionKey } as const;
+      add({ kind: "transitions", id: transitionKey, at: way });
       clauses(transition.meta.clauses, way);
       const { slot, event, guard } = transition;
       if (slot === "on" && event !== undefined && !event.includes("*"))
         add({ kind: "events", id: event, at: way });
       if (!guard) continue;
       for (const verdict of [true, false])
-        add({ kind: "guards", id: guardOutcomeId(own, [], verdict), at: way, verdict });
+        add({ kind: "guards", id: guardOutcomeId(transitionKey, [], verdict), at: way, verdict });
       for (const { part, text } of guardParts(chart, transition))
         for (const verdict of [true, false])
           add({
             kind: "guards",
-            id: guardOutcomeId(own, part, verdict),
+            id: guardOutcomeId(transitionKey, part, verdict),
             at: way,
             verdict,
             part: { at: part, text },

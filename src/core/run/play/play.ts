@@ -156,7 +156,7 @@ export interface Option {
 export interface Choices {
   readonly of: readonly Json[];
   /** They were looked up in the play (cards in hand, players): what is not among them is hardly meant. Else they are samples. */
-  readonly here: boolean;
+  readonly isDynamicRange: boolean;
 }
 
 /** One move of moves.json that fits the moment: what its payload may be made of, for a form or for a program that plays. */
@@ -183,7 +183,7 @@ export interface FieldOffer {
   readonly max?: number;
   readonly optional: boolean;
   /** They were looked up in the play: what is not among them is hardly meant. Else they are samples. */
-  readonly here: boolean;
+  readonly isDynamicRange: boolean;
 }
 
 /** How much a machine may do in one request. */

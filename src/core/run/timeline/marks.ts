@@ -11,14 +11,14 @@ export const MAX_NOTE_CHARACTERS = 2_000;
 export function markStep(run: Run, id: number, change: MarkChange): Run {
   if (!run.steps[id]) return run;
   const { name, bookmark, note } = { ...run.marks?.[id], ...change };
-  const told = {
+  const trimmed = {
     name: name?.trim().slice(0, MAX_NAME_CHARACTERS),
     note: note?.trim().slice(0, MAX_NOTE_CHARACTERS),
   };
   const mark: Mark = {
-    ...(told.name ? { name: told.name } : {}),
+    ...(trimmed.name ? { name: trimmed.name } : {}),
     ...(bookmark ? { bookmark } : {}),
-    ...(told.note ? { note: told.note } : {}),
+    ...(trimmed.note ? { note: trimmed.note } : {}),
   };
   const { [id]: _, ...others } = run.marks ?? {};
   const marks = Object.keys(mark).length > 0 ? { ...others, [id]: mark } : others;
