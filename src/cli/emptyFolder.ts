@@ -58,7 +58,7 @@ export async function gameToWrite(named: string, io: Io, root: string | undefine
 /** The folder to list: where there is none, that of the samples, and the person is told so. */
 export async function folderToList(io: Io, root: string | undefined): Promise<string> {
   if (!(await samplesStandIn(io, root))) return gamesFolder(io, root);
-  for (const line of await foundBelow(io.cwd)) io.err(`${line}\n`);
+  for (const line of await filesBelow(io.cwd)) io.err(`${line}\n`);
   io.err(`These are the samples of turnwright, in ${homeOf(io)}\n`);
   return io.home;
 }
@@ -92,7 +92,7 @@ export async function instead(
   const samples = await samplesOf(io);
   const example = named !== undefined && samples.includes(named) ? named : undefined;
   return [
-    ...(await foundBelow(folder, named)),
+    ...(await filesBelow(folder, named)),
     ...(samples.length > 0
       ? [
           `Samples come with turnwright: ${samples.join(", ")}; ${example === undefined ? "npx turnwright list" : `${example} with`} --root ${homeOf(io)}${example === undefined ? " has them" : ""}`,
@@ -102,7 +102,7 @@ export async function instead(
 }
 
 /** The machines in a folder and below, and which of them was meant. */
-async function foundBelow(folder: string, named?: string): Promise<string[]> {
+async function filesBelow(folder: string, named?: string): Promise<string[]> {
   const machines = await machinesBelow(folder);
   if (machines.length === 0) return [];
   const meant = machines.filter((path) => stem(basename(path)) === named);

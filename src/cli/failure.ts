@@ -27,12 +27,12 @@ export interface ErrorJson {
 /** A module that cannot be used for what was asked, with what is wrong with it: exit code 1. */
 export class FaultyGame extends Error {
   readonly game: CliGame;
-  readonly found: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly language: Language;
   constructor(game: CliGame, diagnostics: readonly Diagnostic[], language: Language) {
     super(diagnostics.map((diagnostic) => diagnosticLine(diagnostic, game, language)).join(""));
     this.game = game;
-    this.found = diagnostics;
+    this.diagnostics = diagnostics;
     this.language = language;
   }
 }
@@ -87,8 +87,8 @@ export function errorJson(error: Error, language: Language, cwd: string): ErrorJ
   if (error instanceof FaultyGame)
     return {
       code: "faulty",
-      message: error.found.map((diagnostic) => sentence(diagnostic, error.language)).join(" "),
-      diagnostics: error.found.map((diagnostic) => placedJson(diagnostic, error.game, error.language)),
+      message: error.diagnostics.map((diagnostic) => sentence(diagnostic, error.language)).join(" "),
+      diagnostics: error.diagnostics.map((diagnostic) => placedJson(diagnostic, error.game, error.language)),
     };
   const { code = "failed", path } = error as NodeJS.ErrnoException;
   const file = path === undefined ? {} : { file: shownPath(path, cwd) };

@@ -169,6 +169,6 @@ const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
 async function samePlace(a: string, b: string): Promise<boolean> {
-  const [one, two] = await Promise.all([realpath(a), realpath(b).catch(() => undefined)]);
-  return one === two;
+  const [pathA, pathB] = await Promise.all([realpath(a), realpath(b).catch(() => undefined)]);
+  return pathA === pathB;
 }

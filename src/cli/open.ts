@@ -16,7 +16,7 @@ export async function openPath({ path, ...options }: OpenPathOptions): Promise<S
   const workspace = await openOnDisk(path);
   const [games, others] = await Promise.all([workspace.list(), workspace.others()]);
   if (!options.json)
-    for (const line of found(
+    for (const line of summaryLines(
       games.filter(({ machines }) => machines),
       others,
     ))
@@ -28,7 +28,7 @@ export async function openPath({ path, ...options }: OpenPathOptions): Promise<S
 const MAX_LISTED_FILES = 20;
 
 /** What a folder holds: each module with its machines, then what was looked at in vain. */
-function found(games: readonly GameEntry[], others: readonly string[]): string[] {
+function summaryLines(games: readonly GameEntry[], others: readonly string[]): string[] {
   const lines = games.map(({ path, machines = [] }) =>
     machines.length > 0 ? `${path}: ${machines.join(", ")}` : `${path}: cannot be read yet`,
   );

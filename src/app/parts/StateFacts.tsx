@@ -53,7 +53,7 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
       const said = [
         trigger === undefined ? t(`slot.${one.slot}`) : (label(`event:${trigger}`) ?? trigger),
         ...(one.into === undefined ? [] : [`→ ${nameOf(one.into)}`]),
-        ...(one.anew ? [`(${t("behavior.anew")})`] : []),
+        ...(one.reentry ? [`(${t("behavior.anew")})`] : []),
       ].join(" ");
       const known = bySource.get(one.from) ?? [];
       if (!known.includes(said)) bySource.set(one.from, [...known, said]);

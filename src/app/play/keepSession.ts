@@ -1,5 +1,5 @@
 import type { KeptRuns } from "#adapters/storage/keptRuns.ts";
-import { keepRun } from "#core/run/scenario/keptRun.ts";
+import { toStoredRun } from "#core/run/scenario/keptRun.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 
@@ -22,7 +22,7 @@ export function keepSession(
     if (timer === undefined || !last) return;
     clearTimeout(timer);
     timer = undefined;
-    const kept = keepRun(last);
+    const kept = toStoredRun(last);
     // A convenience: where it cannot be kept it lasts as long as the page.
     void runs()
       .then((store) => kept && store?.write(game, place, kept))

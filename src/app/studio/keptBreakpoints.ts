@@ -1,10 +1,10 @@
 import {
   breakpointKey,
-  keptIn,
-  NOTHING_KEPT,
+  readDebugSettings,
+  NO_DEBUG_SETTINGS,
   type Breakpoint,
   type BreakOn,
-  type Kept,
+  type DebugSettings,
 } from "#core/run/debugging/breakpoint.ts";
 import type { Renamed } from "#core/edit/command.ts";
 import { selectionAfter, type PathMap } from "#app/studio/followPaths.ts";
@@ -15,15 +15,15 @@ import { selectionAfter, type PathMap } from "#app/studio/followPaths.ts";
  */
 export class KeptBreakpoints {
   readonly #key: string;
-  #kept: Kept;
+  #kept: DebugSettings;
   readonly #listeners = new Set<() => void>();
 
   constructor(key: string) {
     this.#key = key;
-    this.#kept = keptIn(read(key));
+    this.#kept = readDebugSettings(read(key));
   }
 
-  readonly get = (): Kept => this.#kept;
+  readonly get = (): DebugSettings => this.#kept;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -75,7 +75,7 @@ export class KeptBreakpoints {
   #setBreakpoints(breakpoints: readonly Breakpoint[]): void {
     this.#set({ ...this.#kept, breakpoints });
   }
-  #set(kept: Kept): void {
+  #set(kept: DebugSettings): void {
     this.#kept = kept;
     write(this.#key, kept);
     for (const listener of this.#listeners) listener();
@@ -133,10 +133,10 @@ function read(key: string): string | null {
     return null;
   }
 }
-function write(key: string, kept: Kept): void {
+function write(key: string, kept: DebugSettings): void {
   try {
     if (kept.breakpoints.length === 0 && kept.watches.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(kept satisfies typeof NOTHING_KEPT));
+    else localStorage.setItem(key, JSON.stringify(kept satisfies typeof NO_DEBUG_SETTINGS));
   } catch {
     /* private mode or full: it lasts for this page */
   }

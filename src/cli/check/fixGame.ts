@@ -10,14 +10,14 @@ import { StoreError, type FileChange } from "#core/project/store.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 
 /** A diagnostic that was mended, how, and the text it was told of. */
-export interface Mended {
+export interface AppliedFix {
   readonly diagnostic: Diagnostic;
   readonly fix: Fix;
   readonly text: string;
 }
 
 export interface FixedGame {
-  readonly mended: readonly Mended[];
+  readonly fixes: readonly AppliedFix[];
   /** The files as they are now. */
   readonly files: ReadonlyMap<FileName, string>;
   /** Files that were written. */
@@ -40,12 +40,12 @@ export async function fixGame(
   await loadGraphCommands();
   const fileTexts = await store.read(game);
   const project = new Project(game, fileTexts);
-  const fixes: Mended[] = [];
+  const fixes: AppliedFix[] = [];
   const texts = new Set<string>();
   // Mends that lead back to what was there before are no mends.
   for (let round = 0; round < MAX_FIX_ROUNDS && !texts.has(project.text("machine") ?? ""); round++) {
     texts.add(project.text("machine") ?? "");
-    const done = mendOnce(project, read);
+    const done = fixOnce(project, read);
     if (done.length === 0) break;
     fixes.push(...done);
   }
@@ -59,19 +59,19 @@ export async function fixGame(
         `${game} was changed by another program meanwhile; nothing was written`,
       );
   }
-  return { mended: fixes, files, written: changes.map(({ name }) => name) };
+  return { fixes, files, written: changes.map(({ name }) => name) };
 }
 
 /** The obvious fixes of this moment: those that are steps at once, of commands the first; each leaves fewer faults of its kind. */
-function mendOnce(project: Project, read: (text: string) => ModuleReading): Mended[] {
+function fixOnce(project: Project, read: (text: string) => ModuleReading): AppliedFix[] {
   const { files } = project.state();
   const reading = read(files.get("machine") ?? "");
   const diagnostics = diagnose(reading, files);
-  const fixes = diagnostics.flatMap((diagnostic): Mended[] => {
+  const fixes = diagnostics.flatMap((diagnostic): AppliedFix[] => {
     const fix = fixesOf(diagnostic, reading, files).find((item) => item.obvious);
     return fix ? [{ diagnostic, fix, text: files.get(fix.file) ?? "" }] : [];
   });
-  const fewer = (group: readonly Mended[]) => {
+  const fewer = (group: readonly AppliedFix[]) => {
     const now = project.state().files;
     const left = diagnose(read(now.get("machine") ?? ""), now);
     return group.every(({ diagnostic: { code } }) => count(left, code) < count(diagnostics, code));
@@ -88,7 +88,7 @@ const count = (list: readonly Diagnostic[], code: string): number =>
   list.filter((diagnostic) => diagnostic.code === code).length;
 
 /** What is tried, in this order: all steps of a file together, then each fix alone. */
-function groupsOf(fixes: readonly Mended[]): Mended[][] {
+function groupsOf(fixes: readonly AppliedFix[]): AppliedFix[][] {
   const bySteps = fixes.filter(({ fix }) => fix.change.kind === "steps");
   const files = [...new Set(bySteps.map(({ fix }) => fix.file))];
   const together = files.map((file) => bySteps.filter(({ fix }) => fix.file === file));
@@ -96,7 +96,7 @@ function groupsOf(fixes: readonly Mended[]): Mended[][] {
 }
 
 /** One fix that carries out the steps of all. */
-function joined(group: readonly Mended[]): Fix {
+function joined(group: readonly AppliedFix[]): Fix {
   const [first] = group;
   if (!first) throw new RangeError("No fix to carry out");
   if (group.length === 1) return first.fix;

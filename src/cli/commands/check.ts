@@ -1,9 +1,9 @@
 import { diagnose } from "#core/analyze/check.ts";
 import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import type { Severity } from "#core/diagnostic/diagnostic.ts";
-import { fixGame, type Mended } from "#cli/check/fixGame.ts";
+import { fixGame, type AppliedFix } from "#cli/check/fixGame.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
-import { asJson, mendedAsJson, mendedLine, type Told } from "#cli/check/report.ts";
+import { asJson, appliedFixJson, appliedFixLine, type GameReport } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { errorJson, storeWords } from "#cli/failure.ts";
 import { readGames, strayMachines, type CliGame } from "#cli/games.ts";
@@ -45,13 +45,13 @@ export const check: Command = {
     const checked: Checked[] = [];
     for (const cliGame of games) {
       const game = given["labels-fit"] ? await stamped(cliGame) : cliGame;
-      checked.push(given["fix"] ? await fixed(game) : { game, mended: [] });
+      checked.push(given["fix"] ? await fixed(game) : { game, fixes: [] });
     }
     const reports = checked.map((report) => ({
       ...report,
-      ...toldOf(report.game, given["quiet"] === true, limits),
+      ...reportOf(report.game, given["quiet"] === true, limits),
     }));
-    const diagnostics = reports.flatMap((report) => report.found);
+    const diagnostics = reports.flatMap((report) => report.diagnostics);
     const count = (severity: Severity) =>
       diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
     const [errors, warnings, infos] = [
@@ -66,9 +66,9 @@ export const check: Command = {
       const out = reports.map((report) => ({
         id: report.game.id,
         ...(given["fix"]
-          ? { fixed: report.mended.map((done) => mendedAsJson(done, report.game, language)) }
+          ? { fixed: report.fixes.map((done) => appliedFixJson(done, report.game, language)) }
           : {}),
-        diagnostics: report.found.map((diagnostic) => asJson(diagnostic, report, language)),
+        diagnostics: report.diagnostics.map((diagnostic) => asJson(diagnostic, report, language)),
       }));
       const lost = unread.map(({ id, unread: error }) => ({
         id,
@@ -81,8 +81,8 @@ export const check: Command = {
       );
       return code;
     }
-    for (const { game, mended, found } of reports) {
-      for (const done of mended) io.out(mendedLine(done, game, language));
+    for (const { game, fixes: mended, diagnostics: found } of reports) {
+      for (const done of mended) io.out(appliedFixLine(done, game, language));
       for (const diagnostic of found) io.out(diagnosticLine(diagnostic, game, language));
     }
     for (const { id, unread: error } of unread)
@@ -90,7 +90,7 @@ export const check: Command = {
     for (const machine of stray)
       io.out(`${machine.file}  warning  ${strayWords(machine, language)}  no-game\n`);
     const gameCount = `${all.length} ${all.length === 1 ? "game" : "games"}`;
-    const fixCount = checked.flatMap((report) => report.mended).length;
+    const fixCount = checked.flatMap((report) => report.fixes).length;
     const fixNote = given["fix"] ? `${fixCount} fixed, ` : "";
     io.out(
       `${gameCount}: ${fixNote}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
@@ -101,14 +101,17 @@ export const check: Command = {
 
 interface Checked {
   readonly game: CliGame;
-  readonly mended: readonly Mended[];
+  readonly fixes: readonly AppliedFix[];
 }
 /** The game with its obvious faults mended, on disk too. */
 async function fixed(game: CliGame): Promise<Checked> {
   const { workspace, game: id } = await game.stored();
   try {
-    const { mended, files } = await fixGame(workspace, id, game.read);
-    return { mended, game: { ...game, files, read: (text) => game.read(text ?? files.get("machine")) } };
+    const { fixes: mended, files } = await fixGame(workspace, id, game.read);
+    return {
+      fixes: mended,
+      game: { ...game, files, read: (text) => game.read(text ?? files.get("machine")) },
+    };
   } finally {
     await workspace.close();
   }
@@ -124,11 +127,11 @@ async function stamped(game: CliGame): Promise<CliGame> {
   }
 }
 
-function toldOf(game: CliGame, quiet: boolean, limits: FileLimits): Omit<Told, "game"> {
+function reportOf(game: CliGame, quiet: boolean, limits: FileLimits): Omit<GameReport, "game"> {
   const reading = game.read();
   return {
     reading,
-    found: diagnose(reading, game.files, limits).filter(
+    diagnostics: diagnose(reading, game.files, limits).filter(
       (diagnostic) => !quiet || diagnostic.severity === "error",
     ),
   };

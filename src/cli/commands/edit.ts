@@ -5,7 +5,7 @@ import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
 import { editBatch } from "#cli/edit/batch.ts";
 import { editAndSave, editFile, previewEdit, type FileEdit } from "#cli/edit/editFile.ts";
-import type { Edited, NotEdited, Told } from "#cli/edit/editText.ts";
+import type { Edited, NotEdited, Message } from "#cli/edit/editText.ts";
 import { commandTable, listCommands } from "#cli/edit/listCommands.ts";
 import { readingJudge, xstateJudge, type Judge } from "#cli/edit/judge.ts";
 import { previewedFiles, type PreviewedFile } from "#cli/edit/preview.ts";
@@ -119,7 +119,7 @@ const previewRow = ({ file, machines = [], places }: PreviewedFile): string[] =>
 ];
 
 /** `file:line:column  refused  sentence  code`, as `check` tells faults. */
-function line(file: string, text: string, kind: string, { code, message, range }: Told): string {
+function line(file: string, text: string, kind: string, { code, message, range }: Message): string {
   const place = range && lineColumn(text, range.from);
   return `${file}${place ? `:${place.line}:${place.column}` : ""}  ${kind}  ${message}  ${code}\n`;
 }

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, exportName, type Exported } from "#core/export/exporters.ts";
-import { MADE } from "#core/export/made.ts";
+import { GENERATED_NOTE } from "#core/export/made.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
@@ -225,7 +225,7 @@ const isLevel = (text: string): text is Level => (LEVELS as readonly string[]).i
 /** What became of the files that go with a module: paths relative to it. */
 interface Along {
   /** What belongs to the export itself, such as the code that a JSON names. */
-  readonly made: readonly string[];
+  readonly newFiles: readonly string[];
   readonly written: readonly string[];
   /** A file of that name with other content is there already. */
   readonly taken: readonly string[];
@@ -239,7 +239,7 @@ interface Along {
  */
 async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): Promise<Along> {
   const along = {
-    made: [] as string[],
+    newFiles: [] as string[],
     written: [] as string[],
     taken: [] as string[],
     outside: [] as string[],
@@ -247,9 +247,9 @@ async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): 
   for (const { path, text } of beside) {
     const full = join(folder, path);
     const there = await readFile(full, "utf8").catch(() => undefined);
-    const isOurs = there === undefined || there.split("\n", 1)[0]?.endsWith(MADE) === true;
+    const isOurs = there === undefined || there.split("\n", 1)[0]?.endsWith(GENERATED_NOTE) === true;
     if (isOurs) await writeFile(full, text);
-    (isOurs ? along.made : along.taken).push(path);
+    (isOurs ? along.newFiles : along.taken).push(path);
   }
   for (const { path, text } of goesWith?.files ?? []) {
     const full = join(folder, path);
@@ -264,7 +264,7 @@ async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): 
   return along;
 }
 
-interface Told {
+interface ExportReport {
   readonly format: string;
   readonly path: string | undefined;
   readonly along: Along | undefined;
@@ -276,13 +276,13 @@ interface Told {
 
 function tell(
   { text, lacks, goesWith, levels, beside = [], noCode }: Exported,
-  { format, path, along, faulty, json, io }: Told,
+  { format, path, along, faulty, json, io }: ExportReport,
 ): void {
   if (json) {
     const result = path === undefined ? { text } : { file: path };
     const files = along ?? goesWith?.files;
     const also = goesWith && { goesWith: { files, missing: goesWith.missing } };
-    const goesAlong = along?.made ?? beside;
+    const goesAlong = along?.newFiles ?? beside;
     const code = noCode && { noCode };
     const wrong = faulty.length > 0 && { diagnostics: faulty };
     io.out(
@@ -298,7 +298,7 @@ function tell(
   const names = goesWith?.files.map((file) => file.path) ?? [];
   if (!along) list("It imports these files, which --out writes beside it", names);
   else {
-    list("Beside it", along.made);
+    list("Beside it", along.newFiles);
     list("Beside it, because it imports them", along.written);
     list("Not written, because another file of that name is there", along.taken);
     list("Not written, because they lie outside of its folder; it does not run without them", along.outside);

@@ -16,7 +16,7 @@ import { gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { fileLimits, type PlayGiven } from "#cli/play/given.ts";
-import { mendScenario, type KeptScenario } from "#cli/play/mend.ts";
+import { repairScenario, type ScenarioText } from "#cli/play/mend.ts";
 import { playScenario, type NamedScenario } from "#cli/play/scenario.ts";
 import { playStdio } from "#cli/play/stdio.ts";
 import { languageOf, sentence } from "#cli/words.ts";
@@ -60,25 +60,25 @@ export const play: Command = {
     if (wanted === undefined) return playScenario({ ...toPlay, scenarios: scenariosOf(game, loaded), json });
     const scenario = await scenarioNamed(wanted, game, loaded, given, io);
     if (!scenario) return 1;
-    const repairGiven = mendingOf(game, loaded, toPlay);
+    const repairGiven = repairContextOf(game, loaded, toPlay);
     const repairMode = textOf(given, "mend");
     if (repairMode !== undefined)
-      return mendScenario({
+      return repairScenario({
         toPlay,
-        mending: repairGiven,
-        one: scenario,
+        repairContext: repairGiven,
+        scenario,
         game,
-        mend: repairMode,
+        kind: repairMode,
         write: given["write"] === true,
         json,
         io,
       });
-    return playScenario({ ...toPlay, scenarios: [scenario], json, mending: repairGiven });
+    return playScenario({ ...toPlay, scenarios: [scenario], json, repairContext: repairGiven });
   },
 };
 
 /** What mends look at: which machine this is, and what its parts are called now and were called before. */
-function mendingOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings }: PlayGiven) {
+function repairContextOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings }: PlayGiven) {
   const reading = game.read();
   const chart = gameChart(reading);
   const texts = [game.files.get("machine") ?? "", ...(siblings?.files ?? []).map(({ text }) => text)];
@@ -187,11 +187,11 @@ async function scenarioNamed(
   { scenarios }: LoadedRuleset,
   given: Given,
   io: Io,
-): Promise<KeptScenario | undefined> {
+): Promise<ScenarioText | undefined> {
   const scenario = Object.hasOwn(scenarios, wanted) ? scenarios[wanted] : undefined;
   if (scenario) {
     const file = `scenarios/${wanted}`;
-    return { name: wanted, scenario: scenario, text: game.files.get(file) ?? "", file };
+    return { name: wanted, scenario, text: game.files.get(file) ?? "", file };
   }
   const path = resolve(io.cwd, wanted);
   const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;

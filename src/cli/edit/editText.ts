@@ -27,7 +27,7 @@ export interface Edit {
 }
 
 /** A refusal or warning as programs get it: `range` in UTF-16 units of the old text, null when it has no place there. */
-export interface Told {
+export interface Message {
   readonly code: string;
   readonly message: string;
   readonly range: Span | null;
@@ -47,11 +47,11 @@ export interface Edited {
   readonly pathMap: Readonly<Record<string, string | null>>;
   /** What `state.copy` copied. */
   readonly clip?: string;
-  readonly warnings: readonly Told[];
+  readonly warnings: readonly Message[];
 }
 export interface NotEdited {
   readonly ok: false;
-  readonly refused: Told;
+  readonly refused: Message;
 }
 
 /** A command that can be done: the machine that it is about, what it changes, and the answer for programs. */
@@ -72,7 +72,7 @@ export function judgedByReading(changed: Changed | NotEdited, language: Language
   if (!changed.ok || !changed.trial) return changed;
   const { trial, answer } = changed;
   if (trial.doubt) return refusedAs(trial.doubt, language);
-  const onlyRead = told({ code: "only-read" }, "warning", language);
+  const onlyRead = messageOf({ code: "only-read" }, "warning", language);
   return { ...changed, answer: { ...answer, warnings: [...answer.warnings, onlyRead] } };
 }
 
@@ -116,7 +116,7 @@ function changeBy(edit: Edit, language: Language): Changed | NotEdited {
     edits: change.edits,
     pathMap: change.pathMap,
     ...(change.clip === undefined ? {} : { clip: change.clip }),
-    warnings: change.warnings.map((refusal) => told(refusal, "warning", language, refusal.at)),
+    warnings: change.warnings.map((refusal) => messageOf(refusal, "warning", language, refusal.at)),
   };
   const changed: Changed = { ok: true, reading, chart, change, after: now, answer };
   if (edit.anyway || !needsTrial(reading, now, change)) return changed;
@@ -140,10 +140,10 @@ function withTextEvents(args: unknown): unknown {
 /** A refusal as an answer. */
 export const refusedAs = (refusal: Refusal, language: Language, at = refusal.at): NotEdited => ({
   ok: false,
-  refused: told(refusal, "refusal", language, at),
+  refused: messageOf(refusal, "refusal", language, at),
 });
 
-function told(refusal: Refusal, group: "refusal" | "warning", language: Language, at?: Span): Told {
+function messageOf(refusal: Refusal, group: "refusal" | "warning", language: Language, at?: Span): Message {
   const message = refusalWords(withWholeNamed(refusal), group, language);
   const offer = refusal.offer ? { offer: { command: refusal.offer.id, args: refusal.offer.args } } : {};
   const force = refusal.anyway ? { force: true as const } : {};
@@ -155,9 +155,9 @@ const withWholeNamed = (refusal: Refusal): Refusal =>
   refusal.facts?.["at"] === "" ? { ...refusal, facts: { ...refusal.facts, at: "args" } } : refusal;
 
 /** The parser's own words stand behind ours: they name what it did not expect. */
-function unreadable({ diagnostics }: ModuleReading, language: Language): Told {
+function unreadable({ diagnostics }: ModuleReading, language: Language): Message {
   const fault = diagnostics.find((diagnostic) => diagnostic.code === "syntax-error");
-  const plain = told({ code: "text-not-parsed" }, "refusal", language, fault?.at);
+  const plain = messageOf({ code: "text-not-parsed" }, "refusal", language, fault?.at);
   const says = fault?.facts["message"];
   return typeof says === "string" ? { ...plain, message: `${plain.message} ${says}` } : plain;
 }

@@ -5,48 +5,53 @@ import type { FileName } from "#core/project/gameFiles.ts";
 import { StoreError } from "#core/project/store.ts";
 import { changeJson } from "#core/ruleset/changeJson.ts";
 import { isNewer } from "#core/ruleset/format.ts";
-import type { Mend } from "#core/run/scenario/mends.ts";
+import type { Repair } from "#core/run/scenario/mends.ts";
 import type { Json } from "#core/text/json.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
-import { mendWords, playScenarios, type NamedScenario, type PlayScenarioGiven } from "#cli/play/scenario.ts";
+import {
+  repairWords,
+  playScenarios,
+  type NamedScenario,
+  type PlayScenarioGiven,
+} from "#cli/play/scenario.ts";
 
 /** A scenario with its text: a file of the game, or one anywhere. */
-export interface KeptScenario extends NamedScenario {
+export interface ScenarioText extends NamedScenario {
   readonly text: string;
   readonly file?: FileName;
   readonly path?: string;
 }
 
-interface MendScenario {
+interface RepairCommand {
   readonly toPlay: PlayGiven;
-  readonly mending: NonNullable<PlayScenarioGiven["mending"]>;
-  readonly one: KeptScenario;
+  readonly repairContext: NonNullable<PlayScenarioGiven["repairContext"]>;
+  readonly scenario: ScenarioText;
   readonly game: CliGame;
   /** The kind of mend, or `first`: the one that is told first. */
-  readonly mend: string;
+  readonly kind: string;
   readonly write: boolean;
   readonly json: boolean;
   readonly io: Io;
 }
 
-const KINDS: readonly Mend["kind"][] = ["here", "onward", "leave-out", "insert", "rename"];
+const KINDS: readonly Repair["kind"][] = ["here", "onward", "leave-out", "insert", "rename"];
 
 /**
  * Shows what a mend would change in a scenario's file, and writes it when that is asked for.
  * @returns 0 when the scenario went as expected already or is whole after the mend, 3 when the machine was stopped, else 1
  * @throws UsageError for a mend that there is not; StoreError when the file cannot be written
  */
-export async function mendScenario(given: MendScenario): Promise<ExitCode> {
-  const { toPlay, mending, one, mend, write, json, io } = given;
+export async function repairScenario(given: RepairCommand): Promise<ExitCode> {
+  const { toPlay, repairContext: mending, scenario: one, kind: mend, write, json, io } = given;
   if (mend !== "first" && !(KINDS as readonly string[]).includes(mend)) {
     const meant = near(mend, ["first", ...KINDS]);
     throw new UsageError(
       `--mend ${mend} is unknown: it is first, ${KINDS.join(", ")}${meant.length > 0 ? `; did you mean ${meant[0]}?` : ""}`,
     );
   }
-  const [result] = await playScenarios({ ...toPlay, mending, scenarios: [one] });
+  const [result] = await playScenarios({ ...toPlay, repairContext: mending, scenarios: [one] });
   if (result?.fault) {
     io.err(`${one.name}: ${result.fault.message}\n`);
     return 1;
@@ -71,7 +76,7 @@ export async function mendScenario(given: MendScenario): Promise<ExitCode> {
   if (json) io.out(`${JSON.stringify({ ok: !chosen.left, mend: chosen, text, written: write }, null, 2)}\n`);
   else {
     io.out(patchOf(place, one.text, text));
-    io.err(`${chosen.kind}: ${mendWords(chosen)}\n`);
+    io.err(`${chosen.kind}: ${repairWords(chosen)}\n`);
     io.err(write ? `${place}: written\n` : "Nothing was written; --write does.\n");
   }
   return chosen.left ? 1 : 0;
@@ -86,7 +91,7 @@ const patchOf = (path: string, before: string, after: string): string =>
 
 async function writeScenario(
   game: CliGame,
-  { file, path, text: before }: KeptScenario,
+  { file, path, text: before }: ScenarioText,
   text: string,
 ): Promise<void> {
   if (isNewer(file ?? "scenarios/file", before))

@@ -1,4 +1,4 @@
-import { mends, recordedOn, type Mend } from "#core/run/scenario/mends.ts";
+import { findRepairs, recordedOn, type Repair } from "#core/run/scenario/mends.ts";
 import { PlayError, type PlayFault } from "#core/run/play/play.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { NameNews } from "#core/run/scenario/scenarioNames.ts";
@@ -28,7 +28,7 @@ export interface PlayScenarioGiven extends PlayGiven {
   /** One JSON object on `out` instead of lines for people. */
   readonly json?: boolean;
   /** Mends of a scenario that diverges are looked for, and told; by the machine's hash and what things are called now. */
-  readonly mending?: { readonly machineHash: string; readonly news?: NameNews };
+  readonly repairContext?: { readonly machineHash: string; readonly news?: NameNews };
 }
 
 /** What became of one scenario. `fault` stands where it could not be played at all. */
@@ -42,7 +42,7 @@ export interface ScenarioResult {
   readonly stop?: Omit<PlayFault, "code"> & { readonly step: number };
   /** Whether the machine is the one that it was recorded on; absent where it does not say. */
   readonly sameMachine?: boolean;
-  readonly mends?: readonly Mend[];
+  readonly mends?: readonly Repair[];
   readonly fault?: { readonly code: string; readonly message: string };
 }
 
@@ -95,20 +95,26 @@ async function replayed(
 ): Promise<ScenarioResult> {
   const steps = stepCount(scenario.steps);
   const ask = namedAsk(runner);
-  const { machineHash, news } = given.mending ?? {};
+  const { machineHash, news } = given.repairContext ?? {};
   try {
     await load(runner, given);
     const hash = machineHash ?? scenario.machine ?? "";
     const { divergence, stop } = await replayScenario(ask, scenario, hash, { keep: "tip" });
     if (stop) return { name, ok: false, steps, stop: stopAt(stop.step + 1, stop.fault) };
     if (!divergence) return { name, ok: true, steps };
-    const report = { name, ok: false, steps, divergence: fromOne(divergence) };
+    const report = { name, ok: false, steps, divergence: oneBased(divergence) };
     if (machineHash === undefined) return report;
     const sameMachine = recordedOn(scenario, machineHash);
     const since = { ...report, ...(sameMachine === undefined ? {} : { sameMachine }) };
     try {
-      const repairs = await mends({ ask, scenario, divergence, machineHash, ...(news ? { news } : {}) });
-      return { ...since, mends: repairs.map(mendFromOne) };
+      const repairs = await findRepairs({
+        ask,
+        scenario,
+        divergence,
+        machineHash,
+        ...(news ? { news } : {}),
+      });
+      return { ...since, mends: repairs.map(oneBasedRepair) };
     } catch (error) {
       // Where it differs is known all the same.
       if (error instanceof PlayError) return since;
@@ -130,10 +136,10 @@ export const tooLongStop = ({ steps, limit }: NonNullable<NamedScenario["tooLong
   }) as const;
 
 const stopAt = (step: number, { code: _, ...fault }: PlayFault) => ({ step, ...fault });
-const fromOne = (divergence: Divergence): Divergence => ({ ...divergence, step: divergence.step + 1 });
-const mendFromOne = (repair: Mend): Mend => ({
+const oneBased = (divergence: Divergence): Divergence => ({ ...divergence, step: divergence.step + 1 });
+const oneBasedRepair = (repair: Repair): Repair => ({
   ...repair,
-  ...(repair.left ? { left: fromOne(repair.left) } : {}),
+  ...(repair.left ? { left: oneBased(repair.left) } : {}),
   ...(repair.kind === "insert" ? { at: repair.at + 1 } : {}),
 });
 
@@ -169,12 +175,12 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
             : "      the machine was changed since it was recorded\n",
         ]),
     ...(repairs.length > 0 ? ["      it can be mended; --mend KIND shows how:\n"] : []),
-    ...repairs.map((repair) => `        ${repair.kind.padEnd(10)} ${mendWords(repair)}\n`),
+    ...repairs.map((repair) => `        ${repair.kind.padEnd(10)} ${repairWords(repair)}\n`),
   ].join("");
 }
 
 /** What a mend does, and what is left after it. */
-export function mendWords(repair: Mend): string {
+export function repairWords(repair: Repair): string {
   const { left, scenario } = repair;
   const number = (step: number) => stepNumber(scenario.steps, step - 1);
   const after = left

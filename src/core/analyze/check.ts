@@ -59,11 +59,16 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   for (const chart of reading.charts) {
     const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
     // How keys should look is a rule for games; XState itself takes any.
-    const own = shape.filter((diagnostic) => isGame || diagnostic.code !== "key-grammar");
-    if (syntax && chart.setup) own.push(...checkSetupShape(syntax, chart.setup.at));
-    own.push(...checkTargets(chart), ...checkKinds(chart), ...checkRegions(chart), ...checkWildcards(chart));
-    own.push(...checkNames(chart, text, syntax, isGame), ...checkFlow(chart));
-    add(ofMachine(reading, chart, own));
+    const shapeFaults = shape.filter((diagnostic) => isGame || diagnostic.code !== "key-grammar");
+    if (syntax && chart.setup) shapeFaults.push(...checkSetupShape(syntax, chart.setup.at));
+    shapeFaults.push(
+      ...checkTargets(chart),
+      ...checkKinds(chart),
+      ...checkRegions(chart),
+      ...checkWildcards(chart),
+    );
+    shapeFaults.push(...checkNames(chart, text, syntax, isGame), ...checkFlow(chart));
+    add(ofMachine(reading, chart, shapeFaults));
   }
   const chart = gameChart(reading);
   const loaded = () => {
@@ -72,7 +77,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   };
   if (chart && isGame) {
     const game = { ...loaded(), chart, files };
-    const own = [
+    const gameDiagnostics = [
       ...checkClausesThere(game, files),
       ...checkRules(game, syntax),
       ...checkWords(game),
@@ -81,7 +86,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
       ...checkPlayers(game, reading.consts ?? []),
       ...checkSideFiles(game),
     ];
-    add(ofMachine(reading, chart, own));
+    add(ofMachine(reading, chart, gameDiagnostics));
   } else if (chart && [...files.keys()].some((name) => name.startsWith("scenarios/")))
     // A machine without rules can be played as well.
     add(ofMachine(reading, chart, checkPlay({ ...loaded(), chart, files })));
@@ -125,11 +130,11 @@ const ranks = { error: 0, warning: 1, info: 2 };
 
 /** By file (the machine first), place and severity; what two checks found alike is told once. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return diagnostics
     .filter((diagnostic) => {
       const key = `${diagnostic.code} ${diagnostic.file} ${diagnostic.at?.from} ${diagnostic.at?.to} ${JSON.stringify(diagnostic.facts)}`;
-      return !told.has(key) && told.add(key);
+      return !reported.has(key) && reported.add(key);
     })
     .sort(
       (a, b) =>

@@ -192,11 +192,13 @@ function below(chart: Chart, region: PlacedState): PlacedState[] {
 export function checkWildcards(chart: Chart): Diagnostic[] {
   return [...places(chart).values()].flatMap((place) => {
     const { transitions } = place.node;
-    const own = new Set(transitions.flatMap(({ slot, event }) => (slot === "on" ? [event] : [])));
+    const patterns = new Set(transitions.flatMap(({ slot, event }) => (slot === "on" ? [event] : [])));
     const above = upFrom(place)
       .slice(1)
       .flatMap((up) => up.node.transitions)
-      .flatMap(({ slot, event }) => (slot === "on" && event !== undefined && !own.has(event) ? [event] : []));
+      .flatMap(({ slot, event }) =>
+        slot === "on" && event !== undefined && !patterns.has(event) ? [event] : [],
+      );
     return transitions.flatMap(({ slot, event, guard, form, keyAt }) => {
       if (slot !== "on" || !event?.endsWith("*") || guard || form === "other") return [];
       const hidden = [...new Set(above)].filter((other) => matches(event, other));

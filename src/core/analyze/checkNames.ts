@@ -145,13 +145,19 @@ function checkSetup(
 const isUnread = (chart: Chart): boolean => [...places(chart).values()].some(isPartlyOpaque);
 
 /** A diagnostic of `{ type: "name", ... }` or `stateIn("name")` lies under the name alone. */
-function atWord(syntax: Syntax | undefined, told: Diagnostic, name: string | undefined): Diagnostic {
-  if (!syntax || !told.at || name === undefined || told.at.to - told.at.from <= name.length + 2) return told;
-  const [whole] = syntax.exactly(told.at);
+function atWord(syntax: Syntax | undefined, diagnostic: Diagnostic, name: string | undefined): Diagnostic {
+  if (
+    !syntax ||
+    !diagnostic.at ||
+    name === undefined ||
+    diagnostic.at.to - diagnostic.at.from <= name.length + 2
+  )
+    return diagnostic;
+  const [whole] = syntax.exactly(diagnostic.at);
   const words: Node[] = [];
   if (whole) walk(whole, (node) => void (stringOf(node) === name && words.push(node)));
   const [word, ...more] = words;
-  return word && more.length === 0 ? { ...told, at: { from: word.start, to: word.end } } : told;
+  return word && more.length === 0 ? { ...diagnostic, at: { from: word.start, to: word.end } } : diagnostic;
 }
 
 const names = (list: readonly Implementation[]): ReadonlySet<string> =>
@@ -285,8 +291,8 @@ function checkStateIn(chart: Chart, syntax: Syntax | undefined): Diagnostic[] {
     place.node.transitions
       .flatMap((transition) => guardParts(transition.guard))
       .flatMap((guard) => {
-        const asked = guard.kind === "stateIn" ? parseAlone(guard.params?.text ?? "") : undefined;
-        const state = asked && lostState(chart, unwrap(asked as Node), []);
+        const expression = guard.kind === "stateIn" ? parseAlone(guard.params?.text ?? "") : undefined;
+        const state = expression && lostState(chart, unwrap(expression as Node), []);
         if (state === undefined) return [];
         const code = state.startsWith("#") ? "state-in-id-not-found" : "state-in-not-found";
         const facts = { state, near: near(state, known) };
@@ -296,14 +302,14 @@ function checkStateIn(chart: Chart, syntax: Syntax | undefined): Diagnostic[] {
 }
 
 /** What the argument of `stateIn` names that is no state, counted from a path. */
-function lostState(chart: Chart, asked: Node, base: readonly string[]): string | undefined {
-  const text = stringOf(asked);
+function lostState(chart: Chart, expression: Node, base: readonly string[]): string | undefined {
+  const text = stringOf(expression);
   if (text !== undefined) {
     const target = text.startsWith("#") && base.length === 0 ? text : `.${[...base, text].join(".")}`;
     return text === "" || resolveTarget(chart.root, [], target) ? undefined : text;
   }
-  if (asked.type !== "ObjectExpression") return undefined;
-  for (const { name: key, value } of entriesOf(asked)) {
+  if (expression.type !== "ObjectExpression") return undefined;
+  for (const { name: key, value } of entriesOf(expression)) {
     if (!resolveTarget(chart.root, [], `.${[...base, key].join(".")}`)) return key;
     const lost = lostState(chart, unwrap(value), [...base, key]);
     if (lost !== undefined) return lost;

@@ -231,13 +231,13 @@ function checkEvent(
   if (!isEvent(event)) return [event];
   const names = event.fields.map((field) => field.name);
   return checkFields(event.fields, fields).map(({ at, code, expected, got }) => {
-    const here = [...way, ...fieldWay(at)];
+    const path = [...way, ...fieldWay(at)];
     const facts = { field: at, event: type };
     if (code === "unknown-field")
-      return inFile(game, file, here, "field-unknown", "error", { ...facts, near: near(at, names) }, "key");
+      return inFile(game, file, path, "field-unknown", "error", { ...facts, near: near(at, names) }, "key");
     if (code === "missing")
       return inFile(game, file, way, "payload-missing", "error", { ...facts, expected });
-    return inFile(game, file, here, "payload-wrong", "error", { ...facts, expected, got });
+    return inFile(game, file, path, "payload-wrong", "error", { ...facts, expected, got });
   });
 }
 

@@ -42,7 +42,7 @@ export function functionFaults(
     if (node["async"] === true) diagnostics.push(fault("guard-async", node, {}, path));
     return diagnostics;
   }
-  for (const call of ownCalls(node)) {
+  for (const call of directCalls(node)) {
     const name = calleeOf(call);
     if (BUILT_IN.has(name) && syntax.fromXState.has(name))
       diagnostics.push(fault("action-not-carried-out", call, { name }, path));
@@ -74,7 +74,7 @@ function fieldsRead(root: Node, object: string): ReadonlySet<string> {
 }
 
 /** Calls that a function makes itself, not through functions within it. */
-function ownCalls(fn: Node): Node[] {
+function directCalls(fn: Node): Node[] {
   const calls: Node[] = [];
   eachNode(fn, (node) => {
     if (node !== fn && FUNCTION.test(node.type)) return "skip";

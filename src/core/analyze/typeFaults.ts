@@ -52,7 +52,7 @@ export function placed(fault: Diagnostic, charts: readonly Chart[]): Diagnostic 
 const OF_VALUE: ReadonlySet<string> = new Set(["wrong-type", "actor-not-found"]);
 
 /** Whether one of the faults is told of this word already, or of the value of this key. Notes do not count. */
-export const isTold = (at: Span, faults: readonly Diagnostic[]): boolean =>
+export const isReported = (at: Span, faults: readonly Diagnostic[]): boolean =>
   faults.some(
     (diagnostic) =>
       diagnostic.file === "machine" &&

@@ -1,7 +1,7 @@
 import type { Span } from "#core/text/textEdit.ts";
 
 /** One step of a mend, as data; offsets are those of the file's text. `edit/mend.ts` makes edits of them. */
-export type MendStep =
+export type FixStep =
   /** Another word for a key or a literal, written in the manner of the old one. */
   | { readonly kind: "word"; readonly at: Span; readonly to: string }
   /** Code or other text in place of what is there. */
@@ -38,7 +38,7 @@ export interface Fix {
   /** Logical name of the file it changes; a command changes what follows from it in others too. */
   readonly file: string;
   readonly change:
-    | { readonly kind: "steps"; readonly steps: readonly MendStep[] }
+    | { readonly kind: "steps"; readonly steps: readonly FixStep[] }
     | { readonly kind: "command"; readonly command: FixCommand }
     /** All that the rule files say of a state, by path id, follows: it was renamed in the machine before. */
     | { readonly kind: "follow"; readonly was: string; readonly now: string };

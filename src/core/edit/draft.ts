@@ -20,7 +20,7 @@ import { XStateNames } from "#core/edit/pen/xstateNames.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
 import { requireUnshared } from "#core/edit/follow/otherMachines.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
-import { offerOwn, refuse, refusalOf, type About } from "#core/edit/refuse.ts";
+import { offerCopy, refuse, refusalOf, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import type { Scope } from "#core/syntax/scope.ts";
@@ -98,7 +98,7 @@ export class Draft {
     const file = (transition?.elsewhere ?? place.node.elsewhere)?.file;
     const state = pathId(place.path) || this.chart.root.key;
     if (file !== undefined) refuse("origin-elsewhere", at, { state, file });
-    const offer = offerOwn(place, transition);
+    const offer = offerCopy(place, transition);
     const helper = helperAround(place);
     if (helper && place.node.origin === "shared")
       refuse("origin-given", at, { state, name: helper.name }, offer);

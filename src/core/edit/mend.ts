@@ -1,6 +1,6 @@
 import { parseAlone } from "#core/syntax/parse.ts";
 import { treeOf } from "#core/syntax/tree.ts";
-import type { MendStep } from "#core/diagnostic/fix.ts";
+import type { FixStep } from "#core/diagnostic/fix.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import { keyLike, property, quoteLike } from "#core/edit/pen/codeText.ts";
 import { commaList, insertItems, removeItems } from "#core/edit/pen/commaList.ts";
@@ -14,7 +14,7 @@ import { importedList, importEdits } from "#core/edit/pen/xstateImports.ts";
  * The edits that carry out the steps of a mend on a text, a module or JSON; undefined when the text is not what the steps were
  * made for.
  */
-export function mendEdits(text: string, steps: readonly MendStep[], json: boolean): TextEdit[] | undefined {
+export function fixEdits(text: string, steps: readonly FixStep[], json: boolean): TextEdit[] | undefined {
   const source = sourceOf(text, json);
   if (!source) return undefined;
   const edits: TextEdit[] = [];

@@ -19,7 +19,7 @@ const MAX_EXTRACTIONS_PER_COMMAND = 200;
  * @param extract does what a refusal offers; undefined for an offer that makes nothing one's own
  * @param run does the command
  */
-export function ownFirst(
+export function copyFirst(
   first: { readonly text: string; readonly chart: Chart; readonly refused: Refusal },
   read: ReadAgain,
   extract: (offer: NonNullable<Refusal["offer"]>, text: string, chart: Chart) => Outcome | undefined,
@@ -34,7 +34,8 @@ export function ownFirst(
   for (let rounds = 0; refused.offer; rounds++) {
     const extraction = rounds < MAX_EXTRACTIONS_PER_COMMAND ? extract(refused.offer, text, chart) : stands;
     if (!extraction) break;
-    if ("refused" in extraction || extraction.edits.length === 0 || extraction.warnings.some(isUncertain)) return stands;
+    if ("refused" in extraction || extraction.edits.length === 0 || extraction.warnings.some(isUncertain))
+      return stands;
     warnings.push(...extraction.warnings.map(then));
     edits = composeEdits(text, edits, extraction.edits);
     text = applyEdits(first.text, edits);
@@ -65,7 +66,7 @@ function together(
     refusal.at ? { ...refusal, at: spanBefore(refusal.at, owned.edits) } : refusal,
   );
   // What is only copied is copied from here: nothing is written.
-  if (change.clip !== undefined) return { ...change, warnings: warnings };
+  if (change.clip !== undefined) return { ...change, warnings };
   const edits = composeEdits(owned.text, owned.edits, change.edits);
   const isThere = ({ at }: Refusal) =>
     !at || edits.some(({ from, to, insert }) => insert !== "" && from <= at.to && at.from <= to);

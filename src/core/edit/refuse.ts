@@ -30,7 +30,7 @@ export function refuse(code: RefusalCode, ...about: About): never {
 }
 
 /** What makes a state or transition that is shared its own. */
-export function offerOwn(place: PlacedState, transition?: Transition): Refusal["offer"] {
+export function offerCopy(place: PlacedState, transition?: Transition): Refusal["offer"] {
   if (!transition || place.node.origin === "shared")
     return place.path.length === 0 ? undefined : { id: "state.own", args: { state: place.path } };
   const { slot, event, index } = transition;

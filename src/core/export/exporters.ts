@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { LabelKey } from "#core/ruleset/labels.ts";
 import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
-import { madeLine } from "#core/export/made.ts";
+import { generatedHeader } from "#core/export/made.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
 import { toKit, type KitRules } from "#core/export/toKit.ts";
@@ -177,7 +177,7 @@ function saves(
   if (!edition) return {};
   const module = toSaves(chart, edition);
   const text = to === "ts" ? module : toJavaScript(module, strip).trimStart();
-  const head = madeLine(id, "what its saves are judged by");
+  const head = generatedHeader(id, "what its saves are judged by");
   return { beside: [{ path: `${id}.saves.${to}`, text: head + text }] };
 }
 
@@ -200,8 +200,11 @@ function runJson(input: ExportInput): Exported {
         // What the machine itself has is taken from it, wherever it is written.
         lacks: { stubs, omitted: omitted.filter(({ state, what }) => state !== "" || what !== "context") },
         beside: [
-          { path: `${id}.implementations.js`, text: madeLine(id, "the code that its JSON names") + taken },
-          { path: from, text: madeLine(id, "the whole machine") + whole.text },
+          {
+            path: `${id}.implementations.js`,
+            text: generatedHeader(id, "the code that its JSON names") + taken,
+          },
+          { path: from, text: generatedHeader(id, "the whole machine") + whole.text },
           ...(saves(input, "js").beside ?? []),
         ],
         ...(whole.goesWith ? { goesWith: whole.goesWith } : {}),
@@ -222,7 +225,7 @@ function runJson(input: ExportInput): Exported {
     beside: [
       {
         path: name,
-        text: `${madeLine(id, "the code that its JSON names")}${module}${lastLine(input, "//")}`,
+        text: `${generatedHeader(id, "the code that its JSON names")}${module}${lastLine(input, "//")}`,
       },
       ...(saves(input, "js").beside ?? []),
     ],

@@ -77,10 +77,10 @@ const insideOf = (node: StateNode): Transition[] =>
   node.children.flatMap((child) => [...child.transitions, ...insideOf(child)]);
 
 /** Only an event still means something when the state that waits for it is not shown. */
-const outsideView = ({ guard: _, event, ...one }: Transition): Transition => ({
-  ...one,
+const outsideView = ({ guard: _, event, ...transition }: Transition): Transition => ({
+  ...transition,
   actions: [],
-  ...(one.slot === "on" ? { event } : { slot: "always" }),
+  ...(transition.slot === "on" ? { event } : { slot: "always" }),
 });
 
 const goal = (transition: Transition): string =>

@@ -1,6 +1,6 @@
 import { checkFields } from "#core/chart/payload.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import { madeLine } from "#core/export/made.ts";
+import { generatedHeader } from "#core/export/made.ts";
 import play from "#core/export/vitestPlay.ts?raw";
 import { textIn } from "#core/ruleset/labels.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
@@ -28,7 +28,7 @@ export function toVitest({ chart, text, id, scenarios, from }: VitestGiven): str
   if (all.length === 0) throw new Error(`${id} has no scenarios`);
   const name = exportedAs(chart, text);
   const tests = all.map(([key, scenario]) => testOf(chart, key, scenario));
-  return `${madeLine(id, "its scenarios as tests")}import { describe, expect, test } from "vitest";
+  return `${generatedHeader(id, "its scenarios as tests")}import { describe, expect, test } from "vitest";
 ${play.slice(0, play.indexOf("\n\n"))}
 import ${name === "default" ? "machine" : name === "machine" ? "{ machine }" : `{ ${name} as machine }`} from ${JSON.stringify(from)};
 
@@ -148,11 +148,11 @@ function partLines(parts: JsonObject, at: readonly string[]): string[] {
 function code(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(code).join(", ")}]`;
-  const entries = Object.entries(value).flatMap(([key, one]) =>
-    one === undefined
+  const entries = Object.entries(value).flatMap(([key, part]) =>
+    part === undefined
       ? []
       : [
-          `${/^[A-Za-z_$][\w$]*$/.test(key) && key !== "__proto__" ? key : `[${JSON.stringify(key)}]`}: ${code(one as Json)}`,
+          `${/^[A-Za-z_$][\w$]*$/.test(key) && key !== "__proto__" ? key : `[${JSON.stringify(key)}]`}: ${code(part as Json)}`,
         ],
   );
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;

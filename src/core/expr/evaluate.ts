@@ -18,7 +18,7 @@ export class Closure {
 
 /** Names bound by the parameters of one call, and those outside it. */
 class Names {
-  readonly own = new Map<string, unknown>();
+  readonly bindings = new Map<string, unknown>();
   readonly outer: Names | ExprScope;
   constructor(outer: Names | ExprScope) {
     this.outer = outer;
@@ -129,7 +129,7 @@ function raw(expr: Expr, names: Names, budget: Budget): unknown {
 function lookup(names: Names, name: string, expr: Expr): unknown {
   let at: Names | ExprScope = names;
   while (at instanceof Names) {
-    if (at.own.has(name)) return at.own.get(name);
+    if (at.bindings.has(name)) return at.bindings.get(name);
     at = at.outer;
   }
   if (Object.hasOwn(at, name)) return at[name];
@@ -212,7 +212,7 @@ function object(
 function bind(pattern: Pattern, given: unknown, names: Names, budget: Budget, expr: Expr): void {
   const argument = given === undefined && pattern.fallback ? value(pattern.fallback, names, budget) : given;
   if (pattern.kind === "bind") {
-    names.own.set(pattern.name, argument);
+    names.bindings.set(pattern.name, argument);
     return;
   }
   if (argument === undefined || argument === null)
@@ -222,13 +222,13 @@ function bind(pattern: Pattern, given: unknown, names: Names, budget: Budget, ex
     if (pattern.rest === undefined) return;
     const taken = new Set(pattern.fields.map((field) => field.key));
     const rest = Object.entries(argument).filter(([key]) => !taken.has(key) && key !== "__proto__");
-    names.own.set(pattern.rest, Object.fromEntries(rest));
+    names.bindings.set(pattern.rest, Object.fromEntries(rest));
     return;
   }
   if (!Array.isArray(argument))
     throw new ExprError("not-a-list", "Only a list can be taken apart so.", expr.at);
   for (const [i, item] of pattern.items.entries()) if (item) bind(item, argument[i], names, budget, expr);
-  if (pattern.rest !== undefined) names.own.set(pattern.rest, argument.slice(pattern.items.length));
+  if (pattern.rest !== undefined) names.bindings.set(pattern.rest, argument.slice(pattern.items.length));
 }
 
 function asText(part: unknown, expr: Expr): string {

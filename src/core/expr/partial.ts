@@ -24,7 +24,7 @@ export interface PartialWorld {
   budget: number;
 }
 
-const NO_NAMES: PartialNames = { own: new Map() };
+const NO_NAMES: PartialNames = { bindings: new Map() };
 /** Combinations of alternatives that are tried for one operator. */
 const MAX_COMBINATIONS = 4096;
 
@@ -83,14 +83,14 @@ export function partially(expr: Expr, world: PartialWorld, names: PartialNames =
 export function truthOf(value: Partial, world: PartialWorld): boolean | undefined {
   let all: boolean | undefined;
   for (const partial of alternatives(settled(value, world))) {
-    const truth = truthOfOne(partial);
+    const truth = truthOfAlternative(partial);
     if (truth === undefined || (all !== undefined && truth !== all)) return undefined;
     all = truth;
   }
   return all;
 }
 
-function truthOfOne(partial: Partial): boolean | undefined {
+function truthOfAlternative(partial: Partial): boolean | undefined {
   if (partial.kind === "value") return Boolean(partial.value);
   if (partial.kind === "any") return partial.truth;
   return partial.kind === "object" || partial.kind === "function" ? true : undefined;
@@ -109,7 +109,7 @@ export function appliedArrow(
   outer: PartialNames = NO_NAMES,
 ): Partial {
   const bindings = new Map<string, Partial>();
-  const names = { own: bindings, outer };
+  const names = { bindings, outer };
   arrow.params.forEach((pattern, i) => bind(pattern, args[i] ?? UNDEFINED, bindings, world, names));
   return partially(arrow.body, world, names);
 }
@@ -149,7 +149,7 @@ function orElse(given: Partial, fallback: () => Partial): Partial {
 
 function named(name: string, world: PartialWorld, names: PartialNames): Partial {
   for (let at: PartialNames | undefined = names; at; at = at.outer) {
-    const known = at.own.get(name);
+    const known = at.bindings.get(name);
     if (known) return known;
   }
   return world.global(name);

@@ -20,7 +20,7 @@ export type Partial =
 
 /** Names bound by parameters, and those outside. */
 export interface PartialNames {
-  readonly own: ReadonlyMap<string, Partial>;
+  readonly bindings: ReadonlyMap<string, Partial>;
   readonly outer?: PartialNames;
 }
 

@@ -196,14 +196,14 @@ function withPlace(expr: MethodCall, args: readonly Expr[], printer: Printer): P
 
 /** `list.every((one, i) => list.indexOf(one) === i)`. */
 function isAllDifferent(list: Expr, { params, body }: Arrow, { at, TIGHT }: Printer): boolean {
-  const [one, place] = params;
-  if (params.length !== 2 || one?.kind !== "bind" || place?.kind !== "bind") return false;
+  const [first, place] = params;
+  if (params.length !== 2 || first?.kind !== "bind" || place?.kind !== "bind") return false;
   if (body.kind !== "binary" || body.op !== "===" || !isName(body.right, place.name)) return false;
   const { left } = body;
   if (left.kind !== "method" || left.method !== "indexOf" || left.args.length !== 1 || left.optional)
     return false;
   const [sought] = plain(left.args) ?? [];
-  if (!sought || !isName(sought, one.name) || mentions(list, one.name) || mentions(list, place.name))
+  if (!sought || !isName(sought, first.name) || mentions(list, first.name) || mentions(list, place.name))
     return false;
   return at(left.of, TIGHT) === at(list, TIGHT);
 }
@@ -269,19 +269,20 @@ export const keyText = (key: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.t
 
 /** `[...l.slice(l.indexOf(x)), ...l.slice(0, l.indexOf(x))]`: a list from one of its items on, and round to it. */
 export function readArray({ items }: ArrayLiteral, printer: Printer): Printed | undefined {
-  const [one, two] = items.map((item) => (item.kind === "spread" ? item.of : undefined));
-  if (items.length !== 2 || one?.kind !== "method" || two?.kind !== "method") return undefined;
-  if (one.method !== "slice" || two.method !== "slice") return undefined;
-  const [from] = plain(one.args) ?? [];
-  const [zero, to] = plain(two.args) ?? [];
-  if (one.args.length !== 1 || two.args.length !== 2 || numberOf(zero) !== 0 || !from || !to)
+  const [first, second] = items.map((item) => (item.kind === "spread" ? item.of : undefined));
+  if (items.length !== 2 || first?.kind !== "method" || second?.kind !== "method") return undefined;
+  if (first.method !== "slice" || second.method !== "slice") return undefined;
+  const [from] = plain(first.args) ?? [];
+  const [zero, to] = plain(second.args) ?? [];
+  if (first.args.length !== 1 || second.args.length !== 2 || numberOf(zero) !== 0 || !from || !to)
     return undefined;
   if (from.kind !== "method" || from.method !== "indexOf" || from.args.length !== 1) return undefined;
   const [item] = plain(from.args) ?? [];
   const { at, words, TIGHT, LOOSE } = printer;
-  const list = at(one.of, TIGHT);
-  const same = at(two.of, TIGHT) === list && at(from.of, TIGHT) === list && at(to, LOOSE) === at(from, LOOSE);
-  const chained = [one, two, from].some((call) => call.optional || call.chain);
+  const list = at(first.of, TIGHT);
+  const same =
+    at(second.of, TIGHT) === list && at(from.of, TIGHT) === list && at(to, LOOSE) === at(from, LOOSE);
+  const chained = [first, second, from].some((call) => call.optional || call.chain);
   return item && same && !chained ? [fill(words.turned, { list, item: at(item, TIGHT) }), LOOSE] : undefined;
 }
 

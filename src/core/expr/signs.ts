@@ -17,7 +17,7 @@ export const fromSigns = (text: string): string =>
   );
 
 /** The same of what is to be done: `:=` and `=` set, `;` stands between. */
-export const fromDoingSigns = (text: string): string =>
+export const fromActionSigns = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[∧∨¬≠≤≥·−;]|:=/gu, (quote) =>
     quote === ":=" ? "=" : quote === ";" ? "," : (SIGNS[quote] ?? quote),
   );

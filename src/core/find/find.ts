@@ -3,7 +3,7 @@ import type { FindIndex, IndexedThing } from "#core/find/findIndex.ts";
 import { GRADES, match, NONE, queryOf, type Grade, type Match, type Query } from "#core/find/match.ts";
 
 /** Something that answers a query. Kind, id and machine say where it leads. */
-export interface Found {
+export interface FindResult {
   readonly kind: FindKind;
   readonly id: string;
   readonly machine?: string;
@@ -25,7 +25,11 @@ export interface FindOptions extends FindLanguages {
  * What answers a query, best first: its grade, then the shorter name, then the kind, then the order of the game. Nothing for a query
  * without a letter.
  */
-export function find(index: FindIndex, written: string, { limit = 40, ...languages }: FindOptions): Found[] {
+export function find(
+  index: FindIndex,
+  written: string,
+  { limit = 40, ...languages }: FindOptions,
+): FindResult[] {
   const query = queryOf(written);
   if (!query) return [];
   const ranks: number[] = [];
@@ -37,9 +41,9 @@ export function find(index: FindIndex, written: string, { limit = 40, ...languag
   return Float64Array.from(ranks)
     .sort()
     .subarray(0, limit)
-    .reduce<Found[]>((matches, rank) => {
+    .reduce<FindResult[]>((matches, rank) => {
       const entry = index[rank % MAX_FIND_ENTRIES]!;
-      matches.push(foundOf(entry, match(entry, query, index), query, languages));
+      matches.push(resultOf(entry, match(entry, query, index), query, languages));
       return matches;
     }, []);
 }
@@ -61,12 +65,12 @@ function rankOf(
   );
 }
 
-function foundOf(
+function resultOf(
   entry: IndexedThing,
   { grade, name, text }: Match,
   query: Query,
   languages: FindLanguages,
-): Found {
+): FindResult {
   const { thing, names, texts } = entry;
   const { kind, id, machine } = thing;
   const title = titleOf(thing, languages);

@@ -92,7 +92,7 @@ export function ruleFindables(
 /** What the tables of all locales have under a key. */
 function textsAt(by: Readonly<Record<string, Texts>>, key: string): Texts {
   const texts: Record<string, string> = {};
-  for (const [locale, own] of Object.entries(by))
-    if (Object.hasOwn(own, key) && own[key]) texts[locale] = own[key];
+  for (const [locale, labels] of Object.entries(by))
+    if (Object.hasOwn(labels, key) && labels[key]) texts[locale] = labels[key];
   return texts;
 }

@@ -11,7 +11,7 @@ const MAX_CONNECTIONS_PER_ORIGIN = 4;
 export type Answer = "yes" | "no" | "never";
 
 /** Where answers are kept between two loads of a page. */
-export interface KeptAnswers {
+export interface AnswerStore {
   read(): string | undefined;
   write(text: string): void;
 }
@@ -34,12 +34,12 @@ const remembered = object({
  * A never is for all that comes from a page's origin, and for a program's name.
  */
 export class Approvals {
-  readonly #store: KeptAnswers;
+  readonly #store: AnswerStore;
   readonly #start: string;
   #now: Remembered;
 
   /** @param start of the studio: what was answered in another one is forgotten */
-  constructor(store: KeptAnswers, start: string) {
+  constructor(store: AnswerStore, start: string) {
     this.#store = store;
     this.#start = start;
     this.#now = this.#read();

@@ -184,7 +184,7 @@ function onlooker(
 ): (inspection: Any) => void {
   const microsteps = new Map<string, Any[]>();
   const actions = new Map<string, Any[]>();
-  return ({ type, actorRef: ref, event, sourceRef, snapshot, ...seen }) => {
+  return ({ type, actorRef: ref, event, sourceRef, snapshot, ...inspection }) => {
     if (!ref) return;
     const session = ref.sessionId;
     const note = (notes: Map<string, Any[]>, transition: Any) =>
@@ -192,9 +192,9 @@ function onlooker(
     const tellEvent = () => tell("event", { session, source: sourceRef?.sessionId, event: plain(event) });
     if (type === "@xstate.actor") present(ref);
     else if (type === "@xstate.event") tellEvent();
-    else if (type === "@xstate.action") note(actions, actionOf(seen.action));
+    else if (type === "@xstate.action") note(actions, actionOf(inspection.action));
     else if (type === "@xstate.microstep") {
-      const taken = seen._transitions.map(takenOf);
+      const taken = inspection._transitions.map(takenOf);
       const drove = taken[0]?.event === "" ? "" : event.type;
       note(microsteps, { event: drove, taken, value: plain(snapshot.value) });
     } else if (type === "@xstate.snapshot") {
@@ -202,14 +202,14 @@ function onlooker(
       step(session, event, snapshot, microsteps.get(session) ?? none, actions.get(session));
       microsteps.delete(session);
       actions.delete(session);
-    } else if (seen.microsteps) {
+    } else if (inspection.microsteps) {
       // XState 6 tells a step with all that it took in one.
       tellEvent();
-      const steps = seen.microsteps.map((microstep: Any) => ({
+      const steps = inspection.microsteps.map((microstep: Any) => ({
         event: microstep.eventType,
         taken: [takenOf(microstep)],
       }));
-      step(session, event, snapshot, steps, seen.actions?.map(actionOf));
+      step(session, event, snapshot, steps, inspection.actions?.map(actionOf));
     }
   };
 }

@@ -1,10 +1,10 @@
 import type {
   Fact,
-  SeenAction,
-  SeenApp,
-  SeenMicrostep,
-  SeenSnapshot,
-  SeenTransition,
+  InspectedAction,
+  AppProfile,
+  InspectedMicrostep,
+  InspectedSnapshot,
+  InspectedTransition,
 } from "#core/inspect/fact.ts";
 import { isObject, refusedEvent, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
 import { readSnapshot } from "#core/inspect/seenSnapshot.ts";
@@ -184,7 +184,7 @@ export class ConnectWire {
   }
 
   /** The whole snapshot: as told, or with `set` and `unset` fields of the context that it had before. */
-  #snapshot(session: string, json: Json | undefined): SeenSnapshot | undefined {
+  #snapshot(session: string, json: Json | undefined): InspectedSnapshot | undefined {
     if (!isObject(json)) return undefined;
     const { set, unset, ...rest } = json;
     let whole: JsonObject = rest;
@@ -204,7 +204,7 @@ export class ConnectWire {
   }
 }
 
-function appOf({ name, xstate, allows }: JsonObject): SeenApp {
+function appOf({ name, xstate, allows }: JsonObject): AppProfile {
   const known = ["read", "send", "restore"] as const;
   return {
     ...(typeof name === "string" ? { name } : {}),
@@ -228,7 +228,7 @@ function answerFacts({ ask, session, snapshot, refused }: JsonObject): readonly 
   ];
 }
 
-function microstepOf(json: Json): SeenMicrostep[] {
+function microstepOf(json: Json): InspectedMicrostep[] {
   if (!isObject(json) || typeof json["event"] !== "string") return [];
   const { event, value } = json;
   return [
@@ -240,7 +240,7 @@ function microstepOf(json: Json): SeenMicrostep[] {
   ];
 }
 
-function transitionOf(json: Json): SeenTransition[] {
+function transitionOf(json: Json): InspectedTransition[] {
   if (!isObject(json)) return [];
   const { source, event, index, targets, guard } = json;
   const path = keys(source);
@@ -259,7 +259,7 @@ function transitionOf(json: Json): SeenTransition[] {
   ];
 }
 
-function actionOf(json: Json): SeenAction[] {
+function actionOf(json: Json): InspectedAction[] {
   if (!isObject(json) || typeof json["type"] !== "string") return [];
   const { type, params } = json;
   return [{ type, ...(params === undefined ? {} : { params }) }];

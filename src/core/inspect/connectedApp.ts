@@ -1,5 +1,5 @@
 import { ConnectWire } from "#core/inspect/connectWire.ts";
-import type { SeenAnswer, SeenApp, Wire } from "#core/inspect/fact.ts";
+import type { AppAnswer, AppProfile, Wire } from "#core/inspect/fact.ts";
 import type { Limits } from "#core/inspect/limits.ts";
 import { Repeats } from "#core/inspect/repeats.ts";
 import type { InspectedApp } from "#core/inspect/session.ts";
@@ -21,10 +21,10 @@ export class ConnectedApp {
   /** By the app's own session id, the key of the session that has it now. */
   readonly now = new Map<string, string>();
   readonly keys = new Set<string>();
-  readonly answers: SeenAnswer[] = [];
+  readonly answers: AppAnswer[] = [];
   status: "connected" | "disconnected" = "connected";
   readonly #since: number;
-  #told: SeenApp | undefined;
+  #told: AppProfile | undefined;
   #made = 0;
   #allowance: number | undefined;
   #last = 0;
@@ -36,13 +36,13 @@ export class ConnectedApp {
     this.#since = since;
   }
 
-  seen(): InspectedApp {
+  view(): InspectedApp {
     return {
       id: this.id,
       wire: this.wire,
       origin: this.origin,
       status: this.status,
-      ...(this.#told ? { told: this.#told } : {}),
+      ...(this.#told ? { profile: this.#told } : {}),
       sessions: [...this.keys],
       since: this.#since,
     };
@@ -63,7 +63,7 @@ export class ConnectedApp {
   }
 
   /** Whether this is what the app says first after it was loaded anew. Programs have no origin, so that only their name tells them. */
-  mayBeLoadedAnew(
+  mayBeReload(
     message: JsonObject,
     hasActor: (app: ConnectedApp, name: Json | undefined) => boolean,
   ): boolean {
@@ -92,15 +92,15 @@ export class ConnectedApp {
 
   remove(key: string): void {
     this.keys.delete(key);
-    for (const [session, one] of this.now) if (one === key) this.now.delete(session);
+    for (const [session, sessionKey] of this.now) if (sessionKey === key) this.now.delete(session);
   }
 
-  tell(app: SeenApp): void {
+  tell(app: AppProfile): void {
     this.#told = app;
     this.status = "connected";
   }
 
-  answer(answer: SeenAnswer): void {
+  answer(answer: AppAnswer): void {
     this.answers.push(answer);
     if (this.answers.length > MAX_STORED_ANSWERS) this.answers.shift();
   }

@@ -9,11 +9,11 @@ export type Fact =
   | ActorFact
   | { readonly kind: "event"; readonly session: string; readonly event: PlayEvent; readonly source?: string }
   | SnapshotFact
-  | { readonly kind: "microstep"; readonly session: string; readonly microstep: SeenMicrostep }
-  | { readonly kind: "action"; readonly session: string; readonly action: SeenAction }
+  | { readonly kind: "microstep"; readonly session: string; readonly microstep: InspectedMicrostep }
+  | { readonly kind: "action"; readonly session: string; readonly action: InspectedAction }
   | { readonly kind: "stopped"; readonly session: string }
-  | { readonly kind: "hello"; readonly app: SeenApp }
-  | { readonly kind: "answer"; readonly answer: SeenAnswer }
+  | { readonly kind: "hello"; readonly app: AppProfile }
+  | { readonly kind: "answer"; readonly answer: AppAnswer }
   | { readonly kind: "disconnected" };
 
 /**
@@ -31,7 +31,7 @@ export interface ActorFact {
   /** It ran before this was told, so what it is told with is where it stands now. */
   readonly again?: boolean;
   /** Where it stands, where the wire makes that certain. */
-  readonly snapshot?: SeenSnapshot;
+  readonly snapshot?: InspectedSnapshot;
 }
 
 export interface SnapshotFact {
@@ -39,13 +39,13 @@ export interface SnapshotFact {
   readonly session: string;
   /** What led to it; absent when only told where the actor stands. */
   readonly event?: PlayEvent;
-  readonly snapshot: SeenSnapshot;
+  readonly snapshot: InspectedSnapshot;
   /** Told with certainty by wires that know which transitions were taken. */
   readonly refused?: boolean;
 }
 
 /** Where an actor stands. Of other logic than machines `value` and `context` are absent. */
-export interface SeenSnapshot {
+export interface InspectedSnapshot {
   readonly status: "active" | "done" | "error" | "stopped";
   readonly value?: Json;
   readonly context?: JsonObject;
@@ -61,14 +61,14 @@ export interface SeenSnapshot {
 export type CutPath = readonly (string | number)[];
 
 /** A microstep that the wire told itself. */
-export interface SeenMicrostep {
+export interface InspectedMicrostep {
   /** Type of the event that drove it, "" for eventless transitions. */
   readonly event: string;
-  readonly taken: readonly SeenTransition[];
+  readonly taken: readonly InspectedTransition[];
   /** The state value after it, where it is told. */
   readonly value?: Json;
 }
-export interface SeenTransition {
+export interface InspectedTransition {
   /** Path id of its source, as in `chart/places.ts`. */
   readonly source: string;
   /** Its event descriptor as XState has it: "" for `always`, `xstate.after.20.a` for `after`. */
@@ -78,13 +78,13 @@ export interface SeenTransition {
   readonly targets: readonly string[];
   readonly guard?: string;
 }
-export interface SeenAction {
+export interface InspectedAction {
   readonly type: string;
   readonly params?: Json;
 }
 
 /** How `turnwright/connect` presents its app. */
-export interface SeenApp {
+export interface AppProfile {
   readonly name?: string;
   readonly xstate?: string;
   /** What the app lets the studio do. */
@@ -92,7 +92,7 @@ export interface SeenApp {
 }
 
 /** The answer to what was asked of an app (`turnwright/connect`). */
-export interface SeenAnswer {
+export interface AppAnswer {
   readonly ask: number;
   readonly session?: string;
   readonly snapshot?: Json;

@@ -1,12 +1,12 @@
 import { ConnectedApp } from "#core/inspect/connectedApp.ts";
 import { isConnect } from "#core/inspect/connectWire.ts";
-import type { Fact, SeenAnswer, Wire } from "#core/inspect/fact.ts";
+import type { Fact, AppAnswer, Wire } from "#core/inspect/fact.ts";
 import {
   Intake,
   isObject,
   LIMITS,
   type Limits,
-  type MendCode,
+  type RepairCode,
   type RefusalCode,
 } from "#core/inspect/limits.ts";
 import { SessionLog } from "#core/inspect/sessionLog.ts";
@@ -27,7 +27,7 @@ export class Inspection {
   readonly #apps = new Map<string, ConnectedApp>();
   readonly #sessions = new Map<string, SessionLog>();
   readonly #refused: Partial<Record<RefusalCode, number>> = {};
-  readonly #mended: Partial<Record<MendCode, number>> = {};
+  readonly #mended: Partial<Record<RepairCode, number>> = {};
   readonly #versions = new Set<number>();
   #messages = 0;
   #facts = 0;
@@ -51,19 +51,19 @@ export class Inspection {
 
   /** Oldest first. */
   get apps(): readonly InspectedApp[] {
-    return [...this.#apps.values()].map((app) => app.seen());
+    return [...this.#apps.values()].map((app) => app.view());
   }
 
   app(id: string): InspectedApp | undefined {
-    return this.#apps.get(id)?.seen();
+    return this.#apps.get(id)?.view();
   }
 
   session(key: string): Session | undefined {
-    return this.#sessions.get(key)?.seen();
+    return this.#sessions.get(key)?.view();
   }
 
   /** What an app answered, newest last (`turnwright/connect`). */
-  answers(app: string): readonly SeenAnswer[] {
+  answers(app: string): readonly AppAnswer[] {
     return this.#apps.get(app)?.answers ?? [];
   }
 
@@ -73,7 +73,7 @@ export class Inspection {
       facts: this.#facts,
       repeated: this.#repeated,
       refused: { ...this.#refused },
-      mended: { ...this.#mended },
+      repairs: { ...this.#mended },
       versions: [...this.#versions],
       droppedSteps: this.#droppedSteps,
       droppedSessions: this.#droppedSessions,
@@ -112,10 +112,10 @@ export class Inspection {
     const same = away.find((app) => app.knows(value));
     if (same) return same.id;
     const named = (app: ConnectedApp, name: Json | undefined) =>
-      [...app.keys].some((key) => this.#sessions.get(key)?.seen().name === name);
-    const predecessor = away.findLast((app) => app.mayBeLoadedAnew(value, named));
+      [...app.keys].some((key) => this.#sessions.get(key)?.view().name === name);
+    const predecessor = away.findLast((app) => app.mayBeReload(value, named));
     const isLike = (app: ConnectedApp) =>
-      app !== predecessor && app.wire === wire && app.origin === "" && app.mayBeLoadedAnew(value, named);
+      app !== predecessor && app.wire === wire && app.origin === "" && app.mayBeReload(value, named);
     // Only their name tells programs: of several with one name nobody knows which it is.
     if (predecessor && origin === "" && [...this.#apps.values()].some(isLike)) return undefined;
     for (const key of predecessor?.keys ?? []) this.#sessions.get(key)?.leave();
@@ -266,7 +266,7 @@ export class Inspection {
   }
 
   #dropOldest(): void {
-    while (this.#kept > this.#limits.kept && this.#orderFrom < this.#order.length) {
+    while (this.#kept > this.#limits.storedValues && this.#orderFrom < this.#order.length) {
       const log = this.#order[this.#orderFrom++];
       const freed = log?.dropFirst() ?? 0;
       if (freed > 0) this.#droppedSteps++;

@@ -21,7 +21,7 @@ export interface Limits {
   readonly actors: number;
   /** Steps that are kept of an actor, and values of all apps together: beyond, the oldest are dropped. */
   readonly steps: number;
-  readonly kept: number;
+  readonly storedValues: number;
 }
 
 export const LIMITS: Limits = {
@@ -34,7 +34,7 @@ export const LIMITS: Limits = {
   apps: 32,
   actors: 1_000,
   steps: 20_000,
-  kept: 10_000_000,
+  storedValues: 10_000_000,
 };
 
 /** Why a message, or something in it, was not taken in. */
@@ -50,7 +50,7 @@ export type RefusalCode =
   | "too-many-apps"
   | "too-many-actors";
 /** What was mended in messages that were taken in: counted, too. */
-export type MendCode = "circle" | "prototype-key" | "no-json-value";
+export type RepairCode = "circle" | "prototype-key" | "no-json-value";
 
 /** Stands in a copy where a value held itself. XState 4's wire writes the same. */
 export const CIRCLE = "[Circular]";
@@ -85,8 +85,8 @@ export class Intake {
     return this.#copy.characters;
   }
 
-  get mended(): readonly MendCode[] {
-    return this.#copy.mended;
+  get mended(): readonly RepairCode[] {
+    return this.#copy.repairs;
   }
 
   copy(value: unknown): Copied {
@@ -135,7 +135,7 @@ class Beyond extends Error {
 class Copy {
   values = 0;
   characters = 0;
-  readonly mended: MendCode[] = [];
+  readonly repairs: RepairCode[] = [];
   readonly #limits: Limits;
   readonly #around = new Set<object>();
 
@@ -188,9 +188,9 @@ class Copy {
     return text;
   }
 
-  #mend<T>(code: MendCode, value: T): T {
+  #mend<T>(code: RepairCode, value: T): T {
     // What is told is how often; a message of nothing else must not fill a list.
-    if (this.mended.length < 100) this.mended.push(code);
+    if (this.repairs.length < 100) this.repairs.push(code);
     return value;
   }
 }

@@ -14,7 +14,7 @@ export interface Match {
   /** How much of both is the same, 0 to 1: 1 is the same structure in all that could be seen. */
   readonly score: number;
   /** How much of the known machine the app let see, 0 to 1: the wire cuts off what is deep. */
-  readonly seen: number;
+  readonly visibleShare: number;
   readonly differences: readonly Difference[];
 }
 
@@ -40,7 +40,7 @@ export function matchMachine(definition: Definition, library: readonly Known[]):
   return library
     .map((known) => compareStructure(definition, known))
     .filter(({ score }) => score >= MIN_MATCH_SCORE)
-    .toSorted((a, b) => b.score - a.score || b.seen - a.seen);
+    .toSorted((a, b) => b.score - a.score || b.visibleShare - a.visibleShare);
 }
 
 /** Compares a running machine with a known one, place by place. */
@@ -81,7 +81,7 @@ class Tally {
     const compared = this.#same + this.#other;
     return {
       score: compared === 0 ? 0 : this.#same / compared,
-      seen: compared / (compared + this.#hidden),
+      visibleShare: compared / (compared + this.#hidden),
       differences: this.#differences,
     };
   }
@@ -152,9 +152,9 @@ function compareCandidates(
   theirs: readonly Transition[],
   resolve: Resolve,
 ): void {
-  const [one] = [...mine, ...theirs];
-  if (!one) return;
-  const at = { state, slot: one.slot, ...(one.event === undefined ? {} : { event: one.event }) };
+  const [single] = [...mine, ...theirs];
+  if (!single) return;
+  const at = { state, slot: single.slot, ...(single.event === undefined ? {} : { event: single.event }) };
   // A transition that is forbidden by `undefined` is gone once it is written as JSON.
   if (theirs.length === 0 && mine.every(({ form }) => form === "null")) return tally.same(mine.length);
   if (mine.length === 0 || theirs.length === 0) {

@@ -1,8 +1,8 @@
 import { initialValue, readDefinition } from "#core/inspect/definition.ts";
 import { deedOf, type Deed } from "#core/inspect/deed.ts";
-import type { CutPath, SeenSnapshot } from "#core/inspect/fact.ts";
+import type { CutPath, InspectedSnapshot } from "#core/inspect/fact.ts";
 import { isObject } from "#core/inspect/limits.ts";
-import type { SeenStep, Session } from "#core/inspect/session.ts";
+import type { InspectedStep, Session } from "#core/inspect/session.ts";
 import { pathsOf } from "#core/inspect/seenSnapshot.ts";
 import type { PayloadFault } from "#core/chart/payload.ts";
 import { changes } from "#core/run/play/contextChange.ts";
@@ -57,7 +57,7 @@ export interface Finding {
 }
 
 /** What was made of a step on the copy. */
-interface Made {
+interface CopyStep {
   readonly did: StepDo;
   readonly outcome: Outcome;
   readonly unfit?: readonly PayloadFault[];
@@ -103,21 +103,22 @@ export class Recomputation {
   async #follow(session: Session): Promise<void> {
     const { steps, dropped } = session;
     for (let i = Math.max(0, this.#next - dropped); i < steps.length; i++) {
-      const step = steps[i] as SeenStep;
+      const step = steps[i] as InspectedStep;
       if (!step.after && !step.lost) return;
       const { played, last } = await this.#play(session, i);
       // The app may still be at what the copy did at once.
       if (played.findings.length > 0 && sendsItself(played) && last === steps.length - 1 && isLive(session))
         return;
       this.#done.set(step.id, played);
-      for (const laterStep of steps.slice(i + 1, last + 1)) this.#done.set(laterStep.id, within(laterStep, played));
+      for (const laterStep of steps.slice(i + 1, last + 1))
+        this.#done.set(laterStep.id, within(laterStep, played));
       i = last;
       this.#next = dropped + i + 1;
     }
   }
 
   async #play(session: Session, index: number): Promise<{ played: Recomputed; last: number }> {
-    const step = session.steps[index] as SeenStep;
+    const step = session.steps[index] as InspectedStep;
     const deed = deedOf(step, session.session, session.wire);
     const nothing = { step: step.id, ...NOTHING };
     if (deed.kind === "internal") return { played: { ...nothing, skipped: "internal" }, last: index };
@@ -129,7 +130,7 @@ export class Recomputation {
         (deed.kind === "start" && (await this.#midway(session, step, result))) || result;
       this.#copy = outcome.state;
       const last = lastOfOwn(session, index, outcome.state);
-      const played = judge(step, session.steps[last] as SeenStep, did, outcome);
+      const played = judge(step, session.steps[last] as InspectedStep, did, outcome);
       const restored = did.kind === "edit" ? ({ restored: true } as const) : {};
       return { played: { ...played, ...restored, ...(unfit ? { unfit } : {}) }, last };
     } catch (error) {
@@ -141,7 +142,7 @@ export class Recomputation {
     }
   }
 
-  async #make(deed: Deed, base: PlayState | undefined): Promise<Made> {
+  async #make(deed: Deed, base: PlayState | undefined): Promise<CopyStep> {
     if (deed.kind === "start")
       return {
         did: { kind: "start", input: deed.input },
@@ -172,7 +173,7 @@ export class Recomputation {
         outcome: await this.#ask({ do: "advance", state: from, ms }),
       };
     }
-    return this.#send(state, (deed as { event: SeenStep["event"] }).event);
+    return this.#send(state, (deed as { event: InspectedStep["event"] }).event);
   }
 
   /**
@@ -181,9 +182,9 @@ export class Recomputation {
    */
   async #midway(
     { definition, wire }: Session,
-    { after }: SeenStep,
-    { outcome: { state } }: Made,
-  ): Promise<Made | undefined> {
+    { after }: InspectedStep,
+    { outcome: { state } }: CopyStep,
+  ): Promise<CopyStep | undefined> {
     if (after?.status !== "active" || !after.context || after.cut) return undefined;
     if (sameValue(after.value ?? null, state.snapshot["value"] ?? null)) return undefined;
     // Its own machine begins there: that is another machine, and no other beginning.
@@ -202,7 +203,7 @@ export class Recomputation {
   }
 
   /** What the types alone refuse is sent on as XState takes it: an app checks no types. */
-  async #send(state: PlayState, event: SeenStep["event"]): Promise<Made> {
+  async #send(state: PlayState, event: InspectedStep["event"]): Promise<CopyStep> {
     const outcome = await this.#ask({ do: "send", state, event });
     const unfit = outcome.reasons.find(({ code }) => code === "payload")?.faults;
     const bare = unfit && (await this.#ask({ do: "send", state, event, untyped: true }));
@@ -212,7 +213,7 @@ export class Recomputation {
   }
 
   /** The play that stands where the app stood; undefined when that is not known well enough. */
-  #base(before: SeenSnapshot | undefined): PlayState | undefined {
+  #base(before: InspectedSnapshot | undefined): PlayState | undefined {
     const copy = this.#copy;
     if (!before) return undefined;
     if (copy && differences(before, copy).length === 0) return copy;
@@ -239,12 +240,12 @@ export class Recomputation {
 }
 
 /** As XState saves it. */
-const historyOf = ({ history = {} }: SeenSnapshot): JsonObject =>
+const historyOf = ({ history = {} }: InspectedSnapshot): JsonObject =>
   Object.fromEntries(
     Object.entries(history).map(([id, states]) => [id, states.map((state) => ({ id: state }))]),
   );
 
-function judge(step: SeenStep, last: SeenStep, did: StepDo, outcome: Outcome): Recomputed {
+function judge(step: InspectedStep, last: InspectedStep, did: StepDo, outcome: Outcome): Recomputed {
   const { state, microsteps, considered, reasons, refused } = outcome;
   const end = last.after;
   const refusal = step.refused;
@@ -273,7 +274,7 @@ function judge(step: SeenStep, last: SeenStep, did: StepDo, outcome: Outcome): R
 const NOTHING = { microsteps: [], considered: [], reasons: [], refused: false, filled: [], findings: [] };
 
 /** A step that the copy has made already, within another one. */
-const within = (step: SeenStep, { context, filled }: Recomputed): Recomputed => ({
+const within = (step: InspectedStep, { context, filled }: Recomputed): Recomputed => ({
   step: step.id,
   ...NOTHING,
   ...(context ? { context } : {}),
@@ -284,7 +285,7 @@ const within = (step: SeenStep, { context, filled }: Recomputed): Recomputed => 
 function lastOfOwn({ steps, session, wire }: Session, index: number, { timers }: PlayState): number {
   let last = index;
   for (let i = index + 1; i < steps.length; i++) {
-    const step = steps[i] as SeenStep;
+    const step = steps[i] as InspectedStep;
     const isTimer = timers.some(({ event }) => event.type === step.event.type);
     if (!step.after || isTimer || deedOf(step, session, wire).kind !== "own") break;
     last = i;
@@ -298,7 +299,7 @@ const sendsItself = ({ microsteps }: Recomputed): boolean =>
 const isLive = ({ status }: Session): boolean => status === "active";
 
 /** How an app's snapshot differs from our copy. Places that were cut off are not compared. */
-function differences(app: SeenSnapshot, copy: PlayState): Omit<Finding, "step">[] {
+function differences(app: InspectedSnapshot, copy: PlayState): Omit<Finding, "step">[] {
   const { value, status, output } = copy.snapshot;
   const out: Omit<Finding, "step">[] = [];
   if (!sameValue(app.value ?? null, value ?? null))
@@ -338,7 +339,7 @@ const spread = (value: Json): JsonObject =>
 
 /** The app's context with our copy's values where it was cut off; `left` are the places of which the copy knows nothing either. */
 function fill(
-  { context = {}, cut = [] }: SeenSnapshot,
+  { context = {}, cut = [] }: InspectedSnapshot,
   copy: PlayState | undefined,
 ): {
   readonly context: JsonObject;

@@ -1,4 +1,4 @@
-import type { CutPath, SeenSnapshot } from "#core/inspect/fact.ts";
+import type { CutPath, InspectedSnapshot } from "#core/inspect/fact.ts";
 import { CIRCLE, isObject } from "#core/inspect/limits.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 
@@ -10,13 +10,13 @@ const MAX_LISTED_CUTS = 1_000;
 const STATUSES: ReadonlySet<string> = new Set(["active", "done", "error", "stopped"]);
 
 /** A snapshot of XState 5 as a wire brings it; undefined for what is none. */
-export function readSnapshot(json: Json | undefined): SeenSnapshot | undefined {
+export function readSnapshot(json: Json | undefined): InspectedSnapshot | undefined {
   if (!isObject(json)) return undefined;
   const { status, value, context, historyValue, tags, output, error, children } = json;
   if (typeof status !== "string" || !STATUSES.has(status)) return undefined;
   const cut = isObject(context) ? cutsIn(context) : [];
   return {
-    status: status as SeenSnapshot["status"],
+    status: status as InspectedSnapshot["status"],
     ...(value === undefined ? {} : { value }),
     ...(isObject(context) ? { context } : {}),
     ...(isObject(historyValue) && Object.keys(historyValue).length > 0
@@ -52,15 +52,16 @@ export const pathText = (path: CutPath): string =>
   );
 
 /** Whether the actor stands where it stood. Places that are cut off on both sides count as the same. */
-export const sameSnapshot = (a: SeenSnapshot, b: SeenSnapshot): boolean => a === b || jsonEqual(a, b);
+export const sameSnapshot = (a: InspectedSnapshot, b: InspectedSnapshot): boolean =>
+  a === b || jsonEqual(a, b);
 
 /**
  * The snapshot with every part that is as in the one before taken from there: thousands of steps then hold what changed, and parts that did not
  * change are told by `===`.
  */
-export function sharing(before: SeenSnapshot | undefined, after: SeenSnapshot): SeenSnapshot {
+export function sharing(before: InspectedSnapshot | undefined, after: InspectedSnapshot): InspectedSnapshot {
   return before
-    ? (shared(before as unknown as Json, after as unknown as Json) as unknown as SeenSnapshot)
+    ? (shared(before as unknown as Json, after as unknown as Json) as unknown as InspectedSnapshot)
     : after;
 }
 

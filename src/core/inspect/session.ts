@@ -1,14 +1,14 @@
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json } from "#core/text/json.ts";
 import type {
-  SeenAction,
-  SeenAnswer,
-  SeenApp,
-  SeenMicrostep,
-  SeenSnapshot,
+  InspectedAction,
+  AppAnswer,
+  AppProfile,
+  InspectedMicrostep,
+  InspectedSnapshot,
   Wire,
 } from "#core/inspect/fact.ts";
-import type { MendCode, RefusalCode } from "#core/inspect/limits.ts";
+import type { RepairCode, RefusalCode } from "#core/inspect/limits.ts";
 
 /**
  * What was seen of apps that run somewhere else: the one model of all wires. An app has sessions, one for each actor; a session has steps, one
@@ -22,7 +22,7 @@ export interface InspectedApp {
   readonly origin: string;
   readonly status: "connected" | "disconnected";
   /** How it presents itself; only `turnwright/connect` does. */
-  readonly told?: SeenApp;
+  readonly profile?: AppProfile;
   /** Keys of its sessions, oldest first. */
   readonly sessions: readonly string[];
   readonly since: number;
@@ -43,16 +43,16 @@ export interface Session {
   /** The machine as its wire gives it (`definition.ts` reads it); absent for other logic and where its message was lost. */
   readonly definition?: Json;
   /** `middle`: what happened before it was first seen is not known. */
-  readonly seen: "start" | "middle";
+  readonly observedFrom: "start" | "middle";
   /** Steps, oldest first; the first ones may have been dropped. Step n is at `n - dropped`. */
-  readonly steps: readonly SeenStep[];
+  readonly steps: readonly InspectedStep[];
   readonly dropped: number;
   /** Where it stands now, where that is known. */
-  readonly now?: SeenSnapshot;
+  readonly now?: InspectedSnapshot;
 }
 
 /** An event that came to an actor, and what became of it. */
-export interface SeenStep {
+export interface InspectedStep {
   /** Counts from 0 in its session. */
   readonly id: number;
   /** When it was received, in milliseconds as the receiver counts them. */
@@ -60,22 +60,22 @@ export interface SeenStep {
   readonly event: PlayEvent;
   /** Session id, or on XState 4 the name, of the actor that sent it; absent for what came from outside. */
   readonly source?: string;
-  readonly before?: SeenSnapshot;
+  readonly before?: InspectedSnapshot;
   /** Absent until it is told; never told when `lost`. */
-  readonly after?: SeenSnapshot;
+  readonly after?: InspectedSnapshot;
   /** The app went on to later events without a word of this one's end, or this one's own message was lost. */
   readonly lost?: "after" | "event";
-  readonly refused?: SeenRefusal;
+  readonly refused?: InspectedRefusal;
   /** Only from wires that tell them. */
-  readonly microsteps?: readonly SeenMicrostep[];
-  readonly actions?: readonly SeenAction[];
+  readonly microsteps?: readonly InspectedMicrostep[];
+  readonly actions?: readonly InspectedAction[];
 }
 
 /**
  * The event changed nothing. `told` by a wire that knows that no transition took it; otherwise `inferred`, which an event that only has
  * effects outside the machine looks like, too. `cut`: parts were cut off on both sides, so that something in them may have changed.
  */
-export interface SeenRefusal {
+export interface InspectedRefusal {
   readonly by: "told" | "inferred";
   readonly cut?: true;
 }
@@ -99,7 +99,7 @@ export interface Counts {
   /** Messages that a wire sent again. */
   readonly repeated: number;
   readonly refused: Readonly<Partial<Record<RefusalCode, number>>>;
-  readonly mended: Readonly<Partial<Record<MendCode, number>>>;
+  readonly repairs: Readonly<Partial<Record<RepairCode, number>>>;
   /** Versions of `turnwright/connect` that came and are not understood, the first few. */
   readonly versions: readonly number[];
   readonly droppedSteps: number;
@@ -107,4 +107,4 @@ export interface Counts {
 }
 
 /** Answers of an app to what the studio asked of it, newest last. */
-export type Answers = readonly SeenAnswer[];
+export type Answers = readonly AppAnswer[];

@@ -1,18 +1,18 @@
 import type {
   Fact,
-  SeenAction,
-  SeenMicrostep,
-  SeenSnapshot,
+  InspectedAction,
+  InspectedMicrostep,
+  InspectedSnapshot,
   SnapshotFact,
   Wire,
 } from "#core/inspect/fact.ts";
 import { sameSnapshot, sharing } from "#core/inspect/seenSnapshot.ts";
-import type { SeenRefusal, SeenStep, Session } from "#core/inspect/session.ts";
+import type { InspectedRefusal, InspectedStep, Session } from "#core/inspect/session.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json } from "#core/text/json.ts";
 
 /** Facts of one actor. */
-type OwnFact = Exclude<Fact, { kind: "disconnected" | "hello" | "answer" }>;
+type ActorFact = Exclude<Fact, { kind: "disconnected" | "hello" | "answer" }>;
 
 /** Events that wait for their snapshot; of an app that sends more of them at once, only some are shown. */
 const MAX_WAITING_EVENTS = 1_000;
@@ -37,7 +37,7 @@ export class SessionLog {
   readonly #wire: Wire;
   readonly #session: string;
   readonly #most: number;
-  #steps: SeenStep[] = [];
+  #steps: InspectedStep[] = [];
   /** Values of each step, beside `#steps`. */
   #weights: number[] = [];
   /** Steps at the front of the lists that are dropped already. */
@@ -46,12 +46,12 @@ export class SessionLog {
   #first = 0;
   #values = 0;
   readonly #waiting: { readonly id: number; readonly mark: string }[] = [];
-  #microsteps: SeenMicrostep[] = [];
-  #actions: SeenAction[] = [];
-  #last: SeenSnapshot | undefined;
+  #microsteps: InspectedMicrostep[] = [];
+  #actions: InspectedAction[] = [];
+  #last: InspectedSnapshot | undefined;
   #lastMark = "";
   #status: Session["status"] = "active";
-  #seenFrom: Session["seen"] = "middle";
+  #seenFrom: Session["observedFrom"] = "middle";
   #parent: string | undefined;
   #name: string | undefined;
   #definition: Json | undefined;
@@ -67,7 +67,7 @@ export class SessionLog {
   }
 
   /** The record of now; the same one as long as nothing changes. */
-  seen(): Session {
+  view(): Session {
     return (this.#record ??= {
       key: this.key,
       app: this.#app,
@@ -77,7 +77,7 @@ export class SessionLog {
       ...(this.#name === undefined ? {} : { name: this.#name }),
       status: this.#status,
       ...(this.#definition === undefined ? {} : { definition: this.#definition }),
-      seen: this.#seenFrom,
+      observedFrom: this.#seenFrom,
       steps: this.#steps.slice(this.#gone),
       dropped: this.#first + this.#gone,
       ...(this.#last ? { now: this.#last } : {}),
@@ -93,7 +93,7 @@ export class SessionLog {
   }
 
   /** Whether a fact can only be of another actor with the same id: ids count up from 0 again when an app is loaded anew. */
-  isOver(fact: OwnFact): boolean {
+  isOver(fact: ActorFact): boolean {
     if (fact.kind === "actor") {
       // Told at a hello though it has ended: the app was loaded anew before it was greeted.
       if (fact.again)
@@ -113,7 +113,7 @@ export class SessionLog {
     if (this.#status === "active") this.#status = "gone";
   }
 
-  take(fact: OwnFact, at: number, values: number): Added {
+  take(fact: ActorFact, at: number, values: number): Added {
     this.#record = undefined;
     if (this.#status === "gone") this.#status = "active";
     switch (fact.kind) {
@@ -163,7 +163,7 @@ export class SessionLog {
   }
 
   /** Where it stands is told without an event that led there. */
-  #stand(snapshot: SeenSnapshot): void {
+  #stand(snapshot: InspectedSnapshot): void {
     this.#last = sharing(this.#last, snapshot);
     if (snapshot.status !== "active") this.#status = snapshot.status;
   }
@@ -192,7 +192,7 @@ export class SessionLog {
     return { steps: 0, values, dropped: 0 };
   }
 
-  #finish(id: number, fact: SnapshotFact, event: PlayEvent, snapshot: SeenSnapshot): void {
+  #finish(id: number, fact: SnapshotFact, event: PlayEvent, snapshot: InspectedSnapshot): void {
     const before = this.#last;
     const after = sharing(before, snapshot);
     const begins = isInit(event);
@@ -211,7 +211,7 @@ export class SessionLog {
     if (after.status !== "active") this.#status = after.status;
   }
 
-  #add(step: Omit<SeenStep, "id" | "at">, at: number, values: number): Added {
+  #add(step: Omit<InspectedStep, "id" | "at">, at: number, values: number): Added {
     const id = this.#first + this.#steps.length;
     this.#steps.push({ id, at, ...step });
     this.#weights.push(values);
@@ -226,7 +226,7 @@ export class SessionLog {
     return { steps: 1, values: values - freed, dropped: over ? 1 : 0 };
   }
 
-  #replace(id: number, more: Partial<SeenStep>): void {
+  #replace(id: number, more: Partial<InspectedStep>): void {
     const place = id - this.#first;
     const step = this.#steps[place];
     if (step && place >= this.#gone) this.#steps[place] = { ...step, ...more };
@@ -246,9 +246,9 @@ const markOf = (event: PlayEvent): string => JSON.stringify(event);
 
 function refusalOf(
   { refused }: SnapshotFact,
-  before: SeenSnapshot | undefined,
-  after: SeenSnapshot,
-): SeenRefusal | undefined {
+  before: InspectedSnapshot | undefined,
+  after: InspectedSnapshot,
+): InspectedRefusal | undefined {
   if (refused !== undefined) return refused ? { by: "told" } : undefined;
   // Of other logic than machines nobody can say what it takes.
   if (!before || before !== after || after.value === undefined) return undefined;

@@ -1,4 +1,4 @@
-import type { Fact, SeenAction, SeenSnapshot } from "#core/inspect/fact.ts";
+import type { Fact, InspectedAction, InspectedSnapshot } from "#core/inspect/fact.ts";
 import { isObject, refusedEvent, type Intake, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
 import { cutsIn } from "#core/inspect/seenSnapshot.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
@@ -47,7 +47,7 @@ export function xstate4Facts(intake: Intake, message: JsonObject): readonly Fact
   return [...actions, { kind: "snapshot", session, snapshot, ...(event ? { event } : {}), ...taken }];
 }
 
-const actionsIn = (list: Json | undefined): SeenAction[] =>
+const actionsIn = (list: Json | undefined): InspectedAction[] =>
   (Array.isArray(list) ? list : []).flatMap((action: Json) =>
     isObject(action) && typeof action["type"] === "string" ? [{ type: action["type"] }] : [],
   );
@@ -88,7 +88,7 @@ function eventOf({ name, data }: JsonObject): PlayEvent | undefined {
   return typeof name === "string" ? { type: name } : undefined;
 }
 
-function snapshotOf(state: JsonObject): SeenSnapshot | undefined {
+function snapshotOf(state: JsonObject): InspectedSnapshot | undefined {
   const { value, context, done, tags, children, historyValue } = state;
   if (typeof value !== "string" && !isObject(value)) return undefined;
   const cut = isObject(context) ? cutsIn(context) : [];

@@ -31,13 +31,13 @@ export const WORDS: readonly Words[] = PAGE_WORDS.flatMap((words) =>
   (["", " asked"] as const).flatMap((question) => HELD.map((held) => `${words}${question}${held}` as const)),
 );
 export const lineWords = (words: Words): LineWords => words.split(" ")[0] as LineWords;
-export const namesAsked = (words: Words): boolean => words.includes(" asked");
+export const showsQuestions = (words: Words): boolean => words.includes(" asked");
 export const heldIn = (words: Words): Held => HELD.findLast((held) => words.endsWith(held)) ?? "";
 /** The same words with players told by name. */
-export const withAsked = (words: Words): Words => `${lineWords(words)} asked${heldIn(words)}`;
+export const withQuestions = (words: Words): Words => `${lineWords(words)} asked${heldIn(words)}`;
 /** The same words with the states told that all closed phases hold. */
 export const withSteps = (words: Words): Words =>
-  `${lineWords(words)}${namesAsked(words) ? " asked" : ""} steps`;
+  `${lineWords(words)}${showsQuestions(words) ? " asked" : ""} steps`;
 
 /** What of a chart is looked at, and how closely. */
 export interface View {
@@ -50,7 +50,7 @@ export interface View {
    * Ways on the map that are told by the name of where they lead, in the box that they leave, as their lines would be a knot: `from` and
    * `to` of the boxes, with a line break between them.
    */
-  readonly told?: ReadonlySet<string>;
+  readonly jumps?: ReadonlySet<string>;
   /** Beside lines on the map; default `all`. */
   readonly words?: Words;
   /** The phase that is the page, by path id: what lies around it is shown as named ports. Without it the whole chart. */

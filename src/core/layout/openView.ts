@@ -10,7 +10,7 @@ import {
   LINE_WORDS,
   lineWords,
   PAGE_WORDS,
-  withAsked,
+  withQuestions,
   withSteps,
   type Words,
 } from "#core/layout/level.ts";
@@ -130,16 +130,16 @@ function untied(
   if (fit.picture.scene.items.size > FEW || fit.zoom < need * NEAR) return fit;
   for (let round = 0; round < UNTIED; round++) {
     const { view, picture, zoom } = best;
-    const withTold = (more: ReadonlySet<string>): View => ({
+    const withJumps = (more: ReadonlySet<string>): View => ({
       ...view,
-      told: new Set([...(view.told ?? []), ...more]),
+      jumps: new Set([...(view.jumps ?? []), ...more]),
     });
-    const more = knotsOf(picture, (labels) => sceneOf(chart, names, withTold(labels)));
+    const more = knotsOf(picture, (labels) => sceneOf(chart, names, withJumps(labels)));
     if (!more) break;
     // that it can be read comes first: the worst lines alone may leave room enough
     let next: Fitted | undefined;
     for (const share of SHARES) {
-      const labelled = withTold(new Set([...more].slice(0, Math.ceil(more.size * share))));
+      const labelled = withJumps(new Set([...more].slice(0, Math.ceil(more.size * share))));
       const tried = draw(labelled, sceneOf(chart, names, labelled));
       if (tried.zoom < Math.min(need, zoom) - 0.001) continue;
       next = tried;
@@ -295,7 +295,7 @@ function named(
   const asks = [...fit.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
   if (!asks) return fit;
   const { folded = new Set<string>(), words = "none" } = fit.view;
-  const labelled = search.finish(sketch(folded, withAsked(words)));
+  const labelled = search.finish(sketch(folded, withQuestions(words)));
   return search.betters(labelled, fit) ? labelled : fit;
 }
 

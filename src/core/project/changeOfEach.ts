@@ -2,7 +2,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { chartOfKey } from "#core/chart/machineKey.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
 import { follower, type PathMap } from "#core/layout/arrangement/followArrangement.ts";
-import type { GameMoment, Graph, GraphChange, Made } from "#core/project/gameMoment.ts";
+import type { GameMoment, Graph, GraphChange, AcceptedChange } from "#core/project/gameMoment.ts";
 import { changedMachines } from "#core/project/changePreview.ts";
 import { applySteps } from "#core/project/history.ts";
 
@@ -17,7 +17,7 @@ export function changeOfEach(
   each: readonly object[],
   changeBy: (moment: GameMoment, args: object) => GraphChange,
 ): GraphChange {
-  let whole: Made = { ok: true, steps: [], result: { ok: true, warnings: [], pathMap: {} } };
+  let whole: AcceptedChange = { ok: true, steps: [], result: { ok: true, warnings: [], pathMap: {} } };
   let moment = at;
   for (const args of each) {
     const now = argsAfter(args, whole.result.pathMap);
@@ -46,7 +46,7 @@ const isPath = (value: unknown): value is StatePath =>
   Array.isArray(value) && value.every((key) => typeof key === "string");
 
 /** The game as a change will leave it. */
-function momentAfter(at: GameMoment, { steps, machine = "0" }: Made): GameMoment {
+function momentAfter(at: GameMoment, { steps, machine = "0" }: AcceptedChange): GameMoment {
   const { files } = applySteps(at.files, steps);
   const before = at.graph();
   const text = files.get("machine") ?? "";
@@ -58,7 +58,7 @@ function momentAfter(at: GameMoment, { steps, machine = "0" }: Made): GameMoment
 }
 
 /** One change of two, of which the second was worked out for what the first leaves. */
-function bothChanges(first: Made, second: Made): Made {
+function bothChanges(first: AcceptedChange, second: AcceptedChange): AcceptedChange {
   const [{ result: earlier }, { result: later }] = [first, second];
   const trial = first.trial?.doubt ? first.trial : (second.trial ?? first.trial);
   return {

@@ -80,4 +80,4 @@ export type GraphChange =
   | Extract<CommandResult, { ok: false }>;
 
 /** A change that can be made. */
-export type Made = Extract<GraphChange, { ok: true }>;
+export type AcceptedChange = Extract<GraphChange, { ok: true }>;

@@ -1,7 +1,7 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal } from "#core/edit/command.ts";
-import type { CommandOptions, GameMoment, GraphChange, Made } from "#core/project/gameMoment.ts";
+import type { CommandOptions, GameMoment, GraphChange, AcceptedChange } from "#core/project/gameMoment.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import { applySteps, type FileStep } from "#core/project/history.ts";
 import { withinBudget } from "#core/text/budget.ts";
@@ -113,7 +113,7 @@ export function fixChange(at: GameMoment, fix: Fix): GraphChange {
 function changeByFix(at: GameMoment, { id, file, change }: Fix): GraphChange {
   if (change.kind === "command") throw new Error(`The fix ${id} is a command`);
   if (change.kind === "follow") return renameChange(at, change.was, change.now);
-  const edits = graphCommands().mend(at.files.get(file) ?? "", change.steps, file !== "machine");
+  const edits = graphCommands().fixEdits(at.files.get(file) ?? "", change.steps, file !== "machine");
   if (!edits) return refusal("text-moved-on");
   if (edits.length === 0) return plain([]);
   const steps: FileStep[] = [{ kind: "edit", file, edits }];
@@ -140,7 +140,7 @@ const refusal = (code: string, facts?: Refusal["facts"]): Refused => ({
   refused: { code, ...(facts ? { facts } : {}) },
 });
 
-const plain = (steps: readonly FileStep[]): Made => ({
+const plain = (steps: readonly FileStep[]): AcceptedChange => ({
   ok: true,
   steps,
   result: { ok: true, warnings: [], pathMap: {} },

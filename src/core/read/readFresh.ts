@@ -2,7 +2,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { argument, type Expression, type File } from "#core/syntax/ast.ts";
 import { spanOf } from "#core/syntax/node.ts";
-import { findMachines, type Found, type FoundMachine } from "#core/read/modules/findMachines.ts";
+import { findMachines, type ModuleMachines, type MachineCall } from "#core/read/modules/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { ModuleGraph, type Modules } from "#core/read/modules/moduleGraph.ts";
 import type { SyntaxFault } from "#core/syntax/parse.ts";
@@ -101,7 +101,11 @@ function readParsed(
     const reader: Reader = { text, diagnostics: [], pending: [], reaches: false, open: [] };
     const chart = readChart(reader, machines, machine, ordinal);
     const ownDiagnostics = reader.diagnostics;
-    diagnostics.push(...(several ? ownDiagnostics.map((diagnostic) => ({ ...diagnostic, machine: ordinal })) : ownDiagnostics));
+    diagnostics.push(
+      ...(several
+        ? ownDiagnostics.map((diagnostic) => ({ ...diagnostic, machine: ordinal }))
+        : ownDiagnostics),
+    );
     reaches.push(reader.reaches);
     return chart;
   });
@@ -125,7 +129,7 @@ function syntaxError(fault: SyntaxFault, text: string): Diagnostic {
   };
 }
 
-function readChart(reader: Reader, machines: Found, machine: FoundMachine, ordinal: number): Chart {
+function readChart(reader: Reader, machines: ModuleMachines, machine: MachineCall, ordinal: number): Chart {
   const { text } = reader;
   const { call, scope, name } = machine;
   const written = argument(call, 0);
@@ -161,7 +165,7 @@ function readChart(reader: Reader, machines: Found, machine: FoundMachine, ordin
 }
 
 function staticTextIn(
-  config: { readonly scope: FoundMachine["scope"]; readonly shared: boolean },
+  config: { readonly scope: MachineCall["scope"]; readonly shared: boolean },
   object: Extract<Expression, { type: "ObjectExpression" }>,
 ): string | undefined {
   const value = effective(parts({ ...config, node: object })).get("id")?.value;

@@ -40,10 +40,10 @@ function changedObject(held: Held, entries: NonNullable<JsonNode["entries"]>, va
   const known = new Set(lines.map(({ key }) => key));
   const spans = entries.map(({ keyAt, value: { at } }) => ({ from: keyAt.from, to: at.to }));
   const indent = innerIndent(held, spans);
-  const texts = Object.entries(value).flatMap(([key, one]) => {
-    if (one === undefined) return [];
+  const texts = Object.entries(value).flatMap(([key, member]) => {
+    if (member === undefined) return [];
     const existing = lines.find((entry) => entry.key === key);
-    return [existing ? existing.text : `${JSON.stringify(key)}: ${printJson(one, indent)}`];
+    return [existing ? existing.text : `${JSON.stringify(key)}: ${printJson(member, indent)}`];
   });
   // What stays keeps its order; what is new stands where the value has it.
   const order = known.size === 0 ? texts : inOldOrder(Object.keys(value), lines, texts);
@@ -136,9 +136,9 @@ export function printJson(value: Json, indent: string): string {
 function onOneLine(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(onOneLine).join(", ")}]`;
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   if (entries.length === 0) return "{}";
-  return `{ ${entries.map(([key, one]) => `${JSON.stringify(key)}: ${onOneLine(one as Json)}`).join(", ")} }`;
+  return `{ ${entries.map(([key, member]) => `${JSON.stringify(key)}: ${onOneLine(member as Json)}`).join(", ")} }`;
 }
 
 const isObject = (value: Json): value is JsonObject =>

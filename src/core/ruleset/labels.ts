@@ -20,7 +20,7 @@ export function idOfKey(key: LabelKey): string {
 
 /** The name shown for a key in a language, else the id. An empty name counts as none. */
 export function labelOf(ruleset: Pick<Ruleset, "labels"> | undefined, locale: string, key: LabelKey): string {
-  return ownText(ruleset?.labels, locale, key) || idOfKey(key);
+  return localText(ruleset?.labels, locale, key) || idOfKey(key);
 }
 
 /** The wording of a clause in a language, or undefined. */
@@ -29,7 +29,7 @@ export function clauseText(
   locale: string,
   clause: string,
 ): string | undefined {
-  return ownText(ruleset?.text, locale, clause) || undefined;
+  return localText(ruleset?.text, locale, clause) || undefined;
 }
 
 /** A text of several languages: in `locale`, else in the first of `then` that has it, else in any. Empty when there is none. */
@@ -44,7 +44,7 @@ export function textIn(texts: Texts | undefined, locale: string, then: readonly 
 export const anyTextIn = (text: Texts | string | undefined, locale: string): string =>
   typeof text === "string" ? text : textIn(text, locale);
 
-function ownText(
+function localText(
   by: Readonly<Record<string, Texts>> | undefined,
   locale: string,
   key: string,

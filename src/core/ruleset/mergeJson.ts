@@ -51,7 +51,7 @@ function merge(base: Side, mine: Side, theirs: Side): string | undefined {
     return undefined;
   const merged = new Map<string, string>();
   for (const [key, part] of t) {
-    const text = kept(part, b.get(key), m.get(key));
+    const text = mergedPart(part, b.get(key), m.get(key));
     if (text === undefined) return undefined;
     if (text !== null) merged.set(key, text);
   }
@@ -64,7 +64,7 @@ function merge(base: Side, mine: Side, theirs: Side): string | undefined {
 }
 
 /** What becomes of a part that they have: its text, null when I took it away, undefined when we are at odds. */
-function kept(theirs: Part, base: Part | undefined, mine: Part | undefined): string | null | undefined {
+function mergedPart(theirs: Part, base: Part | undefined, mine: Part | undefined): string | null | undefined {
   if (!mine) return base ? (isSame(theirs.value, base.value) ? null : undefined) : theirs.text;
   if (!base) return isSame(mine.value, theirs.value) ? theirs.text : undefined;
   const value = merge(base.value, mine.value, theirs.value);

@@ -17,10 +17,10 @@ export function termSpans(text: string, locale: string, terms: readonly Term[]):
   if (!byLocale) known.set(terms, (byLocale = new Map()));
   let finder = byLocale.get(locale);
   if (!finder) byLocale.set(locale, (finder = finderOf(locale, terms)));
-  let spans = finder.found.get(text);
+  let spans = finder.spans.get(text);
   if (!spans) {
-    if (finder.found.size >= MAX_CACHED_SPANS) finder.found.clear();
-    finder.found.set(text, (spans = find(text, finder)));
+    if (finder.spans.size >= MAX_CACHED_SPANS) finder.spans.clear();
+    finder.spans.set(text, (spans = find(text, finder)));
   }
   return spans;
 }
@@ -35,7 +35,7 @@ interface Finder {
   /** Words in katakana, which a longer katakana word may be made of. */
   readonly katakana: readonly string[];
   readonly japanese: boolean;
-  readonly found: Map<string, readonly TermSpan[]>;
+  readonly spans: Map<string, readonly TermSpan[]>;
 }
 
 function finderOf(locale: string, terms: readonly Term[]): Finder {
@@ -51,7 +51,7 @@ function finderOf(locale: string, terms: readonly Term[]): Finder {
     sought: sought.filter(({ word }) => word !== ""),
     katakana: sought.flatMap(({ word }) => word.match(KATAKANA_RUN) ?? []),
     japanese: /^ja(-|$)/i.test(locale),
-    found: new Map(),
+    spans: new Map(),
   };
 }
 

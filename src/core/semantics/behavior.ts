@@ -73,7 +73,7 @@ export class Behaviors {
 
   /** @param event the type of the event that the transition is for: tests of the type are then known, and left out */
   guard(guard: Guard, event?: string): GuardBehavior {
-    const at: Situation = { here: true, ...(event === undefined ? {} : { event }) };
+    const at: Situation = { isLocal: true, ...(event === undefined ? {} : { event }) };
     switch (guard.kind) {
       case "and":
       case "or":
@@ -90,7 +90,7 @@ export class Behaviors {
   }
 
   action(action: Action, event?: string): ActionBehavior {
-    const at: Situation = { here: true, ...(event === undefined ? {} : { event }) };
+    const at: Situation = { isLocal: true, ...(event === undefined ? {} : { event }) };
     if (action.kind !== "named") return this.#actionCode(action.text, at);
     const name = action.name ?? "";
     const impl = this.#actions.get(name);
@@ -98,7 +98,7 @@ export class Behaviors {
     const params = fieldsOf(this.#params(action.params));
     return {
       name,
-      ...this.#actionCode(impl.text, { ...at, here: !impl.elsewhere, ...(params ? { params } : {}) }),
+      ...this.#actionCode(impl.text, { ...at, isLocal: !impl.elsewhere, ...(params ? { params } : {}) }),
     };
   }
 
@@ -117,7 +117,7 @@ export class Behaviors {
   output(text: string): ActionBehavior {
     const expr = this.#code.parse(text);
     const fields = expr && assignments(expr, this.#code.style());
-    if (!expr || !fields) return this.#actionCode(text, { here: true });
+    if (!expr || !fields) return this.#actionCode(text, { isLocal: true });
     return { lines: fields, readable: true, uses: usedNames(expr), reads: memberNames(expr) };
   }
 
@@ -138,7 +138,7 @@ export class Behaviors {
     const impl = this.#guards.get(name);
     if (!impl || depth > DEEPEST)
       return { sign: "formula", name, readable: false, of: [], uses: [], reads: [] };
-    const inside = { ...at, here: !impl.elsewhere, ...(params ? { params } : {}) };
+    const inside = { ...at, isLocal: !impl.elsewhere, ...(params ? { params } : {}) };
     return { ...this.#guardCode(impl.text, inside, depth + 1), name };
   }
 
@@ -153,17 +153,17 @@ export class Behaviors {
       text: printFormula(body, this.#code.style(at)),
       readable: true,
       of: [],
-      uses: at.here ? usedNames(body) : [],
+      uses: at.isLocal ? usedNames(body) : [],
       reads: memberNames(body),
     });
     if (expr.kind === "arrow") {
       const body = forEvent(expr.body, at.event, true);
       const whole = { ...expr, body };
-      return { ...leaf(body), uses: at.here ? usedNames(whole) : [], reads: memberNames(whole) };
+      return { ...leaf(body), uses: at.isLocal ? usedNames(whole) : [], reads: memberNames(whole) };
     }
     if (expr.kind === "literal" && typeof expr.value === "string")
       return this.#namedGuard(expr.value, undefined, at, depth);
-    if (expr.kind === "name" && at.here && depth <= DEEPEST) {
+    if (expr.kind === "name" && at.isLocal && depth <= DEEPEST) {
       const known = this.#code.texts.get(expr.name);
       if (known !== undefined) return this.#guardCode(known, at, depth + 1);
     }
@@ -196,11 +196,11 @@ export class Behaviors {
   #actionCode(text: string, at: Situation, depth = 0): ActionBehavior {
     const expr = this.#code.parse(text);
     if (!expr) return { lines: [oneLine(text)], readable: false, uses: [], reads: wordsOf(text) };
-    if (expr.kind === "name" && at.here && depth <= DEEPEST) {
+    if (expr.kind === "name" && at.isLocal && depth <= DEEPEST) {
       const known = this.#code.texts.get(expr.name);
       if (known !== undefined) return this.#actionCode(known, at, depth + 1);
     }
-    const uses = at.here ? usedNames(expr).filter((name) => !CREATORS.has(name)) : [];
+    const uses = at.isLocal ? usedNames(expr).filter((name) => !CREATORS.has(name)) : [];
     const reads = memberNames(expr);
     const narrowed = forEvent(expr, at.event);
     const [first] = narrowed.kind === "call" && narrowed.name === "assign" ? narrowed.args : [];

@@ -4,7 +4,7 @@ import { ContextFields } from "#core/semantics/contextFields.ts";
 import { Memory, type Held } from "#core/semantics/memory.ts";
 import {
   idOf,
-  isHere,
+  isLocalState,
   isInside,
   stateGraph,
   type GraphTransition,
@@ -104,7 +104,7 @@ function findCandidates(graph: StateGraph, fields: ContextFields): Candidate[] {
       for (let at = target; at > 0 && !isInside(states, transition.source, at); at = states[at]!.parent)
         if (calls[at]!.at(-1) !== transition) calls[at]!.push(transition);
     const { guard, elsewhere } = transition.transition;
-    const isLocal = isHere(states[transition.source]!) && !elsewhere;
+    const isLocal = isLocalState(states[transition.source]!) && !elsewhere;
     if (!guard || transition.targets.length === 0 || fields.readBy(guard, isLocal).length === 0) continue;
     for (
       let at = transition.source;
@@ -128,7 +128,7 @@ interface World {
   readonly everywhere: Held;
 }
 
-interface Found {
+interface PhaseMatch {
   readonly phase: CalledPhase;
   readonly state: number;
   readonly continuations: string;
@@ -142,7 +142,7 @@ interface Course {
   readonly writes: ReadonlyMap<number, bigint>;
 }
 
-function examined({ phase, calls, leaving }: Candidate, world: World): Found | undefined {
+function examined({ phase, calls, leaving }: Candidate, world: World): PhaseMatch | undefined {
   const { graph, fields, memory, everywhere } = world;
   const { states } = graph;
   const size = states[phase]!.end - phase;
@@ -162,14 +162,17 @@ function examined({ phase, calls, leaving }: Candidate, world: World): Found | u
     }
     courses.push({ call, held, writes: writtenBy(call, world) });
   }
-  return told(phase, courses, leaving, world);
+  return describePhase(phase, courses, leaving, world);
 }
 
 /** Fields that a call gives known values: by its actions, on leaving its state or on entering it. */
 function writtenBy(call: GraphTransition, { graph, memory, fields }: World): ReadonlyMap<number, bigint> {
   const { node } = graph.states[call.source]!.place;
   const { entering } = memory;
-  const whole = followed(entering.actions(call.source, [...node.entry, ...node.exit]), entering.own(call));
+  const whole = followed(
+    entering.actions(call.source, [...node.entry, ...node.exit]),
+    entering.transferOf(call),
+  );
   return new Map(
     [...whole].flatMap(([field, { keeps, written }]) =>
       !keeps && (written & fields.fields[field]!.other) === 0n ? [[field, written] as const] : [],
@@ -186,17 +189,17 @@ function memoryOf(courses: readonly Course[]): ReadonlySet<number> {
 }
 
 /** What goes on after each call, as far as the memory of the phase tells; undefined when it has none to speak of. */
-function told(
+function describePhase(
   phase: number,
   courses: readonly Course[],
   leaving: readonly GraphTransition[],
   world: World,
-): Found | undefined {
+): PhaseMatch | undefined {
   const { graph, memory } = world;
   const { states, outOf } = graph;
   const remembered = memoryOf(courses);
   const asking = new Set(
-    leaving.filter((way) => fieldsAsked(way, world).some((field) => remembered.has(field))),
+    leaving.filter((way) => fieldsReadBy(way, world).some((field) => remembered.has(field))),
   );
   const lists = new Set([...asking].map(listOf));
   if (lists.size === 0) return undefined;
@@ -223,7 +226,7 @@ function told(
     const returns = decided.filter((way) => possible.has(way));
     return {
       course,
-      by: howTold(course, returns, decided, remembered),
+      by: returnBasis(course, returns, decided, remembered),
       returns: returns.map(asContinuation),
     };
   });
@@ -254,7 +257,7 @@ function told(
 const isWriting = ({ writes }: Course, remembered: ReadonlySet<number>) =>
   [...writes.keys()].some((field) => remembered.has(field));
 
-function howTold(
+function returnBasis(
   course: Course,
   returns: readonly GraphTransition[],
   decided: readonly GraphTransition[],
@@ -285,10 +288,10 @@ function kindOf(
   return waits && callers >= PHASE_CALLERS ? "called" : "hub";
 }
 
-const fieldsAsked = (
+const fieldsReadBy = (
   { source, transition: { guard, elsewhere } }: GraphTransition,
   { graph, fields }: World,
-) => (guard ? fields.readBy(guard, isHere(graph.states[source]!) && !elsewhere) : []);
+) => (guard ? fields.readBy(guard, isLocalState(graph.states[source]!) && !elsewhere) : []);
 
 const listOf = ({ source, transition: { slot, event } }: GraphTransition) =>
   `${source}|${slot}|${event ?? ""}`;
@@ -300,7 +303,7 @@ function isCertain(
   { graph, fields }: World,
 ): boolean {
   const values = held.get(source);
-  const isLocal = isHere(graph.states[source]!) && !transition.elsewhere;
+  const isLocal = isLocalState(graph.states[source]!) && !transition.elsewhere;
   return (
     values !== undefined &&
     transition.guard !== undefined &&
@@ -309,7 +312,7 @@ function isCertain(
 }
 
 /** Of two states, one in the other, that go on alike, the one that more calls enter; of those with the same calls the inner one. */
-function standsFor(other: Found, phase: Found, { states }: StateGraph): boolean {
+function standsFor(other: PhaseMatch, phase: PhaseMatch, { states }: StateGraph): boolean {
   if (other === phase || other.continuations !== phase.continuations) return false;
   const inner = isInside(states, other.state, phase.state);
   if (!inner && !isInside(states, phase.state, other.state)) return false;

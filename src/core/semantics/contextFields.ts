@@ -160,9 +160,9 @@ export class ContextFields {
     const paths = new Set<string>();
     const afters: Partial[] = [];
     const { guards, actions } = codesOf(chart.root);
-    for (const { code, here } of guards.values()) this.#reading.guardTruth(code, noting(paths), here);
-    for (const { code, here } of actions.values()) {
-      const after = this.#afterOf(code, here);
+    for (const { code, isLocal } of guards.values()) this.#reading.guardTruth(code, noting(paths), isLocal);
+    for (const { code, isLocal } of actions.values()) {
+      const after = this.#afterOf(code, isLocal);
       if (after) afters.push(after);
     }
     return [...paths].flatMap((key) => fieldOf(key.split("\0"), afters) ?? []);
@@ -172,7 +172,7 @@ export class ContextFields {
 /** A guard or action, and whether its names mean what they mean in the file of the chart. */
 interface Coded<T> {
   readonly code: T;
-  readonly here: boolean;
+  readonly isLocal: boolean;
 }
 
 /** The different guards and actions of a state and all that is inside of it, each by its text where it first stands. */
@@ -187,12 +187,8 @@ const codesBelow = new WeakMap<readonly StateNode[], Codes>();
 function codesOf(node: StateNode): Codes {
   const guards = new Map<string, Coded<Guard>>();
   const actions = new Map<string, Coded<Action>>();
-  eachGuard({ node }, (code, isLocal) =>
-    keepFirst(guards, keyOf(code.text, isLocal), { code, here: isLocal }),
-  );
-  eachAction({ node }, (code, isLocal) =>
-    keepFirst(actions, keyOf(code.text, isLocal), { code, here: isLocal }),
-  );
+  eachGuard({ node }, (code, isLocal) => keepFirst(guards, keyOf(code.text, isLocal), { code, isLocal }));
+  eachAction({ node }, (code, isLocal) => keepFirst(actions, keyOf(code.text, isLocal), { code, isLocal }));
   if (node.children.length === 0) return { guards, actions };
   const known = codesBelow.get(node.children);
   const below = known ?? joinedCodes(node.children.map(codesOf));

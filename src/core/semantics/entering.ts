@@ -5,7 +5,7 @@ import type { ContextFields } from "#core/semantics/contextFields.ts";
 import {
   domainOf,
   eachAction,
-  isHere,
+  isLocalState,
   isInside,
   type GraphTransition,
   type StateGraph,
@@ -36,12 +36,12 @@ export class Entering {
 
   /** What actions of a state do, one after the other. */
   actions(state: number, actions: readonly Action[], elsewhere = false): Transfer {
-    const isLocal = isHere(this.#graph.states[state]!) && !elsewhere;
+    const isLocal = isLocalState(this.#graph.states[state]!) && !elsewhere;
     return actions.reduce((all, action) => followed(all, this.#fields.transferOf(action, isLocal)), KEEP);
   }
 
   /** What the actions of a transition do. */
-  own({ source, transition }: GraphTransition): Transfer {
+  transferOf({ source, transition }: GraphTransition): Transfer {
     return this.actions(source, transition.actions, transition.elsewhere !== undefined);
   }
 
@@ -54,7 +54,7 @@ export class Entering {
       if (states[at]!.place.node.type === "parallel") gone = followed(gone, this.#exitsBelow[at]!);
       gone = followed(gone, this.#exit(at));
     }
-    const acted = followed(gone, this.own(transition));
+    const acted = followed(gone, this.transferOf(transition));
     return transition.targets.flatMap((target) => prefixed(acted, this.#into(target, domain)));
   }
 

@@ -1,7 +1,7 @@
 import type { ContextFields } from "#core/semantics/contextFields.ts";
 import { Entering, type Arrival } from "#core/semantics/entering.ts";
 import {
-  isHere,
+  isLocalState,
   isInside,
   isPassing,
   type GraphTransition,
@@ -36,7 +36,7 @@ export class Memory {
         new Map(
           list
             .filter(({ targets }) => targets.length === 0)
-            .map((transition) => [transition, this.entering.own(transition)] as const)
+            .map((transition) => [transition, this.entering.transferOf(transition)] as const)
             .filter(([, transfer]) => transfer.size > 0),
         ),
     );
@@ -67,7 +67,7 @@ export class Memory {
           taken.set(transition, left);
           break;
         }
-        const isLocal = isHere(this.#graph.states[state]!) && !elsewhere;
+        const isLocal = isLocalState(this.#graph.states[state]!) && !elsewhere;
         const { ifTrue, ifFalse } = this.#fields.verdict(guard, left, isLocal);
         if (ifTrue) taken.set(transition, ifTrue);
         left = ifFalse;
@@ -118,8 +118,8 @@ export class Memory {
       before = now;
       now = joined(now, transferred(now, this.#meanwhile[leaf]!));
       for (const at of asides)
-        for (const [one, taken] of this.taken(at, now)) {
-          const transfer = this.#staying[at]!.get(one);
+        for (const [transition, taken] of this.taken(at, now)) {
+          const transfer = this.#staying[at]!.get(transition);
           if (transfer) now = joined(now, transferred(taken, transfer));
         }
     }

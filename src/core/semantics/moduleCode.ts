@@ -22,7 +22,7 @@ export interface Definition {
 /** Where code stands whose names are looked up, and what it is given. */
 export interface CodePlace {
   /** In the module itself, not in a file that it imports. */
-  readonly here: boolean;
+  readonly isLocal: boolean;
   /** What `params.<name>` stands for. */
   readonly params?: ReadonlyMap<string, Expr>;
 }
@@ -54,7 +54,7 @@ export class ModuleCode {
   }
 
   /** How a formula of code that stands there is printed. */
-  style({ here, params }: CodePlace = { here: true }): PrintOptions {
+  style({ isLocal: here, params }: CodePlace = { isLocal: true }): PrintOptions {
     return {
       ...(this.#words ? { words: this.#words } : {}),
       ...(params ? { params } : {}),

@@ -22,7 +22,7 @@ export type Arrival =
       readonly slot: Transition["slot"];
       readonly event?: string;
       /** Leaves the state and enters it again, though it is in it. */
-      readonly anew: boolean;
+      readonly reentry: boolean;
       /** A state inside that is entered at once, past where it begins. */
       readonly into?: string;
     };
@@ -80,7 +80,7 @@ function arrivalBy(transition: Transition, source: PlacedState, place: PlacedSta
         from: pathId(source.path),
         slot: transition.slot,
         ...(transition.event === undefined ? {} : { event: transition.event }),
-        anew: entersAnew(transition, source.path, place.path),
+        reentry: reenters(transition, source.path, place.path),
         ...intoPast(place, resolved),
       },
     ];
@@ -91,7 +91,7 @@ function arrivalBy(transition: Transition, source: PlacedState, place: PlacedSta
  * Whether a transition leaves a state that it starts in and enters it again: with `reenter` where it leads to that state or into it, and
  * always where it leads from inside to a state around it. Left out, the state is the one that its targets name.
  */
-export const entersAnew = (transition: Transition, source: StatePath, state?: StatePath): boolean =>
+export const reenters = (transition: Transition, source: StatePath, state?: StatePath): boolean =>
   transition.targets.some(({ resolved }) => {
     if (!resolved || (state && !isWithin(resolved, state))) return false;
     if (transition.reenter && isWithin(resolved, source) && (!state || state.length === source.length))
@@ -145,7 +145,7 @@ export function acceptedIn(chart: Chart, id: string): Acceptance {
     (state) => state.path.length > place.path.length && isWithin(state.path, place.path),
   );
   const inside = [...new Set(inner.flatMap(eventsOf))].filter((event) => !stateEvents.includes(event));
-  return { own: stateEvents, around, inside };
+  return { stateEvents, around, inside };
 }
 
 /** The events that a state answers; one that it forbids is none. */

@@ -56,11 +56,11 @@ export function startChecksIn(text: string): readonly StartCheck[] {
   if (body?.type !== "BlockStatement") return [];
   const reader = new Reader(text);
   reader.block(nodesOf(body["body"]), []);
-  return reader.found;
+  return reader.checks;
 }
 
 class Reader {
-  readonly found: StartCheck[] = [];
+  readonly checks: StartCheck[] = [];
   readonly #text: string;
   /** Consts of the function by name: `const ok = …`. */
   readonly #consts = new Map<string, Node>();
@@ -102,7 +102,7 @@ class Reader {
         const then = child(node, "consequent");
         const otherwise = child(node, "alternate");
         if (!test || !then) return;
-        if (throws(then)) this.found.push({ given, needs: this.#unless(test) });
+        if (throws(then)) this.checks.push({ given, needs: this.#unless(test) });
         else this.#statement(then, [...given, ...this.#when(test)]);
         if (otherwise) this.#statement(otherwise, [...given, ...this.#unless(test)]);
         return;

@@ -59,8 +59,8 @@ class Fields {
   readonly #found = new Map<string, StartValue>();
 
   clear(path: readonly string[]): void {
-    for (const [key, one] of this.#found)
-      if (path.every((name, i) => one.path[i] === name)) this.#found.delete(key);
+    for (const [key, start] of this.#found)
+      if (path.every((name, i) => start.path[i] === name)) this.#found.delete(key);
   }
 
   add(start: StartValue): void {
@@ -163,7 +163,7 @@ const within = (scope: Scope, params: readonly Pattern[]): Scope =>
 const isPlain = ({ kind }: Expr): boolean => kind === "literal" || kind === "object" || kind === "array";
 
 const plainIn = (scope: Scope): StartValue["known"] =>
-  new Map([...scope].map(([name, one]) => [name, one && isPlain(one.value) ? one.value : undefined]));
+  new Map([...scope].map(([name, start]) => [name, start && isPlain(start.value) ? start.value : undefined]));
 
 /** Nothing yet, none, an empty list, what is not yet so: where everything begins. */
 function says(expr: Expr): boolean {

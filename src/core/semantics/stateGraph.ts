@@ -89,7 +89,7 @@ export const isInside = (states: readonly GraphState[], state: number, outer: nu
   outer <= state && state < states[outer]!.end;
 
 /** Whether something of a state is written in another file, where names mean something else. */
-export const isHere = ({ place }: GraphState): boolean => !place.node.elsewhere;
+export const isLocalState = ({ place }: GraphState): boolean => !place.node.elsewhere;
 
 /** The state within which a transition happens: what is active inside it is left. -1 for the root itself. */
 export function domainOf({ states }: StateGraph, { source, targets, transition }: GraphTransition): number {

@@ -1,5 +1,5 @@
 import type { PlayEvent } from "#core/run/play/play.ts";
-import { effectOf, targetOf, type ExecutableAction, type OwnActor } from "#core/simulate/actorScope.ts";
+import { effectOf, targetOf, type ExecutableAction, type SimulatedActor } from "#core/simulate/actorScope.ts";
 import type { Mailbox } from "#core/simulate/mailbox.ts";
 import { settle } from "#core/simulate/settle.ts";
 import type { Trace } from "#core/simulate/trace.ts";
@@ -10,7 +10,7 @@ export type Timing =
   | { readonly schedule: PlayEvent; readonly id?: string; readonly delay: number };
 
 /** What notes what actions do. */
-interface Doings extends Pick<Mailbox, "deferred" | "forget"> {
+interface ActionLog extends Pick<Mailbox, "deferred" | "forget"> {
   readonly timings: Timing[];
   readonly trace: Trace;
   /** Where the transition began; nothing when the play is being started. */
@@ -23,7 +23,7 @@ interface Doings extends Pick<Mailbox, "deferred" | "forget"> {
  */
 export function carryOut(
   action: ExecutableAction,
-  { timings, deferred, trace, forget, began }: Doings,
+  { timings, deferred, trace, forget, began }: ActionLog,
   self: unknown,
 ): void {
   const { type, params, info, exec } = action;
@@ -36,9 +36,10 @@ export function carryOut(
     if (typeof delay === "number")
       timings.push({ schedule: event, delay, ...(id === undefined ? {} : { id }) });
     else if (type === "xstate.sendTo") deferred.push({ event });
-  } else if (type === "xstate.spawnChild") deferred.push({ actor: params?.actorRef as OwnActor | undefined });
+  } else if (type === "xstate.spawnChild")
+    deferred.push({ actor: params?.actorRef as SimulatedActor | undefined });
   else if (type === "xstate.stopChild") {
-    const stopped = params as unknown as OwnActor | undefined;
+    const stopped = params as unknown as SimulatedActor | undefined;
     // At once, so that the next actor may take its name; XState carries out no action while a play is being started.
     if (stopped && began) forget(stopped);
     deferred.push({ stopped });

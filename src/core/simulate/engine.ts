@@ -21,7 +21,7 @@ import {
   systemIdsIn,
   type ActorScope,
   type InspectedMicrostep,
-  type OwnActor,
+  type SimulatedActor,
 } from "#core/simulate/actorScope.ts";
 import { carryOut, type Timing } from "#core/simulate/carryOut.ts";
 import { tellTrial } from "#core/simulate/guards.ts";
@@ -91,9 +91,9 @@ export class Engine {
   }
 
   /** Works out something with verdicts for the guards that the machine does not work out. @param given null: they all say no */
-  within<T>(given: readonly GivenVerdict[] | null, doing: () => T): T {
+  within<T>(given: readonly GivenVerdict[] | null, work: () => T): T {
     this.#made = 0;
-    return this.#open.within(given, doing);
+    return this.#open.within(given, work);
   }
 
   /** The first snapshot. @throws PlayError `machine-error`, or `bad-input` when the context function throws */
@@ -112,7 +112,7 @@ export class Engine {
   /** @param speaker id of the actor whose answer the event is. @throws PlayError `machine-error` */
   step(before: AnyMachineSnapshot, event: EventObject, cause: Cause = "event", speaker?: string): Macrostep {
     return this.#run(event, cause, before, () => {
-      if (speaker !== undefined) this.#now.speaker = before.children[speaker] as OwnActor | undefined;
+      if (speaker !== undefined) this.#now.speaker = before.children[speaker] as SimulatedActor | undefined;
       return this.machine.transition(before as never, event as never, this.#scope as never);
     });
   }
@@ -293,7 +293,7 @@ export class Engine {
       inspect: (event) => {
         if (event.type === "@xstate.microstep" && event.actorRef === self) this.#note(event as never);
         if (event.type === "@xstate.actor") {
-          const actor = event.actorRef as OwnActor;
+          const actor = event.actorRef as SimulatedActor;
           // The scope's own actor is created before there is a `self`.
           if (actor._parent !== undefined && actor._parent === self) this.#now.created = actor;
         }
@@ -345,7 +345,7 @@ interface Step extends Mailbox {
   /** Where the transition began that is worked out: the step may send the machine events, each a transition of its own. */
   began: AnyMachineSnapshot | undefined;
   /** The child that was created last. */
-  created: OwnActor | undefined;
+  created: SimulatedActor | undefined;
 }
 
 /** What is told of a guard's code for a trial. @param name of a guard in setup, or the id of the transition that has it in place */

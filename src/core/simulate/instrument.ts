@@ -67,7 +67,7 @@ export function instrument(
 }
 
 const each = (all: object, change: (value: unknown) => unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
+  Object.fromEntries(Object.entries(all).map(([name, part]) => [name, change(part)]));
 
 type ContextFunction = (args: never) => unknown;
 
@@ -141,7 +141,7 @@ function wrapTransition(
       get: () => {
         const current = trace();
         if (traced) asks?.();
-        if (current && !traced) current.asked(transition);
+        if (current && !traced) current.consider(transition);
         return current ? traced : guard;
       },
     },

@@ -20,7 +20,7 @@ const CHOICES = 256;
 const parsed = new Map<string, Expr | undefined>();
 
 /** The moves of an event type that fit the active states. */
-export const movesHere = (moves: Moves | undefined, type: string, scene: MoveScene): Move[] =>
+export const availableMoves = (moves: Moves | undefined, type: string, scene: MoveScene): Move[] =>
   (moves && Object.hasOwn(moves.moves, type) ? (moves.moves[type] ?? []) : []).filter(
     (move) => move.in === undefined || scene.active.has(move.in),
   );
@@ -89,7 +89,7 @@ export function choicesOf(
       const before = Object.hasOwn(choices, name) ? choices[name] : undefined;
       choices[name] = {
         of: distinct([...(before?.of ?? []), ...of]),
-        isDynamicRange: typeof source === "string" && before?.isDynamicRange !== false,
+        here: typeof source === "string" && before?.here !== false,
       };
     }
   return choices;
@@ -110,17 +110,28 @@ export function fieldOffers(move: Move, scene: MoveScene, payload: JsonObject): 
             kind: "range",
             range: [Math.ceil(bound(range[0], 0)), Math.floor(bound(range[1], -1))],
             optional,
-            isDynamicRange: isDynamic,
+            here: isDynamic,
           },
         ];
       }
       const source = field.values ?? field.each ?? field.subset ?? field.order ?? [];
       const isDynamicRange = typeof source === "string";
       const of = distinct(listOf(source as Json, scope));
-      if (field.values || field.each !== undefined) return [name, { kind: "one", of, optional, here: isDynamicRange }];
+      if (field.values || field.each !== undefined)
+        return [name, { kind: "one", of, optional, here: isDynamicRange }];
       const kind = field.subset === undefined ? "order" : "subset";
       const min = Math.max(0, bound(field.min, kind === "order" ? of.length : 0));
-      return [name, { kind, of, min, max: Math.min(of.length, bound(field.max, of.length)), optional, here: isDynamicRange }];
+      return [
+        name,
+        {
+          kind,
+          of,
+          min,
+          max: Math.min(of.length, bound(field.max, of.length)),
+          optional,
+          here: isDynamicRange,
+        },
+      ];
     }),
   );
 }

@@ -24,7 +24,7 @@ import { cleanEvent } from "#core/simulate/eventShape.ts";
 import { explain } from "#core/simulate/explain.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
 import { MoveTrier, type Moment } from "#core/simulate/tryMoves.ts";
-import { asked, contextOf, seatsToTry, viewOf } from "#core/simulate/view.ts";
+import { waitingSeats, contextOf, seatsToTry, viewOf } from "#core/simulate/view.ts";
 import type { Json } from "#core/text/json.ts";
 
 /** Payloads that are tried for a seat that no question is open for: guards mostly check the seat first and reject all of them. */
@@ -118,7 +118,7 @@ export class Offers {
           moment,
           type,
           by,
-          moment.asked.includes(by) ? undefined : PAYLOADS_PER_IDLE_SEAT,
+          moment.waitingSeats.includes(by) ? undefined : PAYLOADS_PER_IDLE_SEAT,
         );
         const example = accepted ?? tried ?? blankEvent(this.#types.get(type), type, by);
         // A move that sets `by` itself is of that seat only.
@@ -147,7 +147,7 @@ export class Offers {
     const moves: Record<string, string[]> = {};
     for (const type of this.#named(moment.types))
       for (const by of seatsFor(this.#types.get(type), this.#seatsIn(snapshot))) {
-        const tries = moment.asked.includes(by) ? undefined : PAYLOADS_PER_IDLE_SEAT;
+        const tries = moment.waitingSeats.includes(by) ? undefined : PAYLOADS_PER_IDLE_SEAT;
         if (by !== "" && this.#trier.find(moment, type, by, tries).accepted) (moves[by] ??= []).push(type);
       }
     return moves;
@@ -177,7 +177,7 @@ export class Offers {
     const moment = this.#momentOf(state, snapshot);
     if (!only) return this.#trier.random(moment, seed);
     const types = moment.types.filter((type) => type === only.type);
-    return this.#trier.random({ ...moment, types, asked: [only.by] }, seed, only.by);
+    return this.#trier.random({ ...moment, types, waitingSeats: [only.by] }, seed, only.by);
   }
 
   /** That no active state handles an event, or one forbids it; nothing where some guard would be asked. */
@@ -208,7 +208,7 @@ export class Offers {
         active: new Set(this.#index.activePaths(snapshot)),
       },
       types: this.#handled(snapshot),
-      asked: seatsToTry(snapshot, this.#index),
+      waitingSeats: seatsToTry(snapshot, this.#index),
       accepts: (event) => {
         try {
           return (
@@ -261,7 +261,12 @@ export class Offers {
   /** Who may be a sender: those who are asked first. */
   #seatsIn(snapshot: AnyMachineSnapshot): readonly string[] {
     return [
-      ...new Set([...asked(snapshot, this.#index), ...seatsOf(contextOf(snapshot)), "chance", "table"]),
+      ...new Set([
+        ...waitingSeats(snapshot, this.#index),
+        ...seatsOf(contextOf(snapshot)),
+        "chance",
+        "table",
+      ]),
     ];
   }
 }

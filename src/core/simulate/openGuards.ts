@@ -28,12 +28,12 @@ export class OpenGuards {
   }
 
   /** Works out something with what was given for it. @param given null where it does not matter what they say */
-  within<T>(given: readonly GivenVerdict[] | null, doing: () => T): T {
+  within<T>(given: readonly GivenVerdict[] | null, work: () => T): T {
     const before = this.#given;
     this.#given = given;
     this.#asked.clear();
     try {
-      return doing();
+      return work();
     } finally {
       this.#given = before;
       this.#asked.clear();

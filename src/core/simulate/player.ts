@@ -6,7 +6,7 @@ import {
   PlayError,
   type Can,
   type HandEdit,
-  type KeptState,
+  type PersistedState,
   type MoveOffer,
   type Option,
   type Outcome,
@@ -62,7 +62,7 @@ export interface Player {
    */
   answer(state: PlayState, answer: PlayAnswer, verdicts?: Verdicts): Outcome;
   /** Takes up a state from outside. @throws PlayError `bad-snapshot` with what does not fit the machine */
-  restore(state: KeptState): Outcome;
+  restore(state: PersistedState): Outcome;
   /**
    * Goes on from a state that was changed by hand. An edit that changes nothing gives an equal state. @throws PlayError `bad-request` for
    * what is no edit or names what the machine has not, `bad-snapshot` for a state that does not fit it
@@ -215,7 +215,7 @@ class MachinePlayer implements Player {
     return this.#outcome(now, step.snapshot, report(step));
   }
 
-  restore(stored: KeptState): Outcome {
+  restore(stored: PersistedState): Outcome {
     const state = stored as PlayState;
     const snapshot = this.#live(state);
     const fresh = () => this.#fresh(state.input);
@@ -328,8 +328,8 @@ function formulasOf(code: GuardCode): FormulaOf {
     const trial = formulas.try(name, { context, event: event as PlayEvent, params }, verdict);
     if (!trial) return undefined;
     // A formula of one part is told as the guard's own.
-    const { sign, verdict: _, ...own } = trial;
-    return sign === "formula" ? own : { of: [trial] };
+    const { sign, verdict: _, ...details } = trial;
+    return sign === "formula" ? details : { of: [trial] };
   };
 }
 

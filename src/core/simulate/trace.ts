@@ -25,7 +25,7 @@ export interface OpenTrial {
 }
 
 /** A candidate that was asked. */
-interface Asked {
+interface CandidateTrial {
   readonly transition: AnyTransitionDefinition;
   trial?: OpenTrial;
   verdict: boolean;
@@ -41,7 +41,7 @@ export type TellTrial = (trial: OpenTrial, transition: AnyTransitionDefinition) 
 export class Trace {
   readonly #index: MachineIndex;
   readonly #tell: TellTrial;
-  #asked: Asked[] = [];
+  #asked: CandidateTrial[] = [];
   #open: OpenTrial[] = [];
   #taken: AnyTransitionDefinition[] = [];
   #exits: AnyStateNode[] = [];
@@ -76,7 +76,7 @@ export class Trace {
   }
 
   /** A candidate without a guard is asked. Guards that an action asks for itself are none of ours. */
-  asked(transition: AnyTransitionDefinition): void {
+  consider(transition: AnyTransitionDefinition): void {
     if (this.action !== undefined) return;
     this.#start?.();
     this.#asked.push({ transition, verdict: true });

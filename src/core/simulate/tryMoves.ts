@@ -7,7 +7,7 @@ import { defaultMove } from "#core/simulate/defaultMove.ts";
 import {
   choicesOf,
   fieldOffers,
-  movesHere,
+  availableMoves,
   payloads,
   randomPayload,
   type MoveScene,
@@ -28,13 +28,13 @@ export interface Moment {
   /** Event types that some active state handles. */
   readonly types: readonly string[];
   /** Seats that are waited for; in a machine that names none, all there are. */
-  readonly asked: readonly string[];
+  readonly waitingSeats: readonly string[];
   /** Whether an event is accepted now. Never throws: an event that makes the machine fail is no move. */
   readonly accepts: (event: PlayEvent) => boolean;
 }
 
 /** What was found for a type: a payload that is accepted, and the first that was tried. */
-export interface Found {
+export interface MoveTrial {
   readonly accepted?: PlayEvent;
   readonly tried?: PlayEvent;
 }
@@ -55,8 +55,8 @@ export class MoveTrier {
    * @param only the one seat that is looked at, whoever is waited for; without it those that are waited for, or whom a move names
    * @param tries how many payloads of each move are tried in order
    */
-  find(moment: Moment, type: string, only?: string, tries = PAYLOADS_IN_ORDER): Found {
-    const by = this.#seats(type, only === undefined ? moment.asked : [only]);
+  find(moment: Moment, type: string, only?: string, tries = PAYLOADS_IN_ORDER): MoveTrial {
+    const by = this.#seats(type, only === undefined ? moment.waitingSeats : [only]);
     let tried: PlayEvent | undefined;
     for (const move of this.#moves(moment, type)) {
       const accepted = firstAccepted(payloads(type, move, moment.scene, by, only), moment.accepts, tries);
@@ -85,7 +85,7 @@ export class MoveTrier {
     for (let i = 0; i < PAYLOADS_BEFORE_ORDER && total > 0; i++) {
       let left = random() * total;
       const chosen = all.find(({ weight }) => (left -= weight) < 0) ?? all.at(-1);
-      const seats = chosen ? this.#seats(chosen.type, moment.asked) : [];
+      const seats = chosen ? this.#seats(chosen.type, moment.waitingSeats) : [];
       const event = chosen && randomPayload(chosen.type, chosen.move, moment.scene, seats, random, only);
       if (event && moment.accepts(event)) return event;
     }
@@ -105,7 +105,7 @@ export class MoveTrier {
   offers(moment: Moment, type: string, given: JsonObject): MoveOffer[] {
     const { by: chosen, ...fields } = given;
     const only = typeof chosen === "string" ? chosen : undefined;
-    const seats = this.#seats(type, only === undefined ? moment.asked : [only]);
+    const seats = this.#seats(type, only === undefined ? moment.waitingSeats : [only]);
     return this.#moves(moment, type).map((move): MoveOffer => {
       const { accepted, tried } = firstAccepted(
         payloads(type, fixed(move, fields), moment.scene, seats, only),
@@ -128,7 +128,7 @@ export class MoveTrier {
 
   #moves(moment: Moment, type: string): readonly Move[] {
     const { moves } = this.#spec;
-    if (moves && Object.hasOwn(moves.moves, type)) return movesHere(moves, type, moment.scene);
+    if (moves && Object.hasOwn(moves.moves, type)) return availableMoves(moves, type, moment.scene);
     const event = this.#types.get(type);
     // Types that were read but are not a list of all: a name alone is a payload like any other.
     const move = event ? defaultMove(event) : {};
@@ -161,7 +161,7 @@ function firstAccepted(
   events: Iterable<PlayEvent>,
   accepts: (event: PlayEvent) => boolean,
   tries = PAYLOADS_IN_ORDER,
-): Found & { readonly all: boolean } {
+): MoveTrial & { readonly all: boolean } {
   let tried: PlayEvent | undefined;
   let left = tries;
   for (const event of events) {

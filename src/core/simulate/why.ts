@@ -17,7 +17,7 @@ export function why(
   event: PlayEvent,
   refusal: () => Refusal | undefined,
 ): WhyAnswer {
-  const { asked, refused, fault } = askAll(engine, snapshot, event, refusal);
+  const { considered: asked, refused, fault } = askAll(engine, snapshot, event, refusal);
   const levels = snapshot.status === "active" && event.type !== "*" ? levelsOf(engine, snapshot, event) : [];
   const verdicts = new Map(asked.map((item) => [transitionIdOf(item), item]));
   const winners = asked.filter(({ taken }) => taken).map(transitionIdOf);
@@ -49,15 +49,15 @@ function askAll(
   snapshot: AnyMachineSnapshot,
   event: PlayEvent,
   refusal: () => Refusal | undefined,
-): { asked: readonly Considered[]; refused?: Refusal | undefined; fault?: PlayFault } {
+): { considered: readonly Considered[]; refused?: Refusal | undefined; fault?: PlayFault } {
   let answers: readonly Considered[] = [];
   try {
     if (snapshot.status === "active" && event.type !== "*") answers = engine.ask(snapshot, event);
     const refused = refusal();
     if (!refused) answers = engine.step(snapshot, event).microsteps[0]?.considered ?? answers;
-    return { asked: answers, refused };
+    return { considered: answers, refused };
   } catch (error) {
-    if (error instanceof PlayError) return { asked: answers, fault: error.fault };
+    if (error instanceof PlayError) return { considered: answers, fault: error.fault };
     throw error;
   }
 }

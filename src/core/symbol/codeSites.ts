@@ -3,7 +3,7 @@ import { calleeOf } from "#core/syntax/tree.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import { eventNames, type TypeNames } from "#core/symbol/declaredTypes.ts";
 import { bindParameters, isContext, isEvent, type Locals } from "#core/symbol/locals.ts";
-import type { OwnCode } from "#core/symbol/ownCode.ts";
+import type { MachineCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { targetSegments } from "#core/symbol/targetSegments.ts";
 import {
@@ -18,7 +18,7 @@ import {
 } from "#core/syntax/node.ts";
 
 /** Names in code, where XState's own functions or the types make it certain what is meant: `event.type === "X"`, `raise`, `check`. */
-export function codeSites(list: SiteList, code: OwnCode, types: TypeNames): void {
+export function codeSites(list: SiteList, code: MachineCode, types: TypeNames): void {
   const stack: { node: Node; locals: Locals }[] = [
     { node: list.tree.program, locals: { types, alone: code.alone, events: new Set(), contexts: new Set() } },
   ];
@@ -30,7 +30,7 @@ export function codeSites(list: SiteList, code: OwnCode, types: TypeNames): void
   }
 }
 
-function look(list: SiteList, node: Node, locals: Locals, code: OwnCode): void {
+function look(list: SiteList, node: Node, locals: Locals, code: MachineCode): void {
   switch (node.type) {
     case "CallExpression":
     case "OptionalCallExpression":
@@ -113,7 +113,7 @@ function eventOf(list: SiteList, value: Node | undefined): void {
   if (body?.type === "ObjectExpression") list.literal("event", entryOf(body, "type")?.value);
 }
 
-function callSites(list: SiteList, call: Node, locals: Locals, code: OwnCode): void {
+function callSites(list: SiteList, call: Node, locals: Locals, code: MachineCode): void {
   const [first, second, third] = nodesOf(call["arguments"]);
   const callee = isNode(call["callee"]) ? unwrap(call["callee"]) : undefined;
   const isMethod = nameOf(callee?.["property"]) !== "";

@@ -1,7 +1,7 @@
 import { entryOf } from "#core/syntax/property.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { type Tree } from "#core/syntax/tree.ts";
-import type { OwnCode } from "#core/symbol/ownCode.ts";
+import type { MachineCode } from "#core/symbol/ownCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
@@ -12,7 +12,7 @@ export interface TypeNames {
 }
 
 /** Where `types` declares events and context fields: the literals of `type`, the members of the context. */
-export function typeSites(list: SiteList, code: OwnCode): TypeNames {
+export function typeSites(list: SiteList, code: MachineCode): TypeNames {
   const events = new Set<string>();
   const context = new Set<string>();
   const config = list.chart.configAt && list.tree.nodeAt(list.chart.configAt);
@@ -30,14 +30,14 @@ export function typeSites(list: SiteList, code: OwnCode): TypeNames {
 }
 
 /** The type that says which events a machine has, as it is written. */
-export const eventsType = (tree: Tree, chart: Chart, code: OwnCode): Node | undefined =>
+export const eventsType = (tree: Tree, chart: Chart, code: MachineCode): Node | undefined =>
   typeUnder("events", tree, chart, code);
 
 /** The type of a machine's context, as it is written. */
-export const contextType = (tree: Tree, chart: Chart, code: OwnCode): Node | undefined =>
+export const contextType = (tree: Tree, chart: Chart, code: MachineCode): Node | undefined =>
   typeUnder("context", tree, chart, code);
 
-function typeUnder(name: string, tree: Tree, chart: Chart, code: OwnCode): Node | undefined {
+function typeUnder(name: string, tree: Tree, chart: Chart, code: MachineCode): Node | undefined {
   const config = chart.configAt && tree.nodeAt(chart.configAt);
   for (const holder of [...code.sources.toReversed(), ...(config ? [config] : [])]) {
     const types = entryOf(holder, "types")?.value;

@@ -4,7 +4,7 @@ import type { Span } from "#core/text/textEdit.ts";
 import { isNode, nodesOf, walk, type Node } from "#core/syntax/node.ts";
 
 /** The code that belongs to one machine of a module. */
-export interface OwnCode {
+export interface MachineCode {
   /** Whether the module has no other machine: then all of its code is this one's. */
   readonly alone: boolean;
   readonly has: (node: Node) => boolean;
@@ -13,14 +13,16 @@ export interface OwnCode {
 }
 
 /** Finds the call that makes the machine, what it is made from, and whether anything else is made beside it. */
-export function ownCode(chart: Chart, tree: Tree): OwnCode {
+export function machineCode(chart: Chart, tree: Tree): MachineCode {
   const calls: Node[] = [];
   walk(tree.program, (node) => {
     if (/^(createMachine|setup|extend|provide)$/.test(calleeOf(node))) calls.push(node);
   });
   const machineCall = tree.nodeAt(chart.callAt);
   const chain = machineCall ? setupChain(tree, machineCall) : [];
-  const alone = calls.every((call) => call === machineCall || chain.includes(call) || calleeOf(call) === "provide");
+  const alone = calls.every(
+    (call) => call === machineCall || chain.includes(call) || calleeOf(call) === "provide",
+  );
   const provided = calls.filter(
     (call) => calleeOf(call) === "provide" && (alone || providesTo(call, chart.ref.name)),
   );

@@ -93,7 +93,7 @@ export class SiteList {
     const resolved = node && this.tree.resolve(node);
     const items =
       resolved?.type === "ArrayExpression" ? nodesOf(resolved["elements"]) : resolved ? [resolved] : [];
-    const said = new Set(
+    const keys = new Set(
       items.map((item) => {
         const value = this.tree.resolve(item);
         return stringOf(value.type === "ObjectExpression" ? entryOf(value, "type")?.value : value);
@@ -101,7 +101,7 @@ export class SiteList {
     );
     this.list(kind, node);
     for (const name of names)
-      if (!said.has(name) && this.unwritten.length < before + names.length)
+      if (!keys.has(name) && this.unwritten.length < before + names.length)
         this.missing(kind, name, at, { elsewhere: holder.elsewhere });
   }
 

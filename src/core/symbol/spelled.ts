@@ -7,7 +7,7 @@ import { isNode, keyText, spanOf, stringOf, walk, type Node } from "#core/syntax
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A stretch of code that spells a symbol's name. */
-export interface Spelled {
+export interface Spelling {
   readonly symbol: MachineSymbol;
   readonly at: Span;
 }
@@ -16,20 +16,20 @@ export interface Spelled {
  * Texts of the machine's code that spell a name without its being certain that they mean it: a string in a helper, and for an
  * event a key of a table. Perhaps meant, perhaps chance.
  */
-export function spelled(text: string, chart: Chart, symbols: readonly MachineSymbol[]): Spelled[] {
+export function spellingsOf(text: string, chart: Chart, symbols: readonly MachineSymbol[]): Spelling[] {
   const tree = treeOf(text);
   if (!tree) return [];
   const byName = new Map<string, MachineSymbol[]>();
   for (const symbol of symbols) byName.set(symbol.name, [...(byName.get(symbol.name) ?? []), symbol]);
-  const { sites, own } = symbolTable(text, chart);
+  const { sites, code } = symbolTable(text, chart);
   const certain = new Set(sites.map(({ written }) => written.from));
   const config = chart.configAt ?? { from: 0, to: 0 };
   const unread = [...places(chart).values()].flatMap((place) =>
     place.node.opaque.flatMap((part) => (HOLDS_KEYS.has(part.what) ? [absolute(place, part.at)] : [])),
   );
-  const spellings: Spelled[] = [];
+  const spellings: Spelling[] = [];
   const look = (node: Node, name: string | undefined, fits: (symbol: MachineSymbol) => boolean) => {
-    if (name === undefined || certain.has(node.start) || !own.has(node)) return;
+    if (name === undefined || certain.has(node.start) || !code.has(node)) return;
     for (const symbol of byName.get(name) ?? [])
       if (fits(symbol)) spellings.push({ symbol, at: spanOf(node) });
   };

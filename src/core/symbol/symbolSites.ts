@@ -4,7 +4,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { codeSites } from "#core/symbol/codeSites.ts";
 import { configSites } from "#core/symbol/configSites.ts";
 import { typeSites } from "#core/symbol/declaredTypes.ts";
-import { ownCode, type OwnCode } from "#core/symbol/ownCode.ts";
+import { machineCode, type MachineCode } from "#core/symbol/ownCode.ts";
 import { setupSites } from "#core/symbol/setupSites.ts";
 import { SiteList, type Unread, type Unwritten } from "#core/symbol/siteList.ts";
 import { sameSymbol, type MachineSymbol, type SymbolSite } from "#core/symbol/symbol.ts";
@@ -18,7 +18,7 @@ export interface SymbolTable {
   readonly unwritten: readonly Unwritten[];
   /** Parts that may define names, but cannot be read. */
   readonly unread: readonly Unread[];
-  readonly own: OwnCode;
+  readonly code: MachineCode;
 }
 
 const tables = new WeakMap<Chart, { text: string; table: SymbolTable }>();
@@ -38,9 +38,9 @@ export function symbolTable(text: string, chart: Chart): SymbolTable {
 function build(text: string, chart: Chart): SymbolTable {
   const tree = treeOf(text);
   if (!tree)
-    return { sites: [], unwritten: [], unread: [], own: { alone: true, has: () => false, sources: [] } };
+    return { sites: [], unwritten: [], unread: [], code: { alone: true, has: () => false, sources: [] } };
   const list = new SiteList(text, chart, tree);
-  const code = ownCode(chart, tree);
+  const code = machineCode(chart, tree);
   setupSites(list, code);
   const types = typeSites(list, code);
   configSites(list);
@@ -48,7 +48,7 @@ function build(text: string, chart: Chart): SymbolTable {
   codeSites(list, code, types);
   typesElsewhere(list);
   const sites = list.sites.toSorted((a, b) => a.at.from - b.at.from || a.at.to - b.at.to);
-  return { sites, unwritten: list.unwritten, unread: list.unread, own: code };
+  return { sites, unwritten: list.unwritten, unread: list.unread, code };
 }
 
 /** Events and context fields that are declared in no literal of this text: in another file, or put together from types. */

@@ -55,7 +55,7 @@ export function usersOf(
 /** A const of the module or, with its kind, a part of setup: something with code. */
 interface Carrier {
   readonly kind?: SymbolKind;
-  readonly one: Implementation;
+  readonly impl: Implementation;
 }
 
 /** The name itself, and what of setup has it in its code, by way of consts too: keys of symbols. Each code is read once, each const is followed once. */
@@ -66,11 +66,9 @@ function throughCode(
   consts: readonly Implementation[],
 ): ReadonlySet<string> {
   const parts = TABLES.flatMap(([kind, table]) =>
-    (chart.setup?.[table] ?? [])
-      .filter((impl) => !impl.elsewhere)
-      .map((impl): Carrier => ({ kind, one: impl })),
+    (chart.setup?.[table] ?? []).filter((impl) => !impl.elsewhere).map((impl): Carrier => ({ kind, impl })),
   );
-  const carriers = [...consts.map((impl): Carrier => ({ one: impl })), ...parts];
+  const carriers = [...consts.map((impl): Carrier => ({ impl })), ...parts];
   const callers = callersIn(carriers, new Set(consts.map(({ name }) => name)));
   const byName = new Map<string, SymbolSite[]>();
   for (const site of sites) if (site.role === "reference") listed(byName, keyOf(site)).push(site);
@@ -81,7 +79,7 @@ function throughCode(
     for (let carrier = next.pop(); carrier; carrier = next.pop()) {
       if (carrierSet.has(carrier)) continue;
       carrierSet.add(carrier);
-      const { kind, one } = carrier;
+      const { kind, impl: one } = carrier;
       if (kind) meant.add(keyOf({ kind, name: one.name }));
       else next.push(...(callers.get(one.name) ?? []));
     }
@@ -90,7 +88,7 @@ function throughCode(
   for (const key of meant)
     for (const { at } of byName.get(key) ?? [])
       for (const carrier of carriers)
-        if (carrier.one.valueAt.from <= at.from && at.to <= carrier.one.valueAt.to) reach(carrier);
+        if (carrier.impl.valueAt.from <= at.from && at.to <= carrier.impl.valueAt.to) reach(carrier);
   return meant;
 }
 
@@ -110,7 +108,7 @@ function callersIn(
 ): ReadonlyMap<string, readonly Carrier[]> {
   const callers = new Map<string, Carrier[]>();
   for (const carrier of carriers)
-    for (const word of new Set(carrier.one.text.match(WORDS)))
+    for (const word of new Set(carrier.impl.text.match(WORDS)))
       if (names.has(word)) listed(callers, word).push(carrier);
   return callers;
 }

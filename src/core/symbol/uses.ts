@@ -119,7 +119,7 @@ class Search {
   private readonly uses: Use[] = [];
   private readonly writes: Node[] = [];
   private readonly open: Step[] = [];
-  private readonly seen = new Set<string>();
+  private readonly visited = new Set<string>();
   private readonly visits = new Map<Node, number>();
   private exported = false;
 
@@ -237,8 +237,8 @@ class Search {
     const name = nameOf(pattern);
     const { tree } = this;
     const id = `${name} ${pattern.start} ${keys.join(".")} ${isMachine}`;
-    if (name === "" || this.seen.has(id)) return;
-    this.seen.add(id);
+    if (name === "" || this.visited.has(id)) return;
+    this.visited.add(id);
     // Another file that takes a machine takes nothing of its code.
     if (!isMachine && this.isExported(declaration)) this.exported = true;
     const binding = bindingOf(tree, pattern, declaration);

@@ -73,7 +73,7 @@ function boundIn(node: Node, outer: Bound | undefined, { brings }: FreeNamesOpti
   const isValue = (binding: Binding) =>
     binding.kind !== "import" ||
     (!binding.typeOnly && (!brings || isWhole(binding.name) || brings(binding.from, binding.name)));
-  if (node.type === "Program") for (const [name, one] of names) if (!isValue(one)) names.delete(name);
+  if (node.type === "Program") for (const [name, binding] of names) if (!isValue(binding)) names.delete(name);
   if (FUNCTION.test(node.type) && node.type !== "ArrowFunctionExpression")
     names.set("arguments", { kind: "unknown" });
   return names.size > 0 ? { names, outer } : outer;

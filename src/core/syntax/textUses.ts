@@ -165,9 +165,9 @@ function declarationOf(tree: Tree, value: Node): Declaration | undefined {
 function enumMember(tree: Tree, member: Node): Declaration | undefined {
   let node = tree.parentOf(member);
   if (node?.type === "TSEnumBody") node = tree.parentOf(node);
-  const [id, own] = [node && child(node, "id"), child(member, "id")];
-  if (!node || !id || !own) return undefined;
-  const key = String(own["name"] ?? own["value"]);
+  const [id, memberId] = [node && child(node, "id"), child(member, "id")];
+  if (!node || !id || !memberId) return undefined;
+  const key = String(memberId["name"] ?? memberId["value"]);
   // In an enum its members have their bare names.
   const bare = !identifiersNamed(tree, key).some(
     (item) =>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { MOST_RUNS, openKeptRuns } from "#adapters/storage/keptRuns.ts";
-import type { KeptRun } from "#core/run/scenario/keptRun.ts";
+import type { StoredRun } from "#core/run/scenario/keptRun.ts";
 
-const run = (hash: string): KeptRun => ({
+const run = (hash: string): StoredRun => ({
   format: 1,
   machineHash: hash,
   steps: [{ parent: null, do: { kind: "start", input: {} } }],

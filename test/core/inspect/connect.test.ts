@@ -177,7 +177,7 @@ test("when more was said than is kept, a later inspector sees actors from where 
   for (const text of texts.slice(before)) later.take(text);
 
   expect(texts.length - before).toBeLessThan(30);
-  expect(later.session().seen).toBe("middle");
+  expect(later.session().observedFrom).toBe("middle");
   expect(later.session().now).toEqual(session().now);
   // Who was there all the time has missed nothing.
   expect(session().steps).toHaveLength(51);
@@ -246,7 +246,7 @@ test("the inspector may only listen until the app allows more", () => {
   ask(3, { do: "restore", session: actor.sessionId, snapshot: {} });
 
   expect(actor.getSnapshot().value).toBe("off");
-  expect(seen.app("a")?.told?.allows).toEqual([]);
+  expect(seen.app("a")?.profile?.allows).toEqual([]);
   expect(seen.answers("a").map(({ ask: n, refused }) => [n, refused])).toEqual([
     [1, "not-allowed"],
     [2, "not-allowed"],
@@ -270,7 +270,7 @@ test("what the app allows is done: read, send, restore; XState's own events neve
   say("send", 5, { event: null });
   say("send", 6, { session: "x:99", event: { type: "FLIP" } });
 
-  expect(seen.app("a")?.told).toEqual({ name: "Lamp shop", allows: ["read", "send", "restore"] });
+  expect(seen.app("a")?.profile).toEqual({ name: "Lamp shop", allows: ["read", "send", "restore"] });
   expect(actor.getSnapshot().value).toEqual({ on: "dim" });
   expect(actor.getSnapshot().status).toBe("active");
   expect(restored).toEqual([{ value: "off" }]);

@@ -84,7 +84,7 @@ export const m = createMachine({ id: "m", initial: "turn", states: {
     const chart = read(code);
     const anew = (state: string, event: string) =>
       arrivalsOf(chart, state).flatMap((one) =>
-        one.by === "transition" && one.event === event ? [one.anew] : [],
+        one.by === "transition" && one.event === event ? [one.reentry] : [],
       );
 
     for (const event of ["AGAIN", "OWN", "INTO_ANEW"]) {

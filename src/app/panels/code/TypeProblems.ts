@@ -1,4 +1,4 @@
-import { isTold, placed } from "#core/analyze/typeFaults.ts";
+import { isReported, placed } from "#core/analyze/typeFaults.ts";
 import { carryDiagnostics } from "#core/diagnostic/carry.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { diffEdits } from "#adapters/monaco/diffEdits.ts";
@@ -61,7 +61,7 @@ export class TypeProblems {
     if (from.every((one, i) => one === this.#from[i])) return;
     this.#from = from;
     const shown = this.#said
-      .filter(({ at }) => at && !isTold(at, loaded.diagnostics))
+      .filter(({ at }) => at && !isReported(at, loaded.diagnostics))
       .map((one) => placed(one, graph.reading.charts));
     // Nothing is drawn anew for the same again.
     if (JSON.stringify(shown) !== JSON.stringify(this.#shown)) this.#shown = shown;

@@ -51,7 +51,7 @@ export function PayloadField(props: Props) {
     case "string": {
       const offered = (props.choices?.of ?? []).filter((one) => typeof one === "string");
       // One card in hand is still typed as a name; one player who is left is chosen.
-      if (props.choices?.isDynamicRange && (offered.length > 1 || offered.some((one) => props.valueLabel?.(one))))
+      if (props.choices?.here && (offered.length > 1 || offered.some((one) => props.valueLabel?.(one))))
         return <ChoiceField {...props} choices={offered} />;
       return <FreeText {...props} samples={offered} />;
     }
@@ -106,7 +106,7 @@ export function FieldRow({
   onChange: (value: Json | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const options = literalsOf(field.type) ?? (choices?.isDynamicRange ? choices.of : []);
+  const options = literalsOf(field.type) ?? (choices?.here ? choices.of : []);
   const wide = options.some((one) => textWidth(valueLabel?.(String(one)) ?? String(one), 13) > WIDE);
   return (
     <div

@@ -268,7 +268,7 @@ export class InspectHub {
     if (!app || app.status === "disconnected") return "away";
     if (session.status !== "active") return "ended";
     if (app.wire === "stately") return "one-way";
-    return app.wire === "xstate4" || app.told?.allows.includes("send") ? "yes" : "not-allowed";
+    return app.wire === "xstate4" || app.profile?.allows.includes("send") ? "yes" : "not-allowed";
   }
   /** Sends an event into the app. @returns why it was not, or the number that the app's answer will bear, where it gives one */
   send(session: Session, event: PlayEvent): { readonly refused?: string; readonly ask?: number } {
@@ -286,7 +286,7 @@ export class InspectHub {
   /** What an app allows beside events: to read an actor whole, and to have it set back. */
   allows(session: Session, what: "read" | "restore"): boolean {
     const app = this.inspection.app(session.app);
-    return app?.status === "connected" && session.status === "active" && !!app.told?.allows.includes(what);
+    return app?.status === "connected" && session.status === "active" && !!app.profile?.allows.includes(what);
   }
   /** Asks the app for something that it allows. @returns the number that its answer will bear, or why it was not asked */
   askApp(

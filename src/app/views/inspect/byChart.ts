@@ -1,8 +1,8 @@
 import type { Chart, Guard } from "#core/chart/chart.ts";
 import { pathId, places, transitionOf, type TransitionRef } from "#core/chart/places.ts";
 import { inferTaken } from "#app/views/inspect/inferTaken.ts";
-import { seenTransition } from "#core/inspect/seenTransition.ts";
-import type { SeenStep } from "#core/inspect/session.ts";
+import { chartTransition } from "#core/inspect/seenTransition.ts";
+import type { InspectedStep } from "#core/inspect/session.ts";
 import { matches } from "#core/simulate/candidates.ts";
 import type { Reason } from "#core/run/play/play.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
@@ -12,7 +12,7 @@ import { activePaths } from "#app/views/inspect/activePaths.ts";
  * not told. No active state takes the event, or every guard in its way must have said no, innermost state first. Nothing where a candidate
  * has no guard: then it was taken, and changed nothing.
  */
-export function reasonsByChart({ event: { type }, before }: SeenStep, chart: Chart): readonly Reason[] {
+export function reasonsByChart({ event: { type }, before }: InspectedStep, chart: Chart): readonly Reason[] {
   if (before?.value === undefined) return [];
   const active = new Set(["", ...activePaths(before.value)]);
   const takers = [...places(chart).values()].flatMap(({ path, node }) =>
@@ -42,7 +42,7 @@ const guardName = (guard: Guard | undefined): string =>
 
 /** The transition that a step must have taken, as far as a machine says that cannot be played. Undefined where that does not tell. */
 export function takenByChart(
-  { event: { type }, before, after, refused }: SeenStep,
+  { event: { type }, before, after, refused }: InspectedStep,
   chart: Chart,
 ): TransitionRef | undefined {
   if (before?.value === undefined || after?.value === undefined || refused) return undefined;
@@ -56,12 +56,12 @@ export interface SeenClauses {
 }
 
 /** The clauses of a step that our copy did not play: of the transitions that the app tells, else of the inferred one, and of the states that it entered. */
-export function clausesByChart(step: SeenStep, chart: Chart): SeenClauses {
+export function clausesByChart(step: InspectedStep, chart: Chart): SeenClauses {
   const { before, after, microsteps } = step;
   const ref = microsteps ? undefined : takenByChart(step, chart);
   const taken = (microsteps ?? []).flatMap((microstep) =>
     microstep.taken.flatMap((one) => {
-      const found = seenTransition(chart, one);
+      const found = chartTransition(chart, one);
       return (found && transitionOf(chart, found)?.transition.meta.clauses) ?? [];
     }),
   );

@@ -1,4 +1,4 @@
-import type { Fix, MendStep } from "#core/diagnostic/fix.ts";
+import type { Fix, FixStep } from "#core/diagnostic/fix.ts";
 import {
   byCommand,
   bySteps,
@@ -21,7 +21,7 @@ const write = (
   code: string,
   obvious: boolean,
   at = site.at,
-  more: readonly MendStep[] = [],
+  more: readonly FixStep[] = [],
 ) => [bySteps(site, "write", { code: short(code) }, [{ kind: "code", at, code }, ...more], obvious)];
 
 export function bringImport(site: FixSite): Fix[] {
@@ -30,8 +30,8 @@ export function bringImport(site: FixSite): Fix[] {
 }
 
 /** A name that is imported as a type only goes from there, so that it can come as a value. */
-function withoutType({ syntax, text }: FixSite, name: string): MendStep[] {
-  return itemsOf(syntax?.program["body"]).flatMap((statement): MendStep[] => {
+function withoutType({ syntax, text }: FixSite, name: string): FixStep[] {
+  return itemsOf(syntax?.program["body"]).flatMap((statement): FixStep[] => {
     if (statement.type !== "ImportDeclaration") return [];
     const all = itemsOf(statement["specifiers"]);
     const named = all.filter((node) => isNode(node["local"]) && node["local"]["name"] === name);
@@ -60,11 +60,11 @@ export function importRenamed(site: FixSite): Fix[] {
     .map((node) => ({ from: node.start, to: node.start + String(node["name"]).length }));
   return nearOf(site).map((to) => {
     const renamed = local["name"] !== old;
-    const brought: MendStep = syntax.fromXState.has(to)
+    const brought: FixStep = syntax.fromXState.has(to)
       ? { kind: "remove", at: spanOf(specifier) }
       : { kind: "code", at: spanOf(specifier), code: renamed ? `${to} as ${String(local["name"])}` : to };
     const name = renamed && brought.kind === "code" ? String(local["name"]) : to;
-    const steps = [brought, ...uses.map((at): MendStep => ({ kind: "code", at, code: name }))];
+    const steps = [brought, ...uses.map((at): FixStep => ({ kind: "code", at, code: name }))];
     return bySteps(
       site,
       "replace",
@@ -139,7 +139,7 @@ function nameReplaced(site: FixSite): Fix[] {
   if (!syntax) return [];
   const uses = freeNames(syntax.program).filter((node) => node["name"] === old);
   return nearOf(site).map((to) => {
-    const steps = uses.map((node): MendStep => ({
+    const steps = uses.map((node): FixStep => ({
       kind: "code",
       at: { from: node.start, to: node.start + old.length },
       code: to,
@@ -149,12 +149,12 @@ function nameReplaced(site: FixSite): Fix[] {
   });
 }
 
-const functionHere = ({ syntax, at }: FixSite): Node | undefined =>
+const functionAt = ({ syntax, at }: FixSite): Node | undefined =>
   syntax?.exactly(at).find((node) => /FunctionExpression$|^ObjectMethod$/.test(node.type));
 
 /** `async` goes where nothing is waited for. */
 export function notAsync(site: FixSite): Fix[] {
-  const fn = functionHere(site);
+  const fn = functionAt(site);
   if (!fn || !site.syntax || site.syntax.within(spanOf(fn)).some((node) => /Await/.test(node.type)))
     return [];
   const async = /^async\s+/.exec(site.text.slice(fn.start, fn.end))?.[0];
@@ -217,9 +217,9 @@ export function guardList(site: FixSite): Fix[] {
 
 /** An async function as an actor. */
 export function actorOf(site: FixSite): Fix[] {
-  const fn = functionHere(site);
+  const fn = functionAt(site);
   if (!fn || fn["async"] !== true || fn.type === "ObjectMethod") return [];
-  const brought: MendStep[] = site.syntax?.fromXState.has("fromPromise")
+  const brought: FixStep[] = site.syntax?.fromXState.has("fromPromise")
     ? []
     : [{ kind: "import", name: "fromPromise" }];
   return write(site, `fromPromise(${site.text.slice(fn.start, fn.end)})`, false, spanOf(fn), brought);

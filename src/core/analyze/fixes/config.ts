@@ -3,7 +3,7 @@ import {
   bySteps,
   fact,
   freshName,
-  ownProp,
+  propertySpan,
   propertyAt,
   short,
   spanOf,
@@ -77,10 +77,10 @@ export function removeProperty(site: FixSite, obvious: boolean): Fix[] {
 }
 
 /** Takes a property of the state out that is told. */
-export function removeOwn(site: FixSite, names: readonly string[], obvious = false): Fix[] {
-  const spans = names.flatMap((name) => ownProp(site.place, name) ?? []);
+export function removeProperties(site: FixSite, names: readonly string[], obvious = false): Fix[] {
+  const spans = names.flatMap((name) => propertySpan(site.place, name) ?? []);
   if (spans.length === 0) return [];
-  const list = names.filter((name) => ownProp(site.place, name)).join(", ");
+  const list = names.filter((name) => propertySpan(site.place, name)).join(", ");
   return [
     bySteps(
       site,

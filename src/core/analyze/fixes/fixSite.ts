@@ -2,7 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { chartAt } from "#core/chart/machineKey.ts";
 import { absolute, placeOf, type PlacedState } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import type { Fix, FixCommand, MendStep } from "#core/diagnostic/fix.ts";
+import type { Fix, FixCommand, FixStep } from "#core/diagnostic/fix.ts";
 import type { Syntax } from "#core/analyze/literal.ts";
 import type { Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -39,7 +39,7 @@ export const bySteps = (
   site: FixSite,
   id: string,
   facts: Words,
-  steps: readonly MendStep[],
+  steps: readonly FixStep[],
   obvious = false,
 ): Fix => make(site, id, facts, { kind: "steps", steps }, obvious);
 
@@ -88,14 +88,14 @@ export function propertyAt(site: FixSite): { readonly property: Node; readonly o
 const isProperty = (node: Node): boolean => node.type === "ObjectProperty" || node.type === "ObjectMethod";
 
 /** The state's transition that is written at the diagnostic. */
-export const transitionHere = ({ place, at }: FixSite) =>
+export const transitionAt = ({ place, at }: FixSite) =>
   place?.node.transitions.find((transition) => {
     const span = absolute(place, transition.at);
     return !transition.elsewhere && span.from === at.from && span.to === at.to;
   });
 
 /** A property of the state's own config, absolute; undefined when it is written elsewhere. */
-export function ownProp(place: PlacedState | undefined, name: string): Span | undefined {
+export function propertySpan(place: PlacedState | undefined, name: string): Span | undefined {
   if (!place || place.node.origin !== "here") return undefined;
   const prop = place.node.props.find((item) => item.name === name);
   return prop && absolute(place, prop.at);

@@ -1,6 +1,6 @@
 import { places } from "#core/chart/places.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import { removeOwn } from "#core/analyze/fixes/config.ts";
+import { removeProperties } from "#core/analyze/fixes/config.ts";
 import {
   byCommand,
   bySteps,
@@ -9,13 +9,13 @@ import {
   nearOf,
   short,
   spanOf,
-  transitionHere,
+  transitionAt,
   type FixSite,
 } from "#core/analyze/fixes/fixSite.ts";
 import { replaceWord } from "#core/analyze/fixes/words.ts";
 import { stringOf } from "#core/syntax/node.ts";
 import { sayState } from "#core/analyze/subject.ts";
-import type { MendStep } from "#core/diagnostic/fix.ts";
+import type { FixStep } from "#core/diagnostic/fix.ts";
 import { absolute } from "#core/chart/places.ts";
 import { isUnder } from "#core/chart/targetText.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -86,7 +86,7 @@ export function idWithoutDots(site: FixSite): Fix[] {
   const to = freshName(id.replaceAll(".", "_"), stateIds(site));
   const at = literalOf(site, id);
   if (!at || !site.chart) return [];
-  const steps: MendStep[] = [{ kind: "word", at, to }];
+  const steps: FixStep[] = [{ kind: "word", at, to }];
   for (const place of places(site.chart).values())
     for (const target of place.node.transitions.flatMap((transition) =>
       transition.shared ? [] : transition.targets,
@@ -104,19 +104,19 @@ const GOING_ON = ["on", "always", "after", "onDone"];
 
 /** Final or going on: one of the two has to go. */
 export const finalOrNot = (site: FixSite): Fix[] => [
-  ...removeOwn(site, ["type"]).map((fix) => ({ ...fix, id: "not-final", facts: {} })),
-  ...removeOwn(site, GOING_ON),
+  ...removeProperties(site, ["type"]).map((fix) => ({ ...fix, id: "not-final", facts: {} })),
+  ...removeProperties(site, GOING_ON),
 ];
 
 export function deleteTransition(site: FixSite, obvious = false): Fix[] {
-  const ref = refHere(site);
+  const ref = transitionRefAt(site);
   if (!ref) return [];
   const command = { id: "transition.delete", args: { transition: ref } };
   return byCommand(site, "delete-transition", {}, command, obvious);
 }
 
-function refHere(site: FixSite) {
-  const transition = transitionHere(site);
+function transitionRefAt(site: FixSite) {
+  const transition = transitionAt(site);
   if (!transition || transition.shared || !site.place) return undefined;
   const { slot, event, index } = transition;
   return { source: site.place.path, slot, index, ...(event === undefined ? {} : { event }) };
@@ -125,7 +125,7 @@ function refHere(site: FixSite) {
 /** A transition that stands behind one without a guard goes before it, or goes. */
 export function shadowed(site: FixSite): Fix[] {
   const { place, text } = site;
-  const transition = transitionHere(site);
+  const transition = transitionAt(site);
   if (!place || !transition || transition.shared) return [];
   const list = place.node.transitions.filter(
     (item) =>
@@ -137,7 +137,7 @@ export function shadowed(site: FixSite): Fix[] {
   const apart = moved.every(
     (item) => !item.shared && item.listAt && item.listAt.from === transition.listAt?.from,
   );
-  const steps = moved.flatMap((item, i): MendStep[] => {
+  const steps = moved.flatMap((item, i): FixStep[] => {
     const from = inOrder[i] && absolute(place, inOrder[i].at);
     return from ? [{ kind: "code", at: absolute(place, item.at), code: text.slice(from.from, from.to) }] : [];
   });
@@ -184,7 +184,7 @@ export function reenter(site: FixSite): Fix[] {
 
 export function dropReenter(site: FixSite): Fix[] {
   const { place } = site;
-  const prop = transitionHere(site)?.props.find(({ name }) => name === "reenter");
+  const prop = transitionAt(site)?.props.find(({ name }) => name === "reenter");
   if (!place || !prop) return [];
   const at = absolute(place, prop.at);
   const code = short(site.text.slice(at.from, at.to));
@@ -207,7 +207,7 @@ export function askTurnPlayer(site: FixSite): Fix[] {
   const meta = place.node.props.find(({ name }) => name === "meta");
   const object = absolute(place, meta ? meta.valueAt : place.node.valueAt).from;
   if (site.text[object] !== "{") return [];
-  const step: MendStep = meta
+  const step: FixStep = meta
     ? { kind: "add", object, of: "state", name: "asks", code: `"turnPlayer"` }
     : { kind: "add", object, of: "state", name: "meta", code: `{ asks: "turnPlayer" }` };
   return [bySteps(site, "add-asks", { asks: "turnPlayer" }, [step])];

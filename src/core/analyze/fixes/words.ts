@@ -79,7 +79,7 @@ function codeWord(site: FixSite): Word | undefined {
   }
   const literal = whole.find((node) => stringOf(node) !== undefined);
   if (literal) return { at, text: stringOf(literal) ?? "", taken: none };
-  const wrong = new Set(NAMING.map((name) => fact(site, name)).filter((one) => one !== ""));
+  const wrong = new Set(NAMING.map((name) => fact(site, name)).filter((value) => value !== ""));
   const within = syntax.within(at).filter((node) => wrong.has(stringOf(node) ?? ""));
   const [only] = within;
   return only && within.length === 1

@@ -4,7 +4,7 @@ import { commaList, type CommaItem, type NewItem } from "#core/edit/pen/commaLis
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { FileStyle } from "#core/edit/pen/fileStyle.ts";
-import { keptSpans, tailComments } from "#core/edit/pen/reindent.ts";
+import { verbatimSpans, tailComments } from "#core/edit/pen/reindent.ts";
 import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** Code that is to be written, as an item of an object literal of its own: it can be looked into and changed like a module. */
@@ -62,7 +62,7 @@ function lineEdits(
   unit: string,
   indent: string,
 ): TextEdit[] {
-  const fixedSpans = keptSpans(tree, { from, to });
+  const fixedSpans = verbatimSpans(tree, { from, to });
   const edits: TextEdit[] = [];
   for (
     let newline = text.indexOf("\n", from);

@@ -1,6 +1,6 @@
 import { addToSetup, setupObject, stubCode } from "#core/edit/gestures/addStub.ts";
 import { TABLES, type Clip, type Table } from "#core/edit/clip/clip.ts";
-import { bareMembers, missingNames, seenNames } from "#core/edit/clip/clipNames.ts";
+import { bareMembers, missingNames, namesInScope } from "#core/edit/clip/clipNames.ts";
 import { pieceItem, pieceOf, type Piece } from "#core/edit/clip/clipPiece.ts";
 import { keyText } from "#core/edit/pen/codeText.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
@@ -57,7 +57,7 @@ function addNeeds(
       draft.use(entry.property);
       const { namespace, indent } = clip.head ?? { indent: "  " };
       const bare =
-        namespace === undefined || seenNames(draft).has(namespace)
+        namespace === undefined || namesInScope(draft).has(namespace)
           ? []
           : bareMembers(draft, entry.property, namespace);
       added.get(table)?.push(pieceItem(entry, bare, indent, draft.style));

@@ -16,7 +16,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { freshName } from "#core/edit/gestures/freshName.ts";
-import { bareMembers, seenNames } from "#core/edit/clip/clipNames.ts";
+import { bareMembers, namesInScope } from "#core/edit/clip/clipNames.ts";
 import { pasteNeeds } from "#core/edit/clip/pasteNeeds.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { requireKey } from "#core/edit/gestures/stateKeys.ts";
@@ -42,7 +42,7 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
   (draft, { parent, clip: text, key: wanted, policy = "keep" }) => {
     const place = draft.state(parent);
     const keys = new Set(place.node.children.map((state) => state.key));
-    const ids = new IdsHere(draft);
+    const ids = new LocalIds(draft);
     const all = splitClips(text).map((clip, i) => {
       const piece = pieceOf(clip.body) ?? pieceOf(`newState: ${clip.body}`);
       const shape = piece && shapeOf(piece.property);
@@ -88,7 +88,7 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
 );
 
 /** The ids of a machine, and those that states which are pasted together bring. */
-class IdsHere {
+class LocalIds {
   readonly taken: Set<string>;
   /** Ids that copies could not keep, and what they have instead. */
   readonly renamed = new Map<string, string>();
@@ -125,7 +125,7 @@ class Paste {
   private readonly policy: Policy;
   /** Where each of the states is now that are pasted together. */
   private readonly heads: readonly { readonly head: ClipHead; readonly path: StatePath }[];
-  private readonly ids: IdsHere;
+  private readonly ids: LocalIds;
   constructor(
     draft: Draft,
     clip: Clip,
@@ -133,7 +133,7 @@ class Paste {
     path: StatePath,
     policy: Policy,
     heads: readonly { readonly head: ClipHead; readonly path: StatePath }[],
-    ids: IdsHere,
+    ids: LocalIds,
   ) {
     this.draft = draft;
     this.clip = clip;
@@ -256,7 +256,7 @@ class Paste {
   stateIns(): void {
     for (const node of stateInArguments(this.piece.property)) {
       const code = this.slice(node);
-      const known = this.clip.head?.stateIn.find(([one]) => one === code)?.[1];
+      const known = this.clip.head?.stateIn.find(([writtenCode]) => writtenCode === code)?.[1];
       if (!known) continue;
       const goal = this.follow(known);
       if (goal && !samePath(goal, known)) this.replace(node, stateInCode(goal, this.draft.style));
@@ -267,7 +267,7 @@ class Paste {
   /** `xstate.assign` of a module that imports all of it is `assign` where that has no such name. */
   namespace(): void {
     const name = this.clip.head?.namespace;
-    if (name === undefined || seenNames(this.draft).has(name)) return;
+    if (name === undefined || namesInScope(this.draft).has(name)) return;
     this.edits.push(...bareMembers(this.draft, this.piece.property, name));
   }
 }

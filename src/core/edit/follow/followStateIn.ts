@@ -13,7 +13,7 @@ import { writeKey, type Spellings } from "#core/edit/follow/spellings.ts";
 import { targetSites } from "#core/edit/follow/targetSites.ts";
 import {
   exists,
-  isOne,
+  isSingle,
   readMentions,
   stateArgument,
   stateInCode,
@@ -32,8 +32,8 @@ export function followStateIn(
   within: StatePath = [],
 ): void {
   const top = within.length > 0 ? stateSpan(draft.anyState(within)) : undefined;
-  if (top) refuseAskedFromConsts(draft, tree, top);
-  const isInside = top ? (node: Node) => top.from <= node.start && node.end <= top.to : ownCode(draft);
+  if (top) refuseStateInConsts(draft, tree, top);
+  const isInside = top ? (node: Node) => top.from <= node.start && node.end <= top.to : chartCodeTest(draft);
   const known = new Set<Node>();
   walk(draft.tree.program, (node) => {
     const argument = stateArgument(node);
@@ -67,7 +67,7 @@ export function followStateIn(
  * A guard that stands in a const or a helper is asked by the copy as it is by the original: it cannot speak of both, so that it is refused
  * when it asks about a state that has another place in the new tree.
  */
-function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span): void {
+function refuseStateInConsts({ tree, chart }: Draft, after: NewTree, top: Span): void {
   const visitedNodes = new Set<Node>();
   const inside = tree.nodes.filter(({ start, end }) => top.from <= start && end <= top.to);
   const open = inside.filter((node, i) => i === 0 || node.start >= (inside[0] as Node).end);
@@ -92,7 +92,7 @@ function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span
 }
 
 /** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */
-function ownCode(draft: Draft): (node: Node) => boolean {
+function chartCodeTest(draft: Draft): (node: Node) => boolean {
   const { callAt, configAt, setup } = draft.chart;
   const spans = [callAt, configAt, setup?.at].filter((at) => at !== undefined);
   const isInside = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
@@ -185,7 +185,7 @@ function idText(draft: Draft, tree: NewTree, { text, path: before }: Mention, af
 function rewriteWhole(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
   const leaf = mentions.at(-1);
   const after = leaf && tree.follow(leaf.path);
-  if (!leaf || !after || !isOne(mentions) || after.length === 0) return false;
+  if (!leaf || !after || !isSingle(mentions) || after.length === 0) return false;
   draft.replace(spanOf(argument), stateInCode(after, draft.style, leaf.kind === "key"));
   return true;
 }

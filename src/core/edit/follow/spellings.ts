@@ -38,7 +38,7 @@ export class Spellings {
     const goesOn = known?.from === from && known.to === from && node.type !== "CallExpression";
     if (known && !goesOn && (known.from !== from || known.to !== to))
       refuse("target-shared", spanOf(node), { target: from });
-    const inPlace = () => this.draft.replaceValue(spanOf(node), spelledAnew(this.draft, node, to));
+    const inPlace = () => this.draft.replaceValue(spanOf(node), respelling(this.draft, node, to));
     this.wishes.set(node, { node, from, to, write: write ?? inPlace });
   }
 
@@ -114,11 +114,11 @@ const isWithin = (inner: Pick<Node, "start" | "end">, outer: Pick<Node, "start" 
  * Code that says a text in place of an expression: the names in it stay where they still say a part of it, so `Phase.Draw` becomes
  * `` `#m.out.${Phase.Draw}` ``; else a literal.
  */
-export function spelledAnew({ tree, text, style }: Draft, node: Node, to: string): string {
+export function respelling({ tree, text, style }: Draft, node: Node, to: string): string {
   const isLonger = dots(textAt(tree, node) ?? "") !== dots(to);
   let rest = to;
   let code = "";
-  for (const { name, said, before } of holesOf(tree, node).toReversed()) {
+  for (const { name, text: said, before } of holesOf(tree, node).toReversed()) {
     const at = keysAt(to, rest.length, said, isLonger ? undefined : dots(before));
     if (at < 0) continue;
     code = `\${${text.slice(name.start, name.end)}}${quasi(rest.slice(at + said.length))}${code}`;
@@ -130,9 +130,9 @@ export function spelledAnew({ tree, text, style }: Draft, node: Node, to: string
 }
 
 /** The names in an expression that says a text, with what each says and the text before it. */
-function holesOf(tree: Tree, node: Node): { name: Node; said: string; before: string }[] {
+function holesOf(tree: Tree, node: Node): { name: Node; text: string; before: string }[] {
   if (literalText(node) !== undefined) return [];
-  if (node.type !== "TemplateLiteral") return [{ name: node, said: textAt(tree, node) ?? "", before: "" }];
+  if (node.type !== "TemplateLiteral") return [{ name: node, text: textAt(tree, node) ?? "", before: "" }];
   let before = "";
   const names = nodesOf(node["expressions"]);
   return nodesOf(node["quasis"]).flatMap((part, i) => {
@@ -141,7 +141,7 @@ function holesOf(tree: Tree, node: Node): { name: Node; said: string; before: st
     const name = names[i];
     const text = (name && textAt(tree, name)) ?? "";
     before = head + text;
-    return name ? [{ name, said: text, before: head }] : [];
+    return name ? [{ name, text, before: head }] : [];
   });
 }
 

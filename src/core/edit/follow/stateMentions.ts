@@ -76,7 +76,7 @@ export function stateMentions(draft: Draft, span: Span): [code: string, path: St
     if (argument?.name !== "stateIn" || node.start < span.from || node.end > span.to) return;
     const mentions = readMentions(draft.tree, draft.chart.root, argument.node);
     const leaf = mentions.at(-1);
-    if (leaf && isOne(mentions)) pairs.push([draft.slice(argument.node), leaf.path]);
+    if (leaf && isSingle(mentions)) pairs.push([draft.slice(argument.node), leaf.path]);
   });
   return pairs;
 }
@@ -101,5 +101,5 @@ export function stateInCode(path: StatePath, style: FileStyle, asKey = false): s
 }
 
 /** Do they lead down to one state, and not to several beside each other? */
-export const isOne = (mentions: readonly Mention[]): boolean =>
+export const isSingle = (mentions: readonly Mention[]): boolean =>
   mentions.every((mention, i) => i === 0 || isUnder(mention.path, mentions[i - 1]?.path ?? []));

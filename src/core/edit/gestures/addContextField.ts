@@ -8,7 +8,7 @@ import { addTypeMember, isType } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { contextType } from "#core/symbol/declaredTypes.ts";
-import { ownCode } from "#core/symbol/ownCode.ts";
+import { machineCode } from "#core/symbol/ownCode.ts";
 import { expressionOf } from "#core/syntax/expressionOf.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
@@ -45,7 +45,7 @@ export const addContextField = defineCommand<{ name: string; value: string; type
     const unknown = freeNames(node).find((item) => !visible.has(nameOf(item)) && !KNOWN.has(nameOf(item)));
     if (unknown) refuse("name-unknown", undefined, { name: nameOf(unknown) });
 
-    const declared = contextType(tree, chart, ownCode(chart, tree));
+    const declared = contextType(tree, chart, machineCode(chart, tree));
     if (declared) {
       const type = given.trim() === "" ? typeOf(node) : given.trim();
       if (type === undefined || !isType(type)) refuse("type-needed", undefined, { name, value });
@@ -108,9 +108,9 @@ function typeOf(written: Node): string | undefined {
         : undefined;
     case "ArrayExpression": {
       const types = new Set(nodesOf(node["elements"]).map(typeOf));
-      const [one] = types;
-      if (types.size !== 1 || one === undefined) return undefined;
-      return `${one}[]`;
+      const [onlyType] = types;
+      if (types.size !== 1 || onlyType === undefined) return undefined;
+      return `${onlyType}[]`;
     }
     case "ObjectExpression": {
       const fields = nodesOf(node["properties"]).map((item) => {

@@ -6,7 +6,7 @@ import { quoteText } from "#core/edit/pen/codeText.ts";
 import { addTypeMember, aliased, bracesOf } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { eventsType } from "#core/symbol/declaredTypes.ts";
-import { ownCode } from "#core/symbol/ownCode.ts";
+import { machineCode } from "#core/symbol/ownCode.ts";
 import { child, nodesOf, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 
@@ -28,17 +28,17 @@ export const addEventFields = defineCommand<{ name: string; fields: readonly Eve
     const taken = fields.find((field) => known.has(bareName(field)));
     if (taken) refuse("name-taken", chart.callAt, { key: taken.name.trim() });
     const members = fields.map((field) => fieldCode(draft, field, fields)).join("; ");
-    const declared = eventsType(draft.tree, chart, ownCode(chart, draft.tree));
+    const declared = eventsType(draft.tree, chart, machineCode(chart, draft.tree));
     const branches = branchesOf(draft, declared).flatMap((branch) => {
       const written = typeOf(draft, branch);
       return written && namesIn(written).includes(name) ? [{ branch, written }] : [];
     });
-    const [one] = branches;
+    const [onlyBranch] = branches;
     // Of an event that is declared twice nobody knows which one is meant.
-    if (!one || branches.length > 1)
+    if (!onlyBranch || branches.length > 1)
       refuse("not-written-here", chart.setup?.at ?? chart.callAt, { name: `type: ${name}` });
-    if (one.written.type !== "TSUnionType") addTypeMember(draft, one.branch, members, name);
-    else takeOut(draft, one.branch, one.written, name, members);
+    if (onlyBranch.written.type !== "TSUnionType") addTypeMember(draft, onlyBranch.branch, members, name);
+    else takeOut(draft, onlyBranch.branch, onlyBranch.written, name, members);
   },
 );
 

@@ -8,7 +8,7 @@ import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { aliased, isType } from "#core/edit/pen/typeMembers.ts";
 import { typeText } from "#core/chart/payload.ts";
 import { eventsType } from "#core/symbol/declaredTypes.ts";
-import { ownCode } from "#core/symbol/ownCode.ts";
+import { machineCode } from "#core/symbol/ownCode.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 
 /**
@@ -26,7 +26,7 @@ export const declareEvent = defineCommand<{ name: string; fields?: readonly Even
     const bad = name === "__proto__" || name.includes("*") || name.startsWith("xstate.");
     if (bad) refuse("event-invalid", chart.callAt, { event: name });
     if (chart.events?.some(({ type }) => type === name)) refuse("name-taken", chart.callAt, { key: name });
-    const declared = eventsType(draft.tree, chart, ownCode(chart, draft.tree));
+    const declared = eventsType(draft.tree, chart, machineCode(chart, draft.tree));
     if (!declared) refuse("not-written-here", chart.setup?.at ?? chart.callAt, { name: "events" });
     const type = aliased(draft, declared);
     if (!MAY_BE_JOINED.has(type.type)) refuse("not-written-here", spanOf(type), { name: "events" });

@@ -138,10 +138,10 @@ function around(
     return `${key}{${pad}${head}, states: {${pad}${items.join(", ")}${pad}}${pad}}`;
   }
   const comma = trailingComma ? "," : "";
-  const [one, two] = [indent + unit, indent + unit + unit];
+  const [indent1, indent2] = [indent + unit, indent + unit + unit];
   const items = inner.map((item, i) => {
-    const code = item.code({ indent: two, oneLine: false });
-    return `${two}${code}${i < inner.length - 1 ? "," : comma}${tail(item)}${eol}`;
+    const code = item.code({ indent: indent2, oneLine: false });
+    return `${indent2}${code}${i < inner.length - 1 ? "," : comma}${tail(item)}${eol}`;
   });
-  return `${key}{${eol}${one}${head},${eol}${one}states: {${eol}${items.join("")}${one}}${comma}${eol}${indent}}`;
+  return `${key}{${eol}${indent1}${head},${eol}${indent1}states: {${eol}${items.join("")}${indent1}}${comma}${eol}${indent}}`;
 }

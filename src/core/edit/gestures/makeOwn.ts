@@ -307,7 +307,9 @@ class Way {
     const { text, tree } = this.draft;
     const { from, to } = (link as Link).copied;
     const old = lineIndent(text, from);
-    const within = this.editsOf(inner, (own) => (own.startsWith(old) ? indent + own.slice(old.length) : own));
+    const within = this.editsOf(inner, (line) =>
+      line.startsWith(old) ? indent + line.slice(old.length) : line,
+    );
     const edits = joinEdits([...within, ...reindentEdits(text, tree, { from, to }, old, indent)]);
     if (!edits) refuse("cannot-edit-here", { from, to });
     return applyEdits(

@@ -4,7 +4,7 @@ import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
 import { keyText } from "#core/edit/pen/codeText.ts";
 import { warnOfEvent } from "#core/edit/follow/declaredEvents.ts";
-import { offerOwn, refuse } from "#core/edit/refuse.ts";
+import { offerCopy, refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { addProperties, holderProperty, setProperty, type OrderOf } from "#core/edit/pen/properties.ts";
@@ -80,7 +80,7 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
   const { slot, event } = spot;
   const object = draft.holderOf(place, slot);
   if (slot === "on" || slot === "after") {
-    requireOwn(draft, place, object, slot, event ?? "");
+    requireUnshared(draft, place, object, slot, event ?? "");
     return putInMap(draft, place, object, { ...spot, slot, event: event ?? "" }, candidate);
   }
   const invoke = slot.startsWith("invoke.");
@@ -97,13 +97,13 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
 }
 
 /** An event that a spread brings would be hidden by one of the same name. */
-function requireOwn(draft: Draft, place: PlacedState, object: Node, slot: Slot, event: string): void {
+function requireUnshared(draft: Draft, place: PlacedState, object: Node, slot: Slot, event: string): void {
   const map = draft.objectIn(object, slot);
   const known = place.node.transitions.find(
     (transition) => transition.slot === slot && transition.event === event,
   );
   if (known && map && !written(place, map.value, slot, event))
-    refuse("not-written-here", absolute(place, known.at), { name: event }, offerOwn(place, known));
+    refuse("not-written-here", absolute(place, known.at), { name: event }, offerCopy(place, known));
 }
 
 /** The property of an event in its map; its key may be computed from a const. */
@@ -198,7 +198,7 @@ function addCandidate(
     const known = place.node.transitions.find(
       (transition) => transition.slot === spot.slot && transition.event === spot.event,
     );
-    refuse("not-written-here", spanOf(value), {}, known && offerOwn(place, known));
+    refuse("not-written-here", spanOf(value), {}, known && offerCopy(place, known));
   }
   requireIndex(draft, spot, 1, value);
   requireMovable(draft, candidate, property);

@@ -12,7 +12,7 @@ import { nodesOf } from "#core/syntax/node.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { machineName } from "#core/symbol/uses.ts";
-import { spelled } from "#core/symbol/spelled.ts";
+import { spellingsOf } from "#core/symbol/spelled.ts";
 import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 
 export interface RenameArgs {
@@ -69,10 +69,10 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   if (other) refuse("name-shared", other.written, { name: from });
   const loose = sites.find((site) => mayBeTaken(draft, site));
   if (loose) requireOneMeaning(draft, table, kind, loose);
-  requireOwn(draft, sites, from);
+  requireUnshared(draft, sites, from);
   for (const site of sites) requireOnce(draft, site);
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
-  for (const { at } of spelled(draft.text, draft.chart, [{ kind, name: from }]))
+  for (const { at } of spellingsOf(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
   draft.rename({ kind, from, to });
 }
@@ -113,7 +113,7 @@ function requireOneMeaning(
 }
 
 /** Refuses what another machine of the file uses as well: there the old name would stay. */
-function requireOwn({ tree, chart }: Draft, sites: readonly SymbolSite[], name: string): void {
+function requireUnshared({ tree, chart }: Draft, sites: readonly SymbolSite[], name: string): void {
   for (const { written } of sites) {
     const [other] = othersThatUse(tree, chart, written);
     if (other)

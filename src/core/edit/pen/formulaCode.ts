@@ -1,5 +1,5 @@
 import { formulaToCode } from "#core/expr/formulaToCode.ts";
-import { fromDoingSigns, fromSigns } from "#core/expr/signs.ts";
+import { fromActionSigns, fromSigns } from "#core/expr/signs.ts";
 import { Formula } from "#core/edit/pen/formula.ts";
 import { joinedGuards } from "#core/edit/pen/joinedGuards.ts";
 import { refuse } from "#core/edit/refuse.ts";
@@ -103,7 +103,7 @@ function signedCall(
   // As a guard `not(turn = 3)` asks; what functions of its own set is set.
   const asks = kind === "guards" && plain && holds(plain, ({ type }) => type === "AssignmentExpression");
   if (plain && (!asks || holds(plain, ({ type }) => /Function/.test(type)))) return undefined;
-  const code = asCode(text, text, kind === "guards" ? fromSigns : fromDoingSigns);
+  const code = asCode(text, text, kind === "guards" ? fromSigns : fromActionSigns);
   const node = expressionOf(code);
   const call = node && unwrap(node);
   const formula = new Formula(draft, code, event);
@@ -158,7 +158,7 @@ function callCode(formula: Formula, node: Node, call: Node): string | undefined 
 
 /** `n += 1; m := n - 2` as one `assign`. */
 function assignOf(draft: Draft, text: string, event: string | undefined): string {
-  const code = `[${asCode(text, `[${text}]`, fromDoingSigns)}]`;
+  const code = `[${asCode(text, `[${text}]`, fromActionSigns)}]`;
   const list = expressionOf(code);
   if (!list) refuse("not-an-expression", undefined, { text });
   const formula = new Formula(draft, code, event);

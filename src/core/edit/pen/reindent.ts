@@ -10,7 +10,7 @@ import { type Node, walk } from "#core/syntax/node.ts";
 /** Edits that give the lines after the first another indent; what stands in templates and long strings is left as it is. */
 export function reindentEdits(text: string, tree: Tree, span: Span, from: string, to: string): TextEdit[] {
   if (from === to) return [];
-  const fixedSpans = keptSpans(tree, span);
+  const fixedSpans = verbatimSpans(tree, span);
   const edits: TextEdit[] = [];
   for (let newline = text.indexOf("\n", span.from); newline >= 0 && newline < span.to;) {
     const start = newline + 1;
@@ -28,7 +28,7 @@ export function reindentEdits(text: string, tree: Tree, span: Span, from: string
 }
 
 /** Literals that go over several lines. */
-export function keptSpans(tree: Tree, span: Span): Span[] {
+export function verbatimSpans(tree: Tree, span: Span): Span[] {
   const spans: Span[] = [];
   walk(tree.program, (node) => {
     if (node.end <= span.from || node.start >= span.to) return false;

@@ -86,11 +86,11 @@ class Printer {
     if (origin.via || depth > MAX_VALUE_NESTING) return undefined;
     return this.tree.exactly(spanOf(node)).includes(node)
       ? this.written(node, origin.scope, depth)
-      : this.made(origin, node, depth);
+      : this.codeFor(origin, node, depth);
   }
 
   /** What the reader put together, and no text says. */
-  private made(value: Value, node: Node, depth: number): string | undefined {
+  private codeFor(value: Value, node: Node, depth: number): string | undefined {
     const of = (inner: Node) => this.value({ ...value, node: inner as unknown as Expression }, depth + 1);
     const { quote } = this.style;
     if (node.type === "StringLiteral") return quoteText(String(node["value"]), quote);

@@ -11,7 +11,7 @@ import type { Span } from "#core/text/textEdit.ts";
 const DOES = /^(?:New|Await|Assignment|Update|TaggedTemplate|Yield|Import|Class)Expression$/;
 
 /** Does the reader know what a call gives? Then its function does nothing else, and gives the same each time. */
-const isSeenThrough = (tree: Tree, call: Node): boolean =>
+const isTransparent = (tree: Tree, call: Node): boolean =>
   openingCalls(() => {
     const node = call as unknown as Expression;
     return resolve({ node, scope: tree.scopeAt(call.start), shared: false }).node !== node;
@@ -41,7 +41,7 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
       const isMaker = builder !== undefined && XSTATE_MAKERS.has(builder);
       const isCall = inner.type.endsWith("CallExpression");
       const runs = DOES.test(inner.type) || (isCall && !isMaker);
-      if (makesMachine || (runs && !isLater && !(isCall && isSeenThrough(tree, inner)))) call = inner;
+      if (makesMachine || (runs && !isLater && !(isCall && isTransparent(tree, inner)))) call = inner;
       return undefined;
     });
   };

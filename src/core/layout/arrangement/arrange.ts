@@ -87,8 +87,8 @@ export function moveByKey(
 function stepBack(line: Line, moved: ReadonlySet<string>): Line {
   const out = [...line];
   for (let i = 1; i < out.length; i++) {
-    const [before, here] = [out[i - 1] as string, out[i] as string];
-    if (moved.has(here) && !moved.has(before)) [out[i - 1], out[i]] = [here, before];
+    const [before, entry] = [out[i - 1] as string, out[i] as string];
+    if (moved.has(entry) && !moved.has(before)) [out[i - 1], out[i]] = [entry, before];
   }
   return out;
 }

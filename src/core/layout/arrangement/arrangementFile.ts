@@ -122,5 +122,9 @@ export function writeCompound(known: Json | undefined, { flow, lines }: Compound
   // A flow that only a later version knows stays until another is chosen.
   const direction = before === "right" || before === "down" ? undefined : before;
   const newFlow = flow ?? direction;
-  return { ...(newFlow === undefined ? {} : { flow: newFlow }), ...rest, lines: lines.map((line) => [...line]) };
+  return {
+    ...(newFlow === undefined ? {} : { flow: newFlow }),
+    ...rest,
+    lines: lines.map((line) => [...line]),
+  };
 }

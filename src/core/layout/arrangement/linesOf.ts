@@ -28,9 +28,9 @@ export function linesOf(node: StateNode, path: StatePath, stored?: CompoundLines
   if (node.children.length === 0) return { lines: [] };
   const at = pathId(path);
   const cached = known.get(node.children);
-  if (cached?.at === at && cached.stored === stored && cached.type === node.type) return cached.found;
+  if (cached?.at === at && cached.stored === stored && cached.type === node.type) return cached.lines;
   const lines = findLines(node, path, stored);
-  known.set(node.children, { at, stored, type: node.type, found: lines });
+  known.set(node.children, { at, stored, type: node.type, lines });
   return lines;
 }
 
@@ -44,7 +44,7 @@ const known = new WeakMap<
     readonly at: string;
     readonly stored: CompoundLines | undefined;
     readonly type: StateNode["type"];
-    readonly found: FullLines;
+    readonly lines: FullLines;
   }
 >();
 

@@ -53,7 +53,8 @@ function exitsOf(node: StateNode, path: StatePath): readonly StatePath[] {
   );
   const inner = node.children.flatMap((child) => exitsOf(child, [...path, child.key]));
   const out = new Map<string, StatePath>();
-  for (const target of [...transitionTargets, ...inner]) if (!startsWith(target, path)) out.set(target.join("."), target);
+  for (const target of [...transitionTargets, ...inner])
+    if (!startsWith(target, path)) out.set(target.join("."), target);
   const targets = [...out.values()];
   exits.set(node.props, { node, at, targets });
   return targets;

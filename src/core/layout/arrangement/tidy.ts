@@ -38,7 +38,9 @@ function putLines(
   const behind = !chosen.has(line[0] ?? "");
   const gathered = moveInto(compound, keys, { newLine: behind ? first + 1 : first });
   const from = gathered.lines.findIndex((gatheredLine) => gatheredLine.some((entry) => chosen.has(entry)));
-  const count = gathered.lines.filter((gatheredLine) => gatheredLine.some((entry) => chosen.has(entry))).length;
+  const count = gathered.lines.filter((gatheredLine) =>
+    gatheredLine.some((entry) => chosen.has(entry)),
+  ).length;
   return { ...gathered, lines: gathered.lines.toSpliced(from, count, ...lines) };
 }
 

@@ -12,7 +12,7 @@ const MAX_LISTED_ACTIONS = 3;
  * How it came about whom a state asks, where it asks somebody whom the context names: the actions that write the name on the way into the
  * state, or on entering it. "Players still to act" alone does not say that everybody was asked.
  */
-export function askedBy(chart: Chart, node: StateNode, path: StatePath, names: ChartNames): string[] {
+export function questionsOf(chart: Chart, node: StateNode, path: StatePath, names: ChartNames): string[] {
   const { asks } = node.meta;
   if (asks === undefined || typeof asks === "string") return [];
   const keys = asks.context.split(".").filter((key) => !/^\d+$/.test(key));

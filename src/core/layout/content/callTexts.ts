@@ -55,11 +55,11 @@ export function callAims(
   for (const phase of calledPhases(chart, consts))
     for (const call of phase.calls) calls.set(call.transition, { ...call, phase: phase.id });
   const passed = (phase: string) => `⟳ ${names.state(pathOf(phase), pathOf(phase).at(-1) ?? "")}`;
-  const aims = (transition: string, target: string, seen: readonly string[]): readonly string[] => {
+  const aims = (transition: string, target: string, visited: readonly string[]): readonly string[] => {
     const next = calls.get(transition);
-    if (!next || seen.includes(transition)) return [nameInPhase(pathOf(target), names)];
+    if (!next || visited.includes(transition)) return [nameInPhase(pathOf(target), names)];
     const further = next.returns.flatMap((continuation) =>
-      aims(continuation.transition, continuation.target, [...seen, transition]),
+      aims(continuation.transition, continuation.target, [...visited, transition]),
     );
     return [`${passed(next.phase)} → ${returnNames(further, isKnown(next), names)}`];
   };
@@ -78,15 +78,15 @@ export function historyTexts(
   path: StatePath,
   siblings: readonly StateNode[],
   names: ChartNames,
-): { readonly said: string; readonly ways: readonly WayText[] } {
+): { readonly label: string; readonly ways: readonly WayText[] } {
   const parent = path.slice(0, -1);
-  const said = names.words.resumes.replace("{state}", names.state(parent, parent.at(-1) ?? ""));
+  const label = names.words.resumes.replace("{state}", names.state(parent, parent.at(-1) ?? ""));
   const steps = siblings.filter(({ type }) => type !== "history" && type !== "final");
   const first = (node.historyTargets ?? []).flatMap(({ resolved }) =>
     resolved ? [names.state(resolved, resolved.at(-1) ?? "")] : [],
   );
   return {
-    said,
+    label,
     ways: [
       ...steps.map(({ key }) => ({
         id: key,

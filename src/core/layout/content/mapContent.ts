@@ -55,7 +55,7 @@ interface Calls {
 }
 
 /** What the signs of a state tell beside who decides in it and what stays there. */
-interface Told {
+interface SignFacts {
   readonly calls?: Calls | undefined;
   /** The ends of the machine that it may lead to, by name. */
   readonly ends?: string | undefined;
@@ -71,11 +71,11 @@ export type Naming = "beside" | "below";
 /** Between such a name and a line that leaves its row. */
 export const AFTER_NAME = 5;
 /** Room that such a name takes beside its sign. */
-export const askedWidth = (name: string): number =>
+export const questionWidth = (name: string): number =>
   Math.ceil(textWidth(name, SMALL, "text") + 3 + AFTER_NAME);
 
 /** The name of such a player, where it stands below. */
-const askedBelow = ({ meta: { asks } }: StateNode, names: ChartNames, named: Naming | undefined) =>
+const questionBelow = ({ meta: { asks } }: StateNode, names: ChartNames, named: Naming | undefined) =>
   named === "below" && asks !== undefined && typeof asks !== "string" ? names.asks(asks) : undefined;
 
 /** The sign of a phase that others call, as it stands in its head. */
@@ -86,7 +86,7 @@ const calledMark = (letter: string | undefined, title: string): Mark[] =>
 export function marksOf(
   node: StateNode,
   names: ChartNames,
-  { calls, ends, named, table }: Told = {},
+  { calls, ends, named, table }: SignFacts = {},
 ): Mark[] {
   const marks: Mark[] = [];
   if (calls !== undefined)
@@ -126,13 +126,13 @@ export function rowContent(
   node: StateNode,
   path: StatePath,
   names: ChartNames,
-  has: Told = {},
+  has: SignFacts = {},
 ): StateContent {
   const title = names.state(path, node.key);
   const marks = marksOf(node, names, has);
   // that it calls a phase is told on the rail
   const beside = marks.filter((mark) => mark.kind !== "calls");
-  const below = askedBelow(node, names, has.named);
+  const below = questionBelow(node, names, has.named);
   const after = beside.some(({ kind, text }) => kind === "asks" && text !== "") ? AFTER_NAME : 0;
   const w = Math.ceil(
     Math.max(
@@ -167,7 +167,7 @@ export function boxContent(
     letter,
     from = [],
     holds = false,
-  }: Told & {
+  }: SignFacts & {
     readonly letter?: string | undefined;
     readonly from?: readonly string[] | undefined;
     readonly holds?: boolean | undefined;
@@ -189,7 +189,7 @@ export function boxContent(
   ];
   const sign = node.type === "final" || node.type === "history" ? 20 : 0;
   const width = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + sign + marksWidth(marks));
-  const question = askedBelow(node, names, named);
+  const question = questionBelow(node, names, named);
   const below = [
     ...(question === undefined ? [] : [question]),
     ...from.flatMap((text) => evenLines(text, MAP.narrow)),
@@ -237,7 +237,7 @@ export function headContent(
   names: ChartNames,
   chips: readonly Chip[],
   card: boolean,
-  { letter, ends, named }: Omit<Told, "calls"> & { readonly letter?: string | undefined } = {},
+  { letter, ends, named }: Omit<SignFacts, "calls"> & { readonly letter?: string | undefined } = {},
 ): StateContent {
   const title = names.state(path, node.key);
   const ownMarks =
@@ -247,7 +247,7 @@ export function headContent(
   const marks = [...ownMarks, ...calledMark(letter, title), ...endsMark(names, ends)];
   const room = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + (card ? 0 : 14) + marksWidth(marks));
   const labels = withAnyTime(leavingFirst(chips), names);
-  const question = askedBelow(node, names, named);
+  const question = questionBelow(node, names, named);
   const rows: Row[] =
     question === undefined ? [] : [{ chips: [{ kind: "note", text: question, mono: false }] }];
   rows.push(
@@ -302,10 +302,10 @@ export function wholeHead(content: StateContent, wide: number): StateContent | u
   const rest = chips.flatMap((chip) => chip.rest ?? []);
   if (rest.length === 0) return undefined;
   const [first] = content.rows;
-  const isAsked = first?.chips.length === 1 && first.chips[0]?.kind === "note";
+  const isQuestion = first?.chips.length === 1 && first.chips[0]?.kind === "note";
   const whole = chips.filter((chip) => chip.rest === undefined);
-  const all = lines([...(isAsked ? whole.slice(1) : whole), ...rest], wide - 22);
-  const rows = isAsked ? [first, ...all] : all;
+  const all = lines([...(isQuestion ? whole.slice(1) : whole), ...rest], wide - 22);
+  const rows = isQuestion ? [first, ...all] : all;
   if (rows.length > ALL_LINES) return undefined;
   const head = content.head + (rows.length - content.rows.length) * MAP.chipH;
   const w = Math.max(content.size.w, ...rows.map((row) => widthOf(row) + 22));

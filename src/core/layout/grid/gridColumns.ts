@@ -46,8 +46,8 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
     [...risers.values()].filter((r) => r.gap === 0),
   );
   const innerTracks = new Map<string, Tracks>();
-  for (const [gapKey, some] of groupBy(inner, (r) => `${r.row}|${r.gap}`))
-    innerTracks.set(gapKey, tracksOf(some.map((r) => strandOf(rows, r))));
+  for (const [gapKey, risersHere] of groupBy(inner, (r) => `${r.row}|${r.gap}`))
+    innerTracks.set(gapKey, tracksOf(risersHere.map((r) => strandOf(rows, r))));
   const leftRoom = Math.max(grid.pad.left, left.count > 0 ? (left.count + 1) * TRACK : 0);
   const cellX = placeCells(rows, plans, leftRoom, (row, gap) => innerTracks.get(`${row}|${gap}`)?.count ?? 0);
   const rowEnd = grid.lines.map((line) => {
@@ -82,7 +82,7 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
   const jogX: Columns["jogX"] = (net, row, gap, end) => {
     const tracks = innerTracks.get(`${row}|${gap}`);
     const jog = tracks && "cell" in end ? jogAt(tracks, net, end.at, fromOf(end)) : undefined;
-    return jog && { x: trackX(row, gap, trackOf(jog.own, row, gap)), over: jog.over };
+    return jog && { x: trackX(row, gap, trackOf(jog.ownTrack, row, gap)), over: jog.over };
   };
   return { cellX, width, lineX: (net, row, gap) => xs.get(keyOf(net, row, gap)) ?? 0, jogX };
 }
@@ -117,11 +117,11 @@ function spansOf(
   { heights }: Rows,
   risers: readonly Riser[],
 ): { net: string; lo: number; hi: number; rows: Set<number> }[] {
-  return [...groupBy(risers, (r) => r.net)].map(([net, some]) => {
-    const at = some.flatMap(({ row, ends }) =>
+  return [...groupBy(risers, (r) => r.net)].map(([net, risersHere]) => {
+    const at = risersHere.flatMap(({ row, ends }) =>
       ends.map((end) => ("channel" in end ? end.channel : row + (end.at + 1) / ((heights[row] ?? 0) + 2))),
     );
-    return { net, lo: Math.min(...at), hi: Math.max(...at), rows: new Set(some.map((r) => r.row)) };
+    return { net, lo: Math.min(...at), hi: Math.max(...at), rows: new Set(risersHere.map((r) => r.row)) };
   });
 }
 

@@ -159,20 +159,20 @@ function directWay({ grid, place, drop }: Rows, { a, b }: Link): Stop | undefine
   const [p, q] = [beside(a), beside(b)];
   if (p && q && p.row === q.row && p.gap === q.gap)
     return { kind: "gap", row: p.row, gap: p.gap, ends: [p.ends, q.ends] };
-  for (const [one, other, flip] of [
+  for (const [stop, other, flip] of [
     [p, b, false],
     [q, a, true],
   ] as const) {
-    if (!one || !isGate(other)) continue;
+    if (!stop || !isGate(other)) continue;
     const outermost =
       other.gate === "left"
-        ? one.gap === 0
+        ? stop.gap === 0
         : other.gate === "right"
-          ? one.gap === (grid.lines[one.row]?.length ?? 0)
+          ? stop.gap === (grid.lines[stop.row]?.length ?? 0)
           : false;
-    if (!outermost || !("at" in one.ends)) continue;
-    const out: GapEnd = { out: other.gate as "left" | "right", at: one.ends.at };
-    return { kind: "gap", row: one.row, gap: one.gap, ends: flip ? [out, one.ends] : [one.ends, out] };
+    if (!outermost || !("at" in stop.ends)) continue;
+    const out: GapEnd = { out: other.gate as "left" | "right", at: stop.ends.at };
+    return { kind: "gap", row: stop.row, gap: stop.gap, ends: flip ? [out, stop.ends] : [stop.ends, out] };
   }
   return undefined;
 }

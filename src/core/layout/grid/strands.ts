@@ -19,7 +19,7 @@ export interface Jog {
   readonly key: string;
   readonly at: number;
   /** Of the own track, in `Tracks.track`. */
-  readonly own: string;
+  readonly ownTrack: string;
   /** Where it goes over from the one track to the other. */
   readonly over: number;
 }
@@ -61,7 +61,7 @@ function jogFor(order: readonly Strand[], count: number): Jog | undefined {
       );
       const over = end && freeBeside(end.at, first, order);
       if (end && over !== undefined)
-        return { key: first.key, at: end.at, own: `${first.key}\n${count}`, over };
+        return { key: first.key, at: end.at, ownTrack: `${first.key}\n${count}`, over };
     }
   return undefined;
 }
@@ -76,7 +76,7 @@ function freeBeside(at: number, { lo, hi }: Strand, order: readonly Strand[]): n
     );
 }
 
-function withJog(strand: Strand, { at, own, over }: Jog): Strand[] {
+function withJog(strand: Strand, { at, ownTrack: own, over }: Jog): Strand[] {
   const isIt = (end: Strand["ends"][number]) => end.from === 1 && Math.abs(end.at - at) < 0.5;
   const ends = [...strand.ends.filter((end) => !isIt(end)), { at: over, from: 1 as const }];
   const range = (all: Strand["ends"]) => ({

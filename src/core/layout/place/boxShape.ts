@@ -155,7 +155,7 @@ export function cellShape(
     { startX: starts ? START_X + 14 : 0, downTo: Math.min(...downX.values(), last), passing },
     portsByKey,
   );
-  const w = wordsAbove(up, boxRect, starts ? START_X + PORT : 0, { found: portsByKey, labels });
+  const w = wordsAbove(up, boxRect, starts ? START_X + PORT : 0, { portsByKey, labels });
   const wide = { w: Math.max(size.w, w), h: size.h };
   return withLeft({ size: wide, box: boxRect, ports: portsByKey, labels, loops: ways }, before);
 }
@@ -177,7 +177,10 @@ function wordsAbove(
   up: readonly BoxPort[],
   box: Rect,
   startX: number,
-  { found, labels }: { readonly found: Map<string, Port>; readonly labels: Map<string, Rect> },
+  {
+    portsByKey: found,
+    labels,
+  }: { readonly portsByKey: Map<string, Port>; readonly labels: Map<string, Rect> },
 ): number {
   const taken = [...found.values()].flatMap(({ side, at }) => (side === "top" ? [at] : []));
   let x = Math.max(RAIL, startX, ...taken.map((at) => at + PORT));

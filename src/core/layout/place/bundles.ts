@@ -23,9 +23,9 @@ function* ofArcs(scene: Scene): Iterable<readonly [string, string]> {
     const card = arrow.role === "arc" ? scene.items.get(arrow.from)?.parent : undefined;
     if (card !== undefined) arcs.set(card, [...(arcs.get(card) ?? []), arrow]);
   }
-  for (const [card, some] of arcs) {
+  for (const [card, group] of arcs) {
     const rows = (childrenOf(scene).get(card) ?? []).map(({ id }) => id);
-    for (const { key, arrows } of arcNetsOf(some, rows))
+    for (const { key, arrows } of arcNetsOf(group, rows))
       for (const { id } of arrows) yield [id, `${card} ${key}`];
   }
 }

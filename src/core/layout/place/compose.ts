@@ -35,7 +35,7 @@ interface Piece extends Part {
  */
 const known = new WeakMap<Solved, Piece>();
 
-interface Found {
+interface Composition {
   readonly boxes: Map<string, Rect>;
   readonly routes: Map<string, Route>;
   readonly markers: Marker[];
@@ -44,7 +44,7 @@ interface Found {
 
 /** Corners and lines: pieces from the inside out, then each in its place. */
 export function compose(table: SolvedTable): Placed {
-  const composed: Found = { boxes: new Map(), routes: new Map(), markers: [], notes: new Map() };
+  const composed: Composition = { boxes: new Map(), routes: new Map(), markers: [], notes: new Map() };
   const { root } = table.scene;
   const solved = table.solved.get(root);
   if (solved) put(pieceOf(table, root, solved), { x: 0, y: 0 }, composed);
@@ -52,7 +52,7 @@ export function compose(table: SolvedTable): Placed {
   return composed;
 }
 
-function put(piece: Piece, by: Point, composed: Found): void {
+function put(piece: Piece, by: Point, composed: Composition): void {
   const { last } = piece;
   const isThere = last?.by.x === by.x && last.by.y === by.y;
   const part = isThere ? last.part : moved(piece, by);
@@ -174,16 +174,16 @@ function legsInto({ scene, legs }: SolvedTable, frame: string, trunk: Trunk, end
 
 /** The corner of a cell somewhere in a frame, relative to the cell of the frame. */
 function cornerIn(table: SolvedTable, frame: string, id: string): Point {
-  let [at, found] = [id, { x: 0, y: 0 }];
+  let [at, offset] = [id, { x: 0, y: 0 }];
   while (at !== frame) {
     const parent = table.scene.items.get(at)?.parent;
     const solved = parent === undefined ? undefined : table.solved.get(parent);
     const corner = solved?.corners?.get(at);
     if (parent === undefined || !solved || !corner) break;
-    found = add(found, add(solved.cell.box, corner));
+    offset = add(offset, add(solved.cell.box, corner));
     at = parent;
   }
-  return found;
+  return offset;
 }
 
 function labelOf(table: SolvedTable, block: string, arrow: Arrow, cell: Point): Rect | undefined {

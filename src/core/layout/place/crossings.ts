@@ -41,27 +41,27 @@ interface LineWay {
 export function crossedAt(
   ways: readonly LineWay[],
 ): readonly (readonly [readonly number[], readonly number[]])[] {
-  const flat: (Piece & { readonly own: LineWay })[] = [];
-  const plumb: (Piece & { readonly own: LineWay })[] = [];
+  const flat: (Piece & { readonly way: LineWay })[] = [];
+  const plumb: (Piece & { readonly way: LineWay })[] = [];
   for (const line of ways)
     for (const [i, b] of line.points.entries()) {
       const a = line.points[i - 1];
       if (!a) continue;
       if (Math.abs(a.y - b.y) <= Math.abs(a.x - b.x))
-        flat.push({ own: line, net: 0, lo: Math.min(a.x, b.x) + 1, hi: Math.max(a.x, b.x) - 1, at: a.y });
-      else plumb.push({ own: line, net: 0, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
+        flat.push({ way: line, net: 0, lo: Math.min(a.x, b.x) + 1, hi: Math.max(a.x, b.x) - 1, at: a.y });
+      else plumb.push({ way: line, net: 0, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
     }
   const crossings = new Map<string, [Set<number>, Set<number>]>();
   for (const p of flat)
     for (const q of plumb) {
-      if (p.own.net === q.own.net || q.at <= p.lo || q.at >= p.hi || p.at <= q.lo || p.at >= q.hi) continue;
-      const isFirst = p.own.net < q.own.net;
-      const [one, other] = isFirst ? [p.own, q.own] : [q.own, p.own];
-      const key = [one.net, other.net, Math.round(q.at), Math.round(p.at)].join("\t");
+      if (p.way.net === q.way.net || q.at <= p.lo || q.at >= p.hi || p.at <= q.lo || p.at >= q.hi) continue;
+      const isFirst = p.way.net < q.way.net;
+      const [first, other] = isFirst ? [p.way, q.way] : [q.way, p.way];
+      const key = [first.net, other.net, Math.round(q.at), Math.round(p.at)].join("\t");
       const known = crossings.get(key) ?? [new Set(), new Set()];
       crossings.set(key, known);
-      known[0].add(one.line);
+      known[0].add(first.line);
       known[1].add(other.line);
     }
-  return [...crossings.values()].map(([one, other]) => [[...one], [...other]] as const);
+  return [...crossings.values()].map(([first, other]) => [[...first], [...other]] as const);
 }

@@ -35,8 +35,8 @@ export function markForks(trunks: readonly Trunk[], routes: Map<string, Route>):
   const forks = new Map<string, string[]>();
   for (const trunk of trunks) {
     if (!isFork(trunk) || isFan(trunk)) continue;
-    const [one] = trunk.arrows;
-    if (one) forks.set(trunk.net, [...(forks.get(trunk.net) ?? []), one.arrow.id]);
+    const [arrow] = trunk.arrows;
+    if (arrow) forks.set(trunk.net, [...(forks.get(trunk.net) ?? []), arrow.arrow.id]);
   }
   for (const ids of forks.values())
     ids.forEach((id, i) => {

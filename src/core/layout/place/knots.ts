@@ -25,7 +25,7 @@ interface Line {
   readonly net: string;
   readonly keys: Set<string>;
   /** It stays a line in any case. */
-  kept: boolean;
+  mustStay: boolean;
 }
 
 /** How often the lines of a place are examined again after some have been taken out. */
@@ -67,10 +67,10 @@ function knotsIn(scene: Scene, { routes }: Pick<Placed, "routes">): ReadonlySet<
     const isOwn = arrow.role !== "line" || from === to;
     // both ways between two boxes are one line
     const key = isOwn ? arrow.id : [net, ...[from, to].sort()].join("\n");
-    const line = lines.get(key) ?? { at: lines.size, net, keys: new Set<string>(), kept: isOwn };
+    const line = lines.get(key) ?? { at: lines.size, net, keys: new Set<string>(), mustStay: isOwn };
     lines.set(key, line);
     line.keys.add(wayKey(from, to));
-    line.kept ||= isFork({ net }) || isKept(scene, from, to);
+    line.mustStay ||= isFork({ net }) || isFixed(scene, from, to);
     return { net, line: line.at, points };
   });
   let crossed: Crossed = crossedAt(ways);
@@ -99,7 +99,7 @@ function worstOf(left: ReadonlyMap<number, Line>, crossed: Crossed): number | un
     for (const side of pair) for (const line of side) cost.set(line, (cost.get(line) ?? 0) + 1 / side.length);
   let [worst, most]: [number | undefined, number] = [undefined, 0];
   for (const [line, sum] of cost) {
-    const { kept = true, keys } = left.get(line) ?? {};
+    const { mustStay: kept = true, keys } = left.get(line) ?? {};
     const each = sum / Math.max(1, keys?.size ?? 0);
     if (!kept && each > most) [worst, most] = [line, each];
   }
@@ -107,7 +107,7 @@ function worstOf(left: ReadonlyMap<number, Line>, crossed: Crossed): number | un
 }
 
 /** Ports are names as it is; what stands beside each other in the text is how it goes on. */
-function isKept({ items }: Scene, from: string, to: string): boolean {
+function isFixed({ items }: Scene, from: string, to: string): boolean {
   const [a, b] = [items.get(from), items.get(to)];
   if (!a || !b || a.shape === "port" || b.shape === "port" || a.level !== "map") return true;
   if (a.parent === undefined || a.parent !== b.parent) return false;

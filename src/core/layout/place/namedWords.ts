@@ -42,7 +42,9 @@ export function withNamedWords(
         if (isSilent(tried, group, fixed)) break;
         if (!isRead || fits(sizeScene(tried, at.orders, solutions).size)) return tried;
       }
-      return saying(labelled, group, (arrow) => (fixed.has(arrow.id) ? (before.get(arrow.id) ?? arrow) : arrow));
+      return saying(labelled, group, (arrow) =>
+        fixed.has(arrow.id) ? (before.get(arrow.id) ?? arrow) : arrow,
+      );
     }, silent);
     now = withoutMuteSteps(now, named, unclear);
     at = { orders: at.orders, ...sizeScene(now, at.orders, solutions).place() };

@@ -104,11 +104,11 @@ function saying(scene: Scene, from: ReadonlySet<string>, form: number): Scene {
   let changed = false;
   const arrows = scene.arrows.map((arrow) => {
     if (!isMute(arrow) || !from.has(arrow.from)) return arrow;
-    const { spare, ...said } = arrow;
+    const { spare, ...labelled } = arrow;
     const label = spare?.forms[form];
     if (!label) return arrow;
     changed = true;
-    return { ...said, label };
+    return { ...labelled, label };
   });
   return changed ? { ...scene, arrows } : scene;
 }

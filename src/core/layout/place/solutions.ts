@@ -43,7 +43,7 @@ export interface Around extends Omit<Needs, "cells" | "rows" | "notes"> {
 }
 const isSameObject = (a: unknown, b: unknown): boolean => a === b;
 
-interface Kept {
+interface CachedSolution {
   readonly needs: Needs;
   readonly solved: Solved;
 }
@@ -53,10 +53,10 @@ const MAX_SOLUTIONS_PER_STATE = 8;
 
 /** What was solved in some pictures, by what is written in the state. */
 interface Generation {
-  readonly kept: WeakMap<StateContent, Map<string, readonly Kept[]>>;
+  readonly solutions: WeakMap<StateContent, Map<string, readonly CachedSolution[]>>;
   readonly last: WeakMap<StateContent, { readonly around: Around; readonly solved: Solved }>;
 }
-const noGeneration = (): Generation => ({ kept: new WeakMap(), last: new WeakMap() });
+const noGeneration = (): Generation => ({ solutions: new WeakMap(), last: new WeakMap() });
 
 /** Pictures of a generation: what was used in none of so many is forgotten with it. One opening of a chart tries up to some twenty. */
 const PICTURES_PER_GENERATION = 64;
@@ -72,7 +72,7 @@ const PICTURES_PER_GENERATION = 64;
  */
 export class Solutions {
   /** Compounds that were solved, not found: what an edit costs. */
-  made = 0;
+  solvedCount = 0;
   readonly #picturesPerGeneration: number;
   #pictures = 0;
   #now = noGeneration();
@@ -107,11 +107,12 @@ export class Solutions {
    * @param owner what is written in the state, or in the one that a strip belongs to
    */
   of(owner: StateContent, needs: Needs, solve: () => Solved): Solved {
-    let solutions = this.#now.kept.get(owner);
-    if (!solutions) this.#now.kept.set(owner, (solutions = this.#before.kept.get(owner) ?? new Map()));
+    let solutions = this.#now.solutions.get(owner);
+    if (!solutions)
+      this.#now.solutions.set(owner, (solutions = this.#before.solutions.get(owner) ?? new Map()));
     const known = solutions.get(needs.item.id) ?? [];
     const cached = known.find((solution) => isSame(solution.needs, needs));
-    if (!cached && isCompound(needs)) this.made++;
+    if (!cached && isCompound(needs)) this.solvedCount++;
     const solved = cached ? cached.solved : solve();
     const others = known.filter((solution) => solution !== cached);
     solutions.set(needs.item.id, [{ needs, solved }, ...others.slice(0, MAX_SOLUTIONS_PER_STATE - 1)]);
@@ -156,17 +157,17 @@ function areSame<T>(a: readonly T[], b: readonly T[], same: (p: T, q: T) => bool
 function isSameMap<T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  for (const [id, one] of a) if (b.get(id) !== one) return false;
+  for (const [id, value] of a) if (b.get(id) !== value) return false;
   return true;
 }
 
 function areSameNotes(a: Needs["notes"], b: Needs["notes"]): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  for (const [id, some] of a)
+  for (const [id, entries] of a)
     if (
       !areSame(
-        some,
+        entries,
         b.get(id) ?? [],
         (p, q) => p.note === q.note && p.size.w === q.size.w && p.size.h === q.size.h,
       )
@@ -177,14 +178,14 @@ function areSameNotes(a: Needs["notes"], b: Needs["notes"]): boolean {
 
 const isSamePort = (a: BoxPort, b: BoxPort): boolean => {
   if (a === b) return true;
-  const [one, other] = [a.trunk[a.end], b.trunk[b.end]];
+  const [value, other] = [a.trunk[a.end], b.trunk[b.end]];
   return (
     a.key === b.key &&
     a.side === b.side &&
     a.trunk.net === b.trunk.net &&
-    one.leaves === other.leaves &&
-    one.enters === other.enters &&
-    areSame(one.anchors, other.anchors, (p, q) => p === q) &&
+    value.leaves === other.leaves &&
+    value.enters === other.enters &&
+    areSame(value.anchors, other.anchors, (p, q) => p === q) &&
     areSame(
       a.trunk.arrows,
       b.trunk.arrows,

@@ -142,8 +142,8 @@ function columnFans(scene: Scene): ReadonlyMap<Arrow, string> {
     else fans.set(key, [arrow]);
   }
   return new Map(
-    [...fans].flatMap(([key, some]) =>
-      some.length >= MANY ? some.map((arrow) => [arrow, key] as const) : [],
+    [...fans].flatMap(([key, group]) =>
+      group.length >= MANY ? group.map((arrow) => [arrow, key] as const) : [],
     ),
   );
 }
@@ -160,8 +160,8 @@ function forksOf(arrows: readonly Arrow[], stays: (arrow: Arrow) => boolean): Re
     else branches.set(part.id, [arrow]);
   }
   return new Map(
-    [...branches].flatMap(([id, some]) =>
-      some.length > 1 ? some.map((arrow) => [arrow, `${FORK}${id}`] as const) : [],
+    [...branches].flatMap(([id, group]) =>
+      group.length > 1 ? group.map((arrow) => [arrow, `${FORK}${id}`] as const) : [],
     ),
   );
 }

@@ -35,5 +35,5 @@ export function withWholeHeads(
 
 const withItem = (scene: Scene, item: Item): Scene => ({
   ...scene,
-  items: new Map([...scene.items].map(([id, one]) => [id, id === item.id ? item : one])),
+  items: new Map([...scene.items].map(([id, other]) => [id, id === item.id ? item : other])),
 });

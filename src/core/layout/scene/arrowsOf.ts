@@ -120,7 +120,7 @@ function accountOf(
 ): ReadonlyMap<string, Shown> {
   const all = new Map<string, Shown>();
   for (const [at, ids] of closed) for (const id of ids) all.set(id, { as: "inside", at });
-  for (const [id, one] of shown) all.set(id, one);
+  for (const [id, item] of shown) all.set(id, item);
   return all;
 }
 

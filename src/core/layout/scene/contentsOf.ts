@@ -4,7 +4,7 @@ import { sameState } from "#core/chart/sameState.ts";
 import { asksTableToo } from "#core/layout/content/askTexts.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import {
-  askedWidth,
+  questionWidth,
   boxContent,
   headContent,
   type Naming,
@@ -106,7 +106,7 @@ function namedIn(
   return rows.flatMap(({ id, node, parent = "", content }) => {
     const who = node.meta.asks;
     if (who === undefined || typeof who === "string") return [];
-    if (content.size.w + askedWidth(names.asks(who)) <= (widest.get(parent) ?? 0))
+    if (content.size.w + questionWidth(names.asks(who)) <= (widest.get(parent) ?? 0))
       return { id, named: "beside" as const };
     return asks ? { id, named: "below" as const } : [];
   });
@@ -189,7 +189,8 @@ function remembered(item: BareItem, names: ChartNames, key: string, make: () => 
   if (known?.node === node) return known.content;
   const newContent = known ? undefined : make();
   // other labels may say the same of it
-  const content = known?.content ?? same.find((memo) => isAlike(memo.content, newContent))?.content ?? newContent!;
+  const content =
+    known?.content ?? same.find((memo) => isAlike(memo.content, newContent))?.content ?? newContent!;
   // The record as it is now: an older one would keep the chart alive that it is of.
   const others = cached.filter((memo) => memo !== known);
   memos.set(node.props, [{ node, names, key, content }, ...others.slice(0, MAX_MEMOS_PER_STATE - 1)]);
@@ -199,9 +200,9 @@ function remembered(item: BareItem, names: ChartNames, key: string, make: () => 
 function isAlike(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  const [one, other] = [Object.entries(a), b as Record<string, unknown>];
+  const [entries, other] = [Object.entries(a), b as Record<string, unknown>];
   return (
-    one.length === Object.keys(b).length &&
-    one.every(([key, value]) => Object.hasOwn(other, key) && isAlike(value, other[key]))
+    entries.length === Object.keys(b).length &&
+    entries.every(([key, value]) => Object.hasOwn(other, key) && isAlike(value, other[key]))
   );
 }

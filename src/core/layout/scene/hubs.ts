@@ -43,8 +43,8 @@ export function fansOf(items: Items, drafts: readonly Draft[]): ReadonlySet<stri
 
 /** Beside each other in the order of the text. */
 export function areNeighbours(items: Items, a: string, b: string): boolean {
-  const [one, other] = [items.get(a), items.get(b)];
-  if (!one || !other || one.parent === undefined || one.parent !== other.parent) return false;
-  const siblings = items.get(one.parent)?.node.children ?? [];
-  return Math.abs(siblings.indexOf(one.node) - siblings.indexOf(other.node)) === 1;
+  const [itemA, other] = [items.get(a), items.get(b)];
+  if (!itemA || !other || itemA.parent === undefined || itemA.parent !== other.parent) return false;
+  const siblings = items.get(itemA.parent)?.node.children ?? [];
+  return Math.abs(siblings.indexOf(itemA.node) - siblings.indexOf(other.node)) === 1;
 }

@@ -28,10 +28,10 @@ const rounds = new WeakMap<Chart, ReadonlySet<string>>();
 function loopIn(scene: Scene): ReadonlySet<Arrow> {
   if (scene.items.get(scene.root)?.level !== "map") return NONE;
   const { chart, whole } = scene;
-  if (!whole || places(chart).size > MAX_LOOP_CHART_STATES) return ownLoop(scene);
+  if (!whole || places(chart).size > MAX_LOOP_CHART_STATES) return loopInScene(scene);
   let round = rounds.get(chart);
   if (!round) {
-    const parts = [...ownLoop(whole())].flatMap((arrow) => arrow.parts.map(({ id }) => id));
+    const parts = [...loopInScene(whole())].flatMap((arrow) => arrow.parts.map(({ id }) => id));
     rounds.set(chart, (round = new Set(parts)));
   }
   const ids = round;
@@ -42,7 +42,7 @@ function loopIn(scene: Scene): ReadonlySet<Arrow> {
 
 type Ways = Map<string, Map<string, Arrow[]>>;
 
-function ownLoop(scene: Scene): ReadonlySet<Arrow> {
+function loopInScene(scene: Scene): ReadonlySet<Arrow> {
   const lines = scene.arrows.filter(({ role }) => role === "line");
   for (const arrows of [lines, [...lines, ...(scene.calls ?? [])]]) {
     const ways = waysBetween(scene, arrows);

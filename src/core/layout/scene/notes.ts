@@ -31,9 +31,9 @@ export function withNotes(scene: Scene, notes: readonly Note[], as: NotesAs): Sc
   }
   if (signs.size === 0) return beside.size === 0 ? scene : { ...scene, notes: beside };
   const items = new Map(scene.items);
-  for (const [id, some] of signs) {
+  for (const [id, list] of signs) {
     const item = items.get(id) as Item;
-    items.set(id, { ...item, content: withSign(item.content, some) });
+    items.set(id, { ...item, content: withSign(item.content, list) });
   }
   return { ...scene, items, notes: beside };
 }

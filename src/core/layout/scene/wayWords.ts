@@ -63,7 +63,7 @@ export function withWords(
     if (source.folded || source.shape === "port") return { ...arrow, label: { ...NO_LABEL, clauses } };
     const rivals = siblings.filter((other) => other.to !== arrow.to);
     const allWords = arrow.parts.map((part) => wordOf(part, rivals, names, partBy, drawn));
-    const visible = isPlain(arrow, rivals) ? [] : allWords.filter(({ by }) => areSaid(words, arrow, by));
+    const visible = isPlain(arrow, rivals) ? [] : allWords.filter(({ by }) => areShown(words, arrow, by));
     const aim = aimIn(arrow, rivals, items, names);
     const label = wordsLabel(aimed(aim, joined(visible.map(textOf), names)), clauses);
     const further = aim === "" ? { toward: aimOf(arrow, leaving, items, names) } : {};
@@ -99,7 +99,9 @@ function aimOf(
   const aim = target ? names.state(target.path, target.node.key) : "";
   const isTwin = leaving.get(from)?.some((other) => other.id !== id && other.to === to);
   if (via === undefined || !isTwin) return aim;
-  const passed = [via, ...beyond].map((one) => names.state(pathOf(one), pathOf(one).at(-1) ?? ""));
+  const passed = [via, ...beyond].map((passing) =>
+    names.state(pathOf(passing), pathOf(passing).at(-1) ?? ""),
+  );
   return [...passed.map((name) => `⟳ ${name}`), aim].join(" → ");
 }
 
@@ -109,7 +111,7 @@ function leavesCall({ from, to }: Arrow, called: ReadonlySet<string>): boolean {
 }
 
 /** Whether words of a kind have room of their own. */
-function areSaid(words: LineWords, { role }: Arrow, by: Word["by"]): boolean {
+function areShown(words: LineWords, { role }: Arrow, by: Word["by"]): boolean {
   if (words === "none") return false;
   return by === "event" || words === "inside" || words === "all" || (words === "lines" && role === "line");
 }

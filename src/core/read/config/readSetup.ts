@@ -2,7 +2,7 @@ import type { Implementation, Setup } from "#core/chart/chart.ts";
 import { argument, unwrap, type CallExpression, type Expression } from "#core/syntax/ast.ts";
 import { spanOf } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import type { FoundMachine } from "#core/read/modules/findMachines.ts";
+import type { MachineCall } from "#core/read/modules/findMachines.ts";
 import { effective } from "#core/syntax/entries.ts";
 import { parts, resolve } from "#core/syntax/resolve.ts";
 import { calledName, lookup, type Value } from "#core/syntax/scope.ts";
@@ -20,7 +20,7 @@ interface Sources {
 }
 
 /** `setup(a).extend(b).createMachine(c, d).provide(e)`: a, b, d and e, also when the setup is stored in a const of this file. */
-function sources(machine: FoundMachine): Sources {
+function sources(machine: MachineCall): Sources {
   const chain: Value[] = [];
   let at = calledOn({ node: machine.call.callee as Expression, scope: machine.scope, shared: false });
   let first: Value | undefined;
@@ -67,7 +67,7 @@ function isNamespace({ node, scope }: Value): boolean {
  * Names and code of guards, actions, actors and delays; undefined when the machine has no setup and no second argument. A setup
  * that cannot be read, such as one of another package, has none and leaves open which there are.
  */
-export function readSetup(text: string, machine: FoundMachine): Setup | undefined {
+export function readSetup(text: string, machine: MachineCall): Setup | undefined {
   const { objects, first, cut } = sources(machine);
   const main = first ?? objects[0];
   if (!main) return cut ? { ...NOTHING_READ, at: calleeSpan(machine) } : undefined;
@@ -90,7 +90,7 @@ export function readSetup(text: string, machine: FoundMachine): Setup | undefine
 /** A setup that leads out of what can be read. */
 const NOTHING_READ = { open: KINDS, guards: [], actions: [], actors: [], delays: [] };
 
-function calleeSpan({ call: { callee } }: FoundMachine): Span {
+function calleeSpan({ call: { callee } }: MachineCall): Span {
   return spanOf(callee.type === "MemberExpression" ? callee.object : callee);
 }
 
@@ -128,7 +128,7 @@ function implementations(text: string, object: Value, kind: string): Implementat
 }
 
 /** The value of `types`, from setup or, without one, from the config. */
-export function typesValue(machine: FoundMachine): Value | undefined {
+export function typesValue(machine: MachineCall): Value | undefined {
   const config = argument(machine.call, 0);
   const definition = config && { node: config, scope: machine.scope, shared: false };
   for (const holder of [...sources(machine).objects.toReversed(), definition]) {

@@ -65,9 +65,9 @@ export function importClosure(
     }
   };
   visit(main);
-  const [own, ...files] = linked.values();
+  const [first, ...files] = linked.values();
   const inOrder = [...packages].sort((a, b) => Number(b === "xstate") - Number(a === "xstate"));
-  return { main: own as LinkedFile, files, missing, packages: inOrder };
+  return { main: first as LinkedFile, files, missing, packages: inOrder };
 }
 
 /** What the text imports or exports from elsewhere when it runs, or for its types too, in order. Empty while it cannot be parsed. */

@@ -93,7 +93,7 @@ class FileModule implements SourceModule {
   readonly comments: SourceModule["comments"];
   private readonly graph: ModuleGraph;
   private readonly body: readonly Node[];
-  private table: { own: ReadonlyMap<string, Export>; stars: readonly string[] } | undefined;
+  private table: { named: ReadonlyMap<string, Export>; stars: readonly string[] } | undefined;
   private whole: Binding | undefined;
 
   constructor(graph: ModuleGraph, path: string, text: string, file: File) {
@@ -125,7 +125,7 @@ class FileModule implements SourceModule {
   private exported(name: string, visited: Set<FileModule>): Binding | undefined {
     if (visited.has(this)) return undefined;
     visited.add(this);
-    const { own, stars } = this.exports();
+    const { named: own, stars } = this.exports();
     const entry = own.get(name);
     if (entry?.kind === "own") return this.top.names.get(entry.name) ?? { kind: "unknown" };
     if (entry?.kind === "value") return entry.binding;
@@ -149,7 +149,7 @@ class FileModule implements SourceModule {
   private exportedType(name: string, visited: Set<FileModule>): DeclaredType | undefined {
     if (visited.has(this)) return undefined;
     visited.add(this);
-    const { own, stars } = this.exports();
+    const { named: own, stars } = this.exports();
     const entry = own.get(name);
     if (entry?.kind === "from")
       return this.graph.at(entry.from, this.path)?.exportedType(entry.name, visited);
@@ -171,7 +171,7 @@ class FileModule implements SourceModule {
   private exportedNames(visited: Set<FileModule>): Set<string> {
     if (visited.has(this)) return new Set();
     visited.add(this);
-    const { own, stars } = this.exports();
+    const { named: own, stars } = this.exports();
     const names = new Set(own.keys());
     for (const from of stars)
       for (const name of this.graph.at(from, this.path)?.exportedNames(visited) ?? [])
@@ -241,7 +241,7 @@ function exportTable(body: readonly Node[], top: Scope) {
       }
     }
   }
-  return { own: exports, stars };
+  return { named: exports, stars };
 }
 
 function defaultExport(declaration: Node, top: Scope): Export {

@@ -12,7 +12,7 @@ export function scopeOfNames(names: Names, text: string, lang: "ts" | "js"): Sco
   const table = new Map<string, Binding>();
   const { outer } = names;
   const scope: Scope = { names: table, outer: outer && scopeOfNames(outer, text, lang), text };
-  for (const [name, one] of names.own) table.set(name, bindingOf(one, scope, text, lang));
+  for (const [name, entry] of names.names) table.set(name, bindingOf(entry, scope, text, lang));
   return scope;
 }
 

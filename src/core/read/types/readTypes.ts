@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { EventType, PayloadType } from "#core/chart/payload.ts";
 import type { Expression, TypeNode } from "#core/syntax/ast.ts";
-import type { Found, FoundMachine } from "#core/read/modules/findMachines.ts";
+import type { ModuleMachines, MachineCall } from "#core/read/modules/findMachines.ts";
 import { lowerType, type TypeReader } from "#core/read/types/lowerType.ts";
 import { fieldsOf, literalNames, membersOf } from "#core/read/types/payloadAlgebra.ts";
 import { typesValue } from "#core/read/config/readSetup.ts";
@@ -14,8 +14,8 @@ const MAX_TYPE_NODES = 20_000;
 
 /** `types` of a machine: its events, input and context, each only when it can be read as a whole. */
 export function readDeclaredTypes(
-  config: Found,
-  machine: FoundMachine,
+  config: ModuleMachines,
+  machine: MachineCall,
 ): Pick<Chart, "events" | "input" | "context"> {
   const value = typesValue(machine);
   if (!value) return {};

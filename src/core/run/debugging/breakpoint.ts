@@ -35,17 +35,17 @@ export function breakpointKey(breakpoint: BreakOn): string {
 }
 
 /** What a person keeps of a machine for debugging it. */
-export interface Kept {
+export interface DebugSettings {
   readonly breakpoints: readonly Breakpoint[];
   /** Formulas that are watched. */
   readonly watches: readonly string[];
 }
 
-export const NOTHING_KEPT: Kept = { breakpoints: [], watches: [] };
+export const NO_DEBUG_SETTINGS: DebugSettings = { breakpoints: [], watches: [] };
 
 /** What was stored as text; what cannot be read of it is left out. */
-export function keptIn(text: string | null): Kept {
-  if (text === null) return NOTHING_KEPT;
+export function readDebugSettings(text: string | null): DebugSettings {
+  if (text === null) return NO_DEBUG_SETTINGS;
   try {
     const stored = parseJson(text) as { readonly breakpoints?: Json; readonly watches?: Json } | null;
     const { breakpoints, watches } = stored ?? {};
@@ -56,7 +56,7 @@ export function keptIn(text: string | null): Kept {
         : [],
     };
   } catch {
-    return NOTHING_KEPT;
+    return NO_DEBUG_SETTINGS;
   }
 }
 

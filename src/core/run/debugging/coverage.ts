@@ -32,7 +32,7 @@ export const COVERAGE_KINDS: readonly CoverageKind[] = [
 ];
 
 /** What a step of a play tells: an `Outcome`, or a part of one. */
-export interface Told {
+export interface ObservedStep {
   readonly microsteps: readonly Microstep[];
   /** Asked last, and none was taken: of a refused event all its candidates. */
   readonly considered?: readonly Considered[];
@@ -54,7 +54,7 @@ export const NO_COVERAGE: Coverage = {
 };
 
 /** What these steps cover. */
-export function coverageOf(steps: Iterable<Told>): Coverage {
+export function coverageOf(steps: Iterable<ObservedStep>): Coverage {
   const coverage = {
     states: new Set<string>(),
     transitions: new Set<string>(),

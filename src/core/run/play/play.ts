@@ -21,7 +21,7 @@ export interface PlayState {
   readonly answered?: readonly string[];
 }
 /** A state as it comes back from where it was kept: `snapshot` may be XState's own, or what `canRestore` led over to today's names. */
-export type KeptState = Omit<PlayState, "snapshot"> & { readonly snapshot: object };
+export type PersistedState = Omit<PlayState, "snapshot"> & { readonly snapshot: object };
 export interface Timer {
   readonly id: string;
   readonly due: number;
@@ -156,7 +156,7 @@ export interface Option {
 export interface Choices {
   readonly of: readonly Json[];
   /** They were looked up in the play (cards in hand, players): what is not among them is hardly meant. Else they are samples. */
-  readonly isDynamicRange: boolean;
+  readonly here: boolean;
 }
 
 /** One move of moves.json that fits the moment: what its payload may be made of, for a form or for a program that plays. */
@@ -183,7 +183,7 @@ export interface FieldOffer {
   readonly max?: number;
   readonly optional: boolean;
   /** They were looked up in the play: what is not among them is hardly meant. Else they are samples. */
-  readonly isDynamicRange: boolean;
+  readonly here: boolean;
 }
 
 /** How much a machine may do in one request. */

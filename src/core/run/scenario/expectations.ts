@@ -4,7 +4,7 @@ import type { Outcome, PlayEvent, Reason } from "#core/run/play/play.ts";
 import type { Divergence, Expectation } from "#core/run/scenario/scenario.ts";
 
 /** What was asked of the machine beside the step itself: whether it takes these events. */
-export type CanAsked = (
+export type CanQuery = (
   event: PlayEvent,
 ) => Promise<{ readonly can: boolean; readonly reasons: readonly Reason[] }>;
 
@@ -17,7 +17,7 @@ export async function compare(
   expect: Expectation,
   outcome: Outcome,
   sent: boolean,
-  ask: CanAsked,
+  ask: CanQuery,
 ): Promise<Divergence | undefined> {
   const refusal = sent ? compareRefusal(step, expect, outcome) : refusalOfNothing(step, expect);
   if (refusal) return refusal;

@@ -13,13 +13,13 @@ import {
 } from "#core/run/scenario/replay.ts";
 import { renamedIn, withNames, type NameNews, type Renamed } from "#core/run/scenario/scenarioNames.ts";
 import { cursorStep } from "#core/run/timeline/timeline.ts";
-import { whatCame } from "#core/run/scenario/whatCame.ts";
+import { actualExpectation } from "#core/run/scenario/whatCame.ts";
 
 /**
  * A way to make a scenario fit a machine that was changed. None is right by itself: whether the machine or the scenario is wrong only a
  * person knows, so each is shown as the difference that it makes, with what would still differ after it.
  */
-export type Mend = {
+export type Repair = {
   /** The scenario after it. */
   readonly scenario: Scenario;
   /** What differs first then; absent when all goes as expected. */
@@ -39,7 +39,7 @@ export type Mend = {
   | { readonly kind: "rename"; readonly names: readonly Renamed[] }
 );
 
-export interface MendGiven {
+export interface RepairRequest {
   readonly ask: Runner["ask"];
   readonly scenario: Scenario;
   readonly divergence: Divergence;
@@ -61,12 +61,12 @@ const MAX_EVENT_CANDIDATES = 60;
 /**
  * The mends of a scenario that diverged, the surest first. What the machine takes too long for fits nowhere. @throws PlayError `load-error`
  */
-export async function mends(given: MendGiven): Promise<readonly Mend[]> {
+export async function findRepairs(given: RepairRequest): Promise<readonly Repair[]> {
   const { scenario, divergence, news, isLate = never } = given;
   const { step } = divergence;
-  const repairs: Mend[] = [];
-  const add = async (candidate: Doing, after: Scenario) => {
-    const repair = isLate() ? undefined : await settled(() => mended(given, candidate, after));
+  const repairs: Repair[] = [];
+  const add = async (candidate: RepairChange, after: Scenario) => {
+    const repair = isLate() ? undefined : await settled(() => completeRepair(given, candidate, after));
     // What came of a request that was given up says nothing.
     if (repair && !isLate()) repairs.push(repair);
   };
@@ -94,12 +94,20 @@ const never = () => false;
  * What makes everything fit stands before what leaves a difference; behind it what makes any scenario fit any machine. Each in the order in
  * which it was found.
  */
-const rank = ({ kind, left }: Mend): number => (left ? 2 : kind === "onward" ? 1 : 0);
+const rank = ({ kind, left }: Repair): number => (left ? 2 : kind === "onward" ? 1 : 0);
 
-type Doing = Mend extends infer One ? (One extends Mend ? Omit<One, "scenario" | "left"> : never) : never;
+type RepairChange = Repair extends infer One
+  ? One extends Repair
+    ? Omit<One, "scenario" | "left">
+    : never
+  : never;
 
 /** A mend with what is left after it. One that leaves nothing makes the scenario one of this machine. */
-async function mended(given: MendGiven, candidate: Doing, scenario: Scenario): Promise<Mend> {
+async function completeRepair(
+  given: RepairRequest,
+  candidate: RepairChange,
+  scenario: Scenario,
+): Promise<Repair> {
   const { divergence: left, stop } = await replayScenario(given.ask, scenario, given.machineHash, {
     keep: "tip",
   });
@@ -111,7 +119,7 @@ async function mended(given: MendGiven, candidate: Doing, scenario: Scenario): P
 }
 
 /** Where a replay stands before a step; undefined when it does not come there. */
-async function standingAt(given: MendGiven, step: number): Promise<Standing | undefined> {
+async function standingAt(given: RepairRequest, step: number): Promise<Standing | undefined> {
   return settled(async () => {
     let standing = await beginScenario(given.ask, given.scenario, given.machineHash);
     for (const scenarioStep of given.scenario.steps.slice(0, step))
@@ -121,7 +129,11 @@ async function standingAt(given: MendGiven, step: number): Promise<Standing | un
 }
 
 /** The scenario with what came in place of what was expected, at the step of the divergence or from it on. */
-async function takenOver(given: MendGiven, before: Standing, reach: "here" | "onward"): Promise<Scenario> {
+async function takenOver(
+  given: RepairRequest,
+  before: Standing,
+  reach: "here" | "onward",
+): Promise<Scenario> {
   const { ask, scenario, divergence, isLate = never } = given;
   const steps = [...scenario.steps];
   const last = reach === "here" ? divergence.step : steps.length - 1;
@@ -144,7 +156,9 @@ async function newStep(
   { outcome, sent }: PlayedStep,
 ): Promise<ScenarioStep> {
   const { state } = outcome;
-  const next = await whatCame(expect ?? {}, outcome, sent, (event) => ask({ do: "can", state, event }));
+  const next = await actualExpectation(expect ?? {}, outcome, sent, (event) =>
+    ask({ do: "can", state, event }),
+  );
   // A step that only expects has to expect something, be it nothing in particular.
   return Object.keys(next).length > 0 || !doesSomething(step) ? { ...step, expect: next } : step;
 }
@@ -163,14 +177,18 @@ interface Insertion {
  * The one event that makes the rest fit when it comes between. An event that was refused came too early: the new one stands before it.
  * Where something else differs the new one stands behind, and what was expected is expected of it; or before, when none fits behind.
  */
-async function insertion(given: MendGiven, before: Standing): Promise<Insertion | undefined> {
+async function insertion(given: RepairRequest, before: Standing): Promise<Insertion | undefined> {
   const { divergence } = given;
   const behind = divergence.what === "accepted" ? [] : await fitting(given, before, "behind");
   const [only, ...others] = behind.length > 0 ? behind : await fitting(given, before, "before");
   return others.length === 0 ? only : undefined;
 }
 
-async function fitting(given: MendGiven, before: Standing, place: "before" | "behind"): Promise<Insertion[]> {
+async function fitting(
+  given: RepairRequest,
+  before: Standing,
+  place: "before" | "behind",
+): Promise<Insertion[]> {
   const { ask, scenario, divergence, isLate = never } = given;
   const step = scenario.steps[divergence.step] as ScenarioStep;
   const { expect, ...deed } = step;
@@ -209,9 +227,9 @@ async function possible(ask: Runner["ask"], { run }: Standing): Promise<readonly
 }
 
 /** What comes of it; undefined when the machine fails on the way or takes too long. @throws PlayError `load-error` */
-async function settled<T>(doing: () => Promise<T>): Promise<T | undefined> {
+async function settled<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await doing();
+    return await work();
   } catch (error) {
     if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
     return undefined;

@@ -39,7 +39,7 @@ function stands(
   const now = (name: string) => (name === guard?.[0] ? guard[1] : name);
   const there = places(after);
   const meant = [...places(before)].flatMap(([id, { node }]) =>
-    node.transitions.filter(isMeant).map((transition) => ({ id, one: transition })),
+    node.transitions.filter(isMeant).map((transition) => ({ id, transition })),
   );
   const isLike = (transition: Transition, other: Transition) =>
     other.slot === transition.slot &&
@@ -49,7 +49,9 @@ function stands(
     (!guard || jsonEqual(namesOf(transition.guard).map(now), [...namesOf(other.guard)]));
   return (
     meant.length > 0 &&
-    meant.every(({ id, one }) => there.get(id)?.node.transitions.some((other) => isLike(one, other)))
+    meant.every(({ id, transition: one }) =>
+      there.get(id)?.node.transitions.some((other) => isLike(one, other)),
+    )
   );
 }
 

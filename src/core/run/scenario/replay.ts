@@ -100,7 +100,7 @@ export async function replaySteps(
 
 /** Where a step of a scenario is made. */
 interface Place {
-  readonly here: Outcome;
+  readonly current: Outcome;
   /** Id of the step of the run. */
   readonly cursor: number;
   readonly saved: ReadonlyMap<string, PlayState>;
@@ -113,7 +113,7 @@ class Track implements Place {
   readonly #steps: Step[];
   readonly #refusals: RefusedEvent[];
   readonly saved: Map<string, PlayState>;
-  here: Outcome;
+  current: Outcome;
   cursor: number;
 
   constructor(standing: Standing, keep: ReplayOptions["keep"]) {
@@ -123,16 +123,16 @@ class Track implements Place {
     this.#steps = [...run.steps];
     this.#refusals = [...refusals];
     this.saved = new Map(saved);
-    this.here = cursorStep(run).outcome;
+    this.current = cursorStep(run).outcome;
     this.cursor = run.cursor;
   }
 
-  add({ outcome, did, refused, save }: MadeStep): void {
+  add({ outcome, did, refused, save }: StepResult): void {
     if (save) this.saved.set(save.name, save.state);
     const isKept = this.#keep === "run";
     if (refused && isKept) this.#refusals.push(refused);
     if (!did) return;
-    this.here = outcome;
+    this.current = outcome;
     if (!isKept) return;
     const id = this.#steps.length;
     this.#steps.push({ id, parent: this.cursor, do: did, outcome });
@@ -148,14 +148,14 @@ class Track implements Place {
 }
 
 /** What a run and the events that were refused in it tell; nothing of what was deleted. */
-export function toldBy(run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] {
+export function outcomesOf(run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] {
   const gone = run ? goneSteps(run) : new Set<number>();
   const steps = run?.steps.filter(({ id }) => !gone.has(id)) ?? [];
   return [...steps, ...refusals.filter(({ after }) => !gone.has(after))].map(({ outcome }) => outcome);
 }
 
 /** What a step of a scenario led to. */
-interface MadeStep {
+interface StepResult {
   readonly outcome: Outcome;
   readonly sent: boolean;
   /** It is a step of the run. */
@@ -167,7 +167,7 @@ interface MadeStep {
 }
 
 /** The same, and where the play stands after it. */
-export interface PlayedStep extends MadeStep {
+export interface PlayedStep extends StepResult {
   readonly standing: Standing;
 }
 
@@ -176,7 +176,7 @@ export async function divergenceOf(
   ask: Runner["ask"],
   at: number,
   { expect = {} }: ScenarioStep,
-  { outcome, sent, missing, saved }: MadeStep & Pick<Standing, "saved">,
+  { outcome, sent, missing, saved }: StepResult & Pick<Standing, "saved">,
 ): Promise<Divergence | undefined> {
   if (missing !== undefined) return { step: at, what: "restore", expected: missing, got: [...saved.keys()] };
   return compare(at, expect, outcome, sent, (event) => ask({ do: "can", state: outcome.state, event }));
@@ -189,7 +189,7 @@ export async function playStep(
   step: ScenarioStep,
 ): Promise<PlayedStep> {
   const { run, refusals, saved } = standing;
-  const madeStep = await makeStep(ask, { here: cursorStep(run).outcome, cursor: run.cursor, saved }, step);
+  const madeStep = await makeStep(ask, { current: cursorStep(run).outcome, cursor: run.cursor, saved }, step);
   const { did, outcome, refused, save } = madeStep;
   return {
     ...madeStep,
@@ -203,9 +203,9 @@ export async function playStep(
 
 async function makeStep(
   ask: Runner["ask"],
-  { here, cursor, saved }: Place,
+  { current: here, cursor, saved }: Place,
   step: ScenarioStep,
-): Promise<MadeStep> {
+): Promise<StepResult> {
   const { state } = here;
   const given = verdictsOf(step);
   if (step.send) {

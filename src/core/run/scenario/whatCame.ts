@@ -1,4 +1,4 @@
-import type { CanAsked } from "#core/run/scenario/expectations.ts";
+import type { CanQuery } from "#core/run/scenario/expectations.ts";
 import type { Outcome, PlayEvent } from "#core/run/play/play.ts";
 import type { Expectation } from "#core/run/scenario/scenario.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
@@ -7,11 +7,11 @@ import type { Json, JsonObject } from "#core/text/json.ts";
  * What is expected, said anew so that it fits what came: of the same things and of no more. A list of states that named only the innermost
  * ones names the innermost ones again; parts of the context that are gone are no longer expected.
  */
-export async function whatCame(
+export async function actualExpectation(
   expect: Expectation,
   { view, refused, reasons }: Outcome,
   sent: boolean,
-  ask: CanAsked,
+  ask: CanQuery,
 ): Promise<Expectation> {
   const {
     in: wanted,
@@ -42,7 +42,7 @@ export async function whatCame(
   };
 }
 
-async function split(events: readonly PlayEvent[], ask: CanAsked): Promise<[PlayEvent[], PlayEvent[]]> {
+async function split(events: readonly PlayEvent[], ask: CanQuery): Promise<[PlayEvent[], PlayEvent[]]> {
   const [can, cannot]: [PlayEvent[], PlayEvent[]] = [[], []];
   for (const event of events) ((await ask(event)).can ? can : cannot).push(event);
   return [can, cannot];

@@ -40,11 +40,11 @@ export function compareWays(run: Run, a: number, b: number): WaysCompared {
   while (wayA[common] !== undefined && wayA[common] === wayB[common]) common++;
   const first: { [R in Respect]?: FirstDifference } = {};
   for (let index = common; index < Math.max(wayA.length, wayB.length); index++) {
-    const [one, other] = [wayA[index], wayB[index]];
+    const [step, other] = [wayA[index], wayB[index]];
     for (const respect of RESPECTS)
-      if (!first[respect] && !agree(respect, one, other))
-        first[respect] = { index, a: one?.id ?? null, b: other?.id ?? null };
-    if (!one || !other || RESPECTS.every((respect) => first[respect])) break;
+      if (!first[respect] && !agree(respect, step, other))
+        first[respect] = { index, a: step?.id ?? null, b: other?.id ?? null };
+    if (!step || !other || RESPECTS.every((respect) => first[respect])) break;
   }
   return { shared: wayA[common - 1]?.id ?? 0, first, now: moments(stepOf(run, a), stepOf(run, b)) };
 }

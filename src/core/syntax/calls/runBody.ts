@@ -83,17 +83,17 @@ class Run {
       case "VariableDeclaration":
         return this.declare(statement, scope);
       case "IfStatement": {
-        const test = constantOf(this.ways, this.here(child(statement, "test") as Node, scope));
+        const test = constantOf(this.ways, this.valueAt(child(statement, "test") as Node, scope));
         const way = test && child(statement, test.is ? "consequent" : "alternate");
-        return test && (way ? this.one(way, scope) : { scope });
+        return test && (way ? this.runStatement(way, scope) : { scope });
       }
       case "BlockStatement":
-        return this.one(statement, scope);
+        return this.runStatement(statement, scope);
       case "ForOfStatement":
         return this.loop(statement, scope);
       case "ReturnStatement": {
         const argument = child(statement, "argument");
-        return { scope, result: argument ? this.here(argument, scope) : nothing(this.at) };
+        return { scope, result: argument ? this.valueAt(argument, scope) : nothing(this.at) };
       }
       case "ExpressionStatement":
         return this.fill(unwrap(child(statement, "expression") as Node), scope);
@@ -102,12 +102,12 @@ class Run {
     }
   }
 
-  private one(statement: Node, scope: Scope): End | undefined {
+  private runStatement(statement: Node, scope: Scope): End | undefined {
     const inner = statement.type === "BlockStatement" ? nodesOf(statement["body"]) : [statement];
     return this.block(inner, scope);
   }
 
-  private here(node: Node, scope: Scope): Value {
+  private valueAt(node: Node, scope: Scope): Value {
     const { via } = this;
     return { node: node as unknown as Expression, scope, shared: true, ...(via ? { via } : {}) };
   }
@@ -123,7 +123,7 @@ class Run {
     let scope = outer;
     for (const declarator of nodesOf(statement["declarations"])) {
       const init = statement["kind"] === "const" ? child(declarator, "init") : undefined;
-      scope = this.bind(child(declarator, "id") as Node, init && this.here(init, scope), scope);
+      scope = this.bind(child(declarator, "id") as Node, init && this.valueAt(init, scope), scope);
     }
     return { scope };
   }
@@ -132,7 +132,7 @@ class Run {
     const left = child(statement, "left");
     const [declarator] = nodesOf(left?.["declarations"]);
     const pattern = declarator && child(declarator, "id");
-    const items = itemsOf(this.ways, this.here(child(statement, "right") as Node, outer));
+    const items = itemsOf(this.ways, this.valueAt(child(statement, "right") as Node, outer));
     const body = child(statement, "body");
     if (left?.["kind"] !== "const" || !pattern || !items || !body || statement["await"] === true)
       return undefined;
@@ -140,7 +140,7 @@ class Run {
     let scope = outer;
     for (const item of items) {
       const inner = this.bind(pattern, item, scope);
-      const end = this.one(body, inner);
+      const end = this.runStatement(body, inner);
       if (!end || end.result) return end;
       scope = this.carry(end.scope, scope, new Set((inner.names as Map<string, Binding>).keys()));
     }
@@ -157,10 +157,10 @@ class Run {
     const old = binding.value;
     let now: Value | undefined;
     if (target.key) {
-      const key = this.here(target.key, scope);
+      const key = this.valueAt(target.key, scope);
       const plain = keyText(target.key);
       const name = target.computed ? ways.text(key) : plain;
-      const value = this.here(child(expression, "right") as Node, scope);
+      const value = this.valueAt(child(expression, "right") as Node, scope);
       const known = entriesOf(ways, old);
       const all = [...(known ?? [])].flatMap(([one, part]) =>
         part.value ? [[one, part.value] as const] : [],
@@ -168,7 +168,7 @@ class Run {
       if (name !== undefined && known && all.length === known.size)
         now = objectOf([...all, [name, value]], at);
     } else {
-      const list = this.here(
+      const list = this.valueAt(
         { type: "ArrayExpression", start: 0, end: 0, elements: expression["arguments"] },
         scope,
       );

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import type { InspectedApp, SeenStep, Session } from "#core/inspect/session.ts";
+import type { InspectedApp, InspectedStep, Session } from "#core/inspect/session.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
 import { rowOf, rowText } from "#app/views/inspect/stepRow.ts";
 import { lastNumber, numberIn, stepsShown, type LogFilter } from "#app/views/inspect/stepsShown.ts";
 
-const step = (id: number, at: number, type: string, refused = false): SeenStep => ({
+const step = (id: number, at: number, type: string, refused = false): InspectedStep => ({
   id,
   at,
   event: { type, by: `P${id}` },
   ...(refused ? { refused: { by: "inferred" as const } } : {}),
 });
-const session = (key: string, steps: readonly SeenStep[]): Session => ({
+const session = (key: string, steps: readonly InspectedStep[]): Session => ({
   key,
   app: "app",
   wire: "stately",
   session: key,
   name: key,
   status: "active",
-  seen: "start",
+  observedFrom: "start",
   steps,
   dropped: 0,
 });

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeJson } from "#core/ruleset/changeJson.ts";
-import { recordedOn, type Mend } from "#core/run/scenario/mends.ts";
+import { recordedOn, type Repair } from "#core/run/scenario/mends.ts";
 import { renamesIn } from "#core/run/scenario/renames.ts";
 import { stepNumber } from "#core/run/scenario/scenario.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
@@ -104,11 +104,11 @@ export function MendDialog({
 }
 
 /** Worked out for the machine that is played: the dialog is there for as long as the scenario is the same. */
-function useMends({ session, state: { playable } }: Made): readonly Mend[] | undefined {
+function useMends({ session, state: { playable } }: Made): readonly Repair[] | undefined {
   const graph = useStudio((s) => s.graph);
   const labels = useStudio((s) => s.loaded?.ruleset.labels);
   const renames = useStudio((s) => s.files?.files.get("renames"));
-  const [mends, setMends] = useState<readonly Mend[]>();
+  const [mends, setMends] = useState<readonly Repair[]>();
   useEffect(() => {
     let gone = false;
     const chart = graph?.chart;
@@ -166,7 +166,7 @@ function WhatCame({ made, replayed }: { made: Made; replayed: ReplayedScenario }
 /** The first letters of a hash, as one tells versions apart. */
 const short = (hash: string): string => hash.replace(/^sha256:/, "").slice(0, 8);
 
-function MendText({ mend }: { mend: Mend }) {
+function MendText({ mend }: { mend: Repair }) {
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();
