@@ -81,9 +81,9 @@ export const check: Command = {
       );
       return code;
     }
-    for (const { game, fixes: mended, diagnostics: found } of reports) {
-      for (const done of mended) io.out(appliedFixLine(done, game, language));
-      for (const diagnostic of found) io.out(diagnosticLine(diagnostic, game, language));
+    for (const { game, fixes: fixes, diagnostics: gameDiagnostics } of reports) {
+      for (const done of fixes) io.out(appliedFixLine(done, game, language));
+      for (const diagnostic of gameDiagnostics) io.out(diagnosticLine(diagnostic, game, language));
     }
     for (const { id, unread: error } of unread)
       io.out(`${error.facts.file ?? id}  error  ${storeWords(error, language)}  ${error.code}\n`);
@@ -107,9 +107,9 @@ interface Checked {
 async function fixed(game: CliGame): Promise<Checked> {
   const { workspace, game: id } = await game.stored();
   try {
-    const { fixes: mended, files } = await fixGame(workspace, id, game.read);
+    const { fixes: fixes, files } = await fixGame(workspace, id, game.read);
     return {
-      fixes: mended,
+      fixes: fixes,
       game: { ...game, files, read: (text) => game.read(text ?? files.get("machine")) },
     };
   } finally {

@@ -44,38 +44,47 @@ const KINDS: readonly Repair["kind"][] = ["here", "onward", "leave-out", "insert
  * @throws UsageError for a mend that there is not; StoreError when the file cannot be written
  */
 export async function repairScenario(given: RepairCommand): Promise<ExitCode> {
-  const { toPlay, repairContext: mending, scenario: one, kind: mend, write, json, io } = given;
-  if (mend !== "first" && !(KINDS as readonly string[]).includes(mend)) {
-    const meant = near(mend, ["first", ...KINDS]);
+  const {
+    toPlay,
+    repairContext: repairContext,
+    scenario: scenario,
+    kind: wantedKind,
+    write,
+    json,
+    io,
+  } = given;
+  if (wantedKind !== "first" && !(KINDS as readonly string[]).includes(wantedKind)) {
+    const meant = near(wantedKind, ["first", ...KINDS]);
     throw new UsageError(
-      `--mend ${mend} is unknown: it is first, ${KINDS.join(", ")}${meant.length > 0 ? `; did you mean ${meant[0]}?` : ""}`,
+      `--mend ${wantedKind} is unknown: it is first, ${KINDS.join(", ")}${meant.length > 0 ? `; did you mean ${meant[0]}?` : ""}`,
     );
   }
-  const [result] = await playScenarios({ ...toPlay, repairContext: mending, scenarios: [one] });
+  const [result] = await playScenarios({ ...toPlay, repairContext: repairContext, scenarios: [scenario] });
   if (result?.fault) {
-    io.err(`${one.name}: ${result.fault.message}\n`);
+    io.err(`${scenario.name}: ${result.fault.message}\n`);
     return 1;
   }
   if (result?.stop) {
-    io.err(`${one.name}: ${result.stop.message}; whether there is something to mend is not known\n`);
+    io.err(`${scenario.name}: ${result.stop.message}; whether there is something to mend is not known\n`);
     return 3;
   }
   if (!result || result.ok) {
-    io.out(json ? `${JSON.stringify({ ok: true })}\n` : `ok    ${one.name}: there is nothing to mend\n`);
+    io.out(json ? `${JSON.stringify({ ok: true })}\n` : `ok    ${scenario.name}: there is nothing to mend\n`);
     return 0;
   }
   const repairs = result.mends ?? [];
-  const chosen = mend === "first" ? repairs[0] : repairs.find(({ kind }) => kind === mend);
+  const chosen = wantedKind === "first" ? repairs[0] : repairs.find(({ kind }) => kind === wantedKind);
   if (!chosen)
     throw new UsageError(
-      `${one.name} has no mend ${mend} here${repairs.length > 0 ? `; there is ${repairs.map(({ kind }) => kind).join(", ")}` : ""}`,
+      `${scenario.name} has no mend ${wantedKind} here${repairs.length > 0 ? `; there is ${repairs.map(({ kind }) => kind).join(", ")}` : ""}`,
     );
-  const text = changeJson(one.text, chosen.scenario as unknown as Json);
-  const place = one.file === undefined ? (one.path ?? one.name) : given.game.pathOf(one.file);
-  if (write) await writeScenario(given.game, one, text);
-  if (json) io.out(`${JSON.stringify({ ok: !chosen.left, mend: chosen, text, written: write }, null, 2)}\n`);
+  const text = changeJson(scenario.text, chosen.scenario as unknown as Json);
+  const place =
+    scenario.file === undefined ? (scenario.path ?? scenario.name) : given.game.pathOf(scenario.file);
+  if (write) await writeScenario(given.game, scenario, text);
+  if (json) io.out(`${JSON.stringify({ ok: !chosen.left, kind: chosen, text, written: write }, null, 2)}\n`);
   else {
-    io.out(patchOf(place, one.text, text));
+    io.out(patchOf(place, scenario.text, text));
     io.err(`${chosen.kind}: ${repairWords(chosen)}\n`);
     io.err(write ? `${place}: written\n` : "Nothing was written; --write does.\n");
   }

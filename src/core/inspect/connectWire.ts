@@ -65,7 +65,7 @@ export class ConnectWire {
   #n = 0;
   readonly #last = new Map<string, JsonObject>();
   /** Actors that were told of. */
-  readonly #told = new Set<string>();
+  readonly #knownSessions = new Set<string>();
   /** Whether a message was lost that was not made up for yet; then `#again` is the last one that was said again. */
   #lost = false;
   #again = 0;
@@ -97,7 +97,7 @@ export class ConnectWire {
       this.#run = run;
       this.#n = 0;
       this.#last.clear();
-      this.#told.clear();
+      this.#knownSessions.clear();
       this.#lost = false;
       this.#hellos = 0;
     } else if (n <= this.#n && isNumbered) return this.#lost ? this.#catchUp(type, message, n) : "repeated";
@@ -121,7 +121,7 @@ export class ConnectWire {
     if (n !== this.#again + 1) this.#last.clear();
     this.#again = n;
     const { session } = message;
-    const isKnown = typeof session === "string" && this.#told.has(session);
+    const isKnown = typeof session === "string" && this.#knownSessions.has(session);
     const facts = this.#read(type, message);
     if (n === this.#n) this.#lost = false;
     if (typeof facts === "string" || isKnown) return "repeated";
@@ -153,7 +153,7 @@ export class ConnectWire {
     this.#last.delete(session);
     const view = snapshot === undefined ? undefined : this.#snapshot(session, snapshot);
     if (snapshot !== undefined && !view) return "not-a-message";
-    this.#told.add(session);
+    this.#knownSessions.add(session);
     return [
       {
         kind: "actor",

@@ -24,8 +24,8 @@ export class ConnectedApp {
   readonly answers: AppAnswer[] = [];
   status: "connected" | "disconnected" = "connected";
   readonly #since: number;
-  #told: AppProfile | undefined;
-  #made = 0;
+  #profile: AppProfile | undefined;
+  #sessionCount = 0;
   #allowance: number | undefined;
   #last = 0;
 
@@ -42,7 +42,7 @@ export class ConnectedApp {
       wire: this.wire,
       origin: this.origin,
       status: this.status,
-      ...(this.#told ? { profile: this.#told } : {}),
+      ...(this.#profile ? { profile: this.#profile } : {}),
       sessions: [...this.keys],
       since: this.#since,
     };
@@ -77,12 +77,15 @@ export class ConnectedApp {
         hasActor(this, name)
       );
     return (
-      this.wire === "connect" && type === "turnwright.app" && name !== undefined && name === this.#told?.name
+      this.wire === "connect" &&
+      type === "turnwright.app" &&
+      name !== undefined &&
+      name === this.#profile?.name
     );
   }
 
   newKey(session: string): string {
-    return `${this.id}/${session}#${++this.#made}`;
+    return `${this.id}/${session}#${++this.#sessionCount}`;
   }
 
   add(session: string, key: string): void {
@@ -96,7 +99,7 @@ export class ConnectedApp {
   }
 
   tell(app: AppProfile): void {
-    this.#told = app;
+    this.#profile = app;
     this.status = "connected";
   }
 

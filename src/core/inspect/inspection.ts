@@ -27,7 +27,7 @@ export class Inspection {
   readonly #apps = new Map<string, ConnectedApp>();
   readonly #sessions = new Map<string, SessionLog>();
   readonly #refused: Partial<Record<RefusalCode, number>> = {};
-  readonly #mended: Partial<Record<RepairCode, number>> = {};
+  readonly #repairCounts: Partial<Record<RepairCode, number>> = {};
   readonly #versions = new Set<number>();
   #messages = 0;
   #facts = 0;
@@ -37,7 +37,7 @@ export class Inspection {
   /** Steps in the order in which they came, to drop the oldest of all first. */
   readonly #order: SessionLog[] = [];
   #orderFrom = 0;
-  #kept = 0;
+  #storedValues = 0;
   #version = 0;
 
   constructor(limits: Partial<Limits> = {}) {
@@ -73,7 +73,7 @@ export class Inspection {
       facts: this.#facts,
       repeated: this.#repeated,
       refused: { ...this.#refused },
-      repairs: { ...this.#mended },
+      repairs: { ...this.#repairCounts },
       versions: [...this.#versions],
       droppedSteps: this.#droppedSteps,
       droppedSessions: this.#droppedSessions,
@@ -170,7 +170,7 @@ export class Inspection {
     if (!app.mayCome(at, this.#limits)) return this.#refusal("too-fast", 0);
     const intake = new Intake(this.#limits);
     const receipt = this.#takeIn(app, message, at, intake);
-    for (const code of intake.mended) this.#mended[code] = (this.#mended[code] ?? 0) + 1;
+    for (const code of intake.repairs) this.#repairCounts[code] = (this.#repairCounts[code] ?? 0) + 1;
     return receipt;
   }
 
@@ -236,7 +236,7 @@ export class Inspection {
       if (app.status === "disconnected") app.status = "connected";
       const added = log.take(fact, at, values);
       for (let i = 0; i < added.steps; i++) this.#order.push(log);
-      this.#kept += added.values;
+      this.#storedValues += added.values;
       this.#droppedSteps += added.dropped;
       this.#dropOldest();
     }
@@ -266,11 +266,11 @@ export class Inspection {
   }
 
   #dropOldest(): void {
-    while (this.#kept > this.#limits.storedValues && this.#orderFrom < this.#order.length) {
+    while (this.#storedValues > this.#limits.storedValues && this.#orderFrom < this.#order.length) {
       const log = this.#order[this.#orderFrom++];
       const freed = log?.dropFirst() ?? 0;
       if (freed > 0) this.#droppedSteps++;
-      this.#kept -= freed;
+      this.#storedValues -= freed;
     }
     if (this.#orderFrom > 10_000 && this.#orderFrom * 2 > this.#order.length) {
       this.#order.splice(0, this.#orderFrom);
@@ -289,7 +289,7 @@ export class Inspection {
   }
 
   #forgetSession(key: string): void {
-    this.#kept -= this.#sessions.get(key)?.values ?? 0;
+    this.#storedValues -= this.#sessions.get(key)?.values ?? 0;
     this.#sessions.delete(key);
     this.#droppedSessions++;
   }

@@ -85,7 +85,7 @@ export class Intake {
     return this.#copy.characters;
   }
 
-  get mended(): readonly RepairCode[] {
+  get repairs(): readonly RepairCode[] {
     return this.#copy.repairs;
   }
 
@@ -148,9 +148,10 @@ class Copy {
     this.values++;
     if (typeof value === "string") return this.#text(value);
     if (value === null || typeof value === "boolean") return value;
-    if (typeof value === "number") return Number.isFinite(value) ? value : this.#mend("no-json-value", null);
-    if (typeof value !== "object") return this.#mend("no-json-value", null);
-    if (this.#around.has(value)) return this.#mend("circle", CIRCLE);
+    if (typeof value === "number")
+      return Number.isFinite(value) ? value : this.#noteRepair("no-json-value", null);
+    if (typeof value !== "object") return this.#noteRepair("no-json-value", null);
+    if (this.#around.has(value)) return this.#noteRepair("circle", CIRCLE);
     if (depth >= this.#limits.depth) throw new Beyond("too-deep");
     this.#around.add(value);
     try {
@@ -170,14 +171,14 @@ class Copy {
   #object(value: object, depth: number): Json {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
     // Maps, buffers and the like: as JSON would write them, and without a look at what may be gigabytes.
-    if (!isPlain(value)) return this.#mend("no-json-value", {});
+    if (!isPlain(value)) return this.#noteRepair("no-json-value", {});
     const object: Record<string, Json> = {};
     let keys = 0;
     for (const key in value) {
       if (!Object.hasOwn(value, key)) continue;
       if (++keys > this.#limits.keys) throw new Beyond("too-large");
       const part = (value as Record<string, unknown>)[key];
-      if (PROTOTYPE_KEYS.has(key)) this.#mend("prototype-key", null);
+      if (PROTOTYPE_KEYS.has(key)) this.#noteRepair("prototype-key", null);
       else if (part !== undefined) object[this.#text(key)] = this.of(part, depth + 1);
     }
     return object;
@@ -188,7 +189,7 @@ class Copy {
     return text;
   }
 
-  #mend<T>(code: RepairCode, value: T): T {
+  #noteRepair<T>(code: RepairCode, value: T): T {
     // What is told is how often; a message of nothing else must not fill a list.
     if (this.repairs.length < 100) this.repairs.push(code);
     return value;

@@ -10,7 +10,7 @@ const REMEMBERED = 20_000;
  * so what counts is how often: after a hello the first n of a kind that was seen n times are repeated.
  */
 export class Repeats {
-  readonly #seen = new Map<string, number>();
+  readonly #counts = new Map<string, number>();
   readonly #since = new Map<string, number>();
   #latest = 0;
 
@@ -21,14 +21,14 @@ export class Repeats {
 
   /** Whether a message was seen, without counting it. */
   knows(message: JsonObject): boolean {
-    return this.#seen.has(markOf(message));
+    return this.#counts.has(markOf(message));
   }
 
   isRepeated(message: JsonObject): boolean {
     const { createdAt } = message;
     const created = typeof createdAt === "string" ? Number(createdAt) : 0;
     const mark = markOf(message);
-    const repeats = this.#seen.get(mark) ?? 0;
+    const repeats = this.#counts.get(mark) ?? 0;
     let since = this.#since.get(mark) ?? 0;
     if (since >= repeats && repeats > 0 && created < this.#latest) {
       // Older than the newest and known: a replay that nobody announced.
@@ -37,7 +37,7 @@ export class Repeats {
     }
     count(this.#since, mark, since + 1);
     if (since < repeats) return true;
-    count(this.#seen, mark, repeats + 1);
+    count(this.#counts, mark, repeats + 1);
     if (created > this.#latest) this.#latest = created;
     return false;
   }

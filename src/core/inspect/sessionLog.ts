@@ -55,7 +55,7 @@ export class SessionLog {
   #parent: string | undefined;
   #name: string | undefined;
   #definition: Json | undefined;
-  #told = false;
+  #isStarted = false;
   #record: Session | undefined;
 
   constructor(key: string, app: string, wire: Wire, session: string, most: number) {
@@ -102,7 +102,7 @@ export class SessionLog {
           this.#status === "gone" ||
           (this.isEnded && fact.snapshot?.status === "active")
         );
-      return this.#told || this.#last !== undefined || this.#steps.length > 0;
+      return this.#isStarted || this.#last !== undefined || this.#steps.length > 0;
     }
     if (fact.kind !== "event" || !isInit(fact.event)) return false;
     return this.#last !== undefined || this.#steps.length > this.#gone;
@@ -118,7 +118,7 @@ export class SessionLog {
     if (this.#status === "gone") this.#status = "active";
     switch (fact.kind) {
       case "actor":
-        this.#told = true;
+        this.#isStarted = true;
         this.#parent = fact.parent ?? this.#parent;
         this.#name = fact.name ?? this.#name;
         this.#definition ??= fact.definition;

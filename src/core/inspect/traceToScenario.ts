@@ -43,12 +43,12 @@ export function traceToScenario(
   session: Session,
   { title, machine, recomputed, restored }: TraceOptions,
 ): Traced {
-  const { steps, dropped, observedFrom: seen } = session;
+  const { steps, dropped, observedFrom: observedFrom } = session;
   if (dropped > 0) return { impossible: "dropped" };
   const [first, ...rest] = steps;
-  const start = seen === "start" ? first : startBefore(session);
-  if (!start) return { impossible: seen === "start" || !first ? "empty" : "middle" };
-  const later = seen === "start" ? rest : steps;
+  const start = observedFrom === "start" ? first : startBefore(session);
+  if (!start) return { impossible: observedFrom === "start" || !first ? "empty" : "middle" };
+  const later = observedFrom === "start" ? rest : steps;
   const cut = steps.find(({ event }) => cutsIn(event).length > 0);
   if (cut) return { impossible: "cut", step: cut.id };
   const began = deedOf(start, session.session, session.wire);

@@ -54,11 +54,11 @@ export class ModuleCode {
   }
 
   /** How a formula of code that stands there is printed. */
-  style({ isLocal: here, params }: CodePlace = { isLocal: true }): PrintOptions {
+  style({ isLocal: isLocal, params }: CodePlace = { isLocal: true }): PrintOptions {
     return {
       ...(this.#words ? { words: this.#words } : {}),
       ...(params ? { params } : {}),
-      ...(here ? { constants: this.#constants, impliedContext: true } : {}),
+      ...(isLocal ? { constants: this.#constants, impliedContext: true } : {}),
     };
   }
 

@@ -26,7 +26,7 @@ export type StartNeed = StartCheck<string>;
 export class StartBehavior {
   readonly #chart: Chart;
   readonly #code: ModuleCode;
-  #found: readonly StartValue[] | undefined;
+  #starts: readonly StartValue[] | undefined;
 
   constructor(chart: Chart, code: ModuleCode) {
     this.#chart = chart;
@@ -60,12 +60,12 @@ export class StartBehavior {
   }
 
   #starting(): readonly StartValue[] {
-    this.#found ??= startValuesOf(
+    this.#starts ??= startValuesOf(
       this.#chart,
       (text) => this.#code.parse(text),
       (name) => this.#code.texts.get(name),
     );
-    return this.#found;
+    return this.#starts;
   }
 
   #firstValue({ path, value, known, rest }: StartValue): FirstValue {

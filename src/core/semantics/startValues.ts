@@ -56,20 +56,20 @@ export const saysSomething = ({ value, rest }: StartValue): boolean => rest === 
 
 /** First values by their paths: what is written further on takes the place of what stood there, with all inside. */
 class Fields {
-  readonly #found = new Map<string, StartValue>();
+  readonly #starts = new Map<string, StartValue>();
 
   clear(path: readonly string[]): void {
-    for (const [key, start] of this.#found)
-      if (path.every((name, i) => start.path[i] === name)) this.#found.delete(key);
+    for (const [key, start] of this.#starts)
+      if (path.every((name, i) => start.path[i] === name)) this.#starts.delete(key);
   }
 
   add(start: StartValue): void {
-    const key = start.rest ? [...start.path, `…${this.#found.size}`] : start.path;
-    this.#found.set(key.join("\0"), start);
+    const key = start.rest ? [...start.path, `…${this.#starts.size}`] : start.path;
+    this.#starts.set(key.join("\0"), start);
   }
 
   all(): readonly StartValue[] {
-    return [...this.#found.values()];
+    return [...this.#starts.values()];
   }
 }
 

@@ -65,7 +65,7 @@ export class Engine {
   readonly #listener: ((at: Whereabouts) => void) | undefined;
   readonly #open: OpenGuards;
   /** Microsteps that were made with the verdicts that are given. */
-  #made = 0;
+  #microstepCount = 0;
 
   /**
    * @param formula what the code of a guard says of a trial of it, by the guard's name
@@ -77,7 +77,7 @@ export class Engine {
     heard?: (at: Whereabouts) => void,
   ) {
     this.#open = new OpenGuards(
-      () => this.#made + (this.#running ? this.#now.trace.microsteps.length : 0),
+      () => this.#microstepCount + (this.#running ? this.#now.trace.microsteps.length : 0),
       () => this.#running && this.#now.trace.given(),
     );
     const trace = () => (this.#running ? this.#now.trace : undefined);
@@ -92,7 +92,7 @@ export class Engine {
 
   /** Works out something with verdicts for the guards that the machine does not work out. @param given null: they all say no */
   within<T>(given: readonly GivenVerdict[] | null, work: () => T): T {
-    this.#made = 0;
+    this.#microstepCount = 0;
     return this.#open.within(given, work);
   }
 
@@ -223,7 +223,7 @@ export class Engine {
       this.#running = false;
       const { microsteps } = now.trace;
       // One more: what was asked last, where the machine rests, is asked again before the next event.
-      this.#made += microsteps.length + 1;
+      this.#microstepCount += microsteps.length + 1;
       return { snapshot, rest: now.trace.rest(), microsteps, timings: now.timings };
     } catch (error) {
       this.#running = false;

@@ -13,10 +13,10 @@ export class OpenGuards {
   /** What is given for the step that is worked out; null: they all say no. */
   #given: readonly GivenVerdict[] | null = [];
   /** Moments at which each was asked, in order. */
-  readonly #asked = new Map<string, number[]>();
+  readonly #questions = new Map<string, number[]>();
   #open: OpenGuard | undefined;
   readonly #moment: () => number;
-  readonly #told: () => void;
+  readonly #notify: () => void;
 
   /**
    * @param moment a number that is another one in each microstep: asked twice in one, a guard says the same
@@ -24,19 +24,19 @@ export class OpenGuards {
    */
   constructor(moment: () => number, notify: () => void) {
     this.#moment = moment;
-    this.#told = notify;
+    this.#notify = notify;
   }
 
   /** Works out something with what was given for it. @param given null where it does not matter what they say */
   within<T>(given: readonly GivenVerdict[] | null, work: () => T): T {
     const before = this.#given;
     this.#given = given;
-    this.#asked.clear();
+    this.#questions.clear();
     try {
       return work();
     } finally {
       this.#given = before;
-      this.#asked.clear();
+      this.#questions.clear();
     }
   }
 
@@ -83,8 +83,8 @@ export class OpenGuards {
       (verdict) => verdict.guard === guard && jsonEqual(verdict.params ?? null, open.params ?? null),
     );
     const key = JSON.stringify(open);
-    const moments = this.#asked.get(key) ?? [];
-    this.#asked.set(key, moments);
+    const moments = this.#questions.get(key) ?? [];
+    this.#questions.set(key, moments);
     const now = this.#moment();
     if (!moments.includes(now)) moments.push(now);
     const match = fitting[moments.indexOf(now)];
@@ -92,7 +92,7 @@ export class OpenGuards {
       this.#open = open;
       throw new Error(`The machine does not work out the guard ${guard}: its verdict has to be given`);
     }
-    this.#told();
+    this.#notify();
     return match.verdict;
   }
 }

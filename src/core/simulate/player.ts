@@ -110,7 +110,7 @@ class MachinePlayer implements Player {
   readonly #byIdentity = new WeakMap<object, AnyMachineSnapshot>();
   readonly #byText = new Map<string, AnyMachineSnapshot>();
   /** Those that a step of this player led to: of these nothing has to be checked. */
-  readonly #own = new WeakSet<AnyMachineSnapshot>();
+  readonly #ownSnapshots = new WeakSet<AnyMachineSnapshot>();
 
   constructor(machine: AnyStateMachine, spec: PlaySpec, derived: Derived, heard?: (at: Whereabouts) => void) {
     this.#spec = spec;
@@ -219,7 +219,7 @@ class MachinePlayer implements Player {
     const state = stored as PlayState;
     const snapshot = this.#live(state);
     const fresh = () => this.#fresh(state.input);
-    if (!this.#own.has(snapshot)) checkShape(state, this.#spec.context, fresh);
+    if (!this.#ownSnapshots.has(snapshot)) checkShape(state, this.#spec.context, fresh);
     return this.#outcome(state, snapshot);
   }
 
@@ -314,7 +314,7 @@ class MachinePlayer implements Player {
     );
     const more = answered.length > 0 ? { answered } : {};
     const state = { ...around, ...more, snapshot: this.#engine.persist(snapshot), clock, timers };
-    this.#own.add(snapshot);
+    this.#ownSnapshots.add(snapshot);
     this.#keep(state, snapshot);
     return state;
   }

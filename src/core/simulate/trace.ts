@@ -41,7 +41,7 @@ export type TellTrial = (trial: OpenTrial, transition: AnyTransitionDefinition) 
 export class Trace {
   readonly #index: MachineIndex;
   readonly #tell: TellTrial;
-  #asked: CandidateTrial[] = [];
+  #trials: CandidateTrial[] = [];
   #open: OpenTrial[] = [];
   #taken: AnyTransitionDefinition[] = [];
   #exits: AnyStateNode[] = [];
@@ -79,7 +79,7 @@ export class Trace {
   consider(transition: AnyTransitionDefinition): void {
     if (this.action !== undefined) return;
     this.#start?.();
-    this.#asked.push({ transition, verdict: true });
+    this.#trials.push({ transition, verdict: true });
   }
 
   /** A guard is about to be worked out; of a candidate, or as an operand. */
@@ -87,7 +87,7 @@ export class Trace {
     if (this.action !== undefined || (!transition && this.#open.length === 0)) return;
     if (transition) {
       this.#start?.();
-      this.#asked.push({ transition, trial, verdict: false });
+      this.#trials.push({ transition, trial, verdict: false });
     } else this.#open.at(-1)?.of.push(trial);
     this.#open.push(trial);
   }
@@ -105,7 +105,7 @@ export class Trace {
 
   /** The candidate that was asked last. */
   get asking(): AnyTransitionDefinition | undefined {
-    return this.#asked.at(-1)?.transition;
+    return this.#trials.at(-1)?.transition;
   }
 
   /** It was: a guard that throws has no verdict. */
@@ -114,7 +114,7 @@ export class Trace {
     this.#open.pop();
     if (verdict === undefined) return;
     trial.verdict = verdict;
-    const selection = this.#asked.at(-1);
+    const selection = this.#trials.at(-1);
     if (this.#open.length === 0 && selection) selection.verdict = verdict;
   }
 
@@ -208,8 +208,8 @@ export class Trace {
   }
 
   #consideredNow(taken: readonly AnyTransitionDefinition[]): readonly Considered[] {
-    const selections = this.#asked;
-    this.#asked = [];
+    const selections = this.#trials;
+    this.#trials = [];
     return selections.flatMap(({ transition, trial, verdict }): Considered[] => {
       const written = this.#index.takenOf(transition);
       if (!written) return [];

@@ -17,10 +17,10 @@ export function why(
   event: PlayEvent,
   refusal: () => Refusal | undefined,
 ): WhyAnswer {
-  const { considered: asked, refused, fault } = askAll(engine, snapshot, event, refusal);
+  const { considered: considered, refused, fault } = askAll(engine, snapshot, event, refusal);
   const levels = snapshot.status === "active" && event.type !== "*" ? levelsOf(engine, snapshot, event) : [];
-  const verdicts = new Map(asked.map((item) => [transitionIdOf(item), item]));
-  const winners = asked.filter(({ taken }) => taken).map(transitionIdOf);
+  const verdicts = new Map(considered.map((item) => [transitionIdOf(item), item]));
+  const winners = considered.filter(({ taken }) => taken).map(transitionIdOf);
   return {
     event,
     enabled: refused === undefined && fault === undefined,
@@ -78,7 +78,7 @@ function candidate(
     const guard = engine.unasked(transition);
     return {
       ...base,
-      asked: false,
+      considered: false,
       verdict: null,
       taken: false,
       behind: behind(),
@@ -88,7 +88,7 @@ function candidate(
   const lost = answer.verdict && !answer.taken && winners.length > 0;
   return {
     ...base,
-    asked: true,
+    considered: true,
     verdict: answer.verdict,
     taken: answer.taken,
     ...(lost ? { behind: winners } : {}),

@@ -37,7 +37,7 @@ export class SiteList {
   readonly sites: SymbolSite[] = [];
   readonly unwritten: Unwritten[] = [];
   readonly unread: Unread[] = [];
-  readonly #seen = new Set<string>();
+  readonly #visited = new Set<string>();
 
   constructor(text: string, chart: Chart, tree: Tree) {
     this.text = text;
@@ -47,8 +47,8 @@ export class SiteList {
 
   add(site: SymbolSite): void {
     const key = `${site.kind}:${site.at.from}:${site.name}`;
-    if (this.#seen.has(key)) return;
-    this.#seen.add(key);
+    if (this.#visited.has(key)) return;
+    this.#visited.add(key);
     this.sites.push(site);
   }
 

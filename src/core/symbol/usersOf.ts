@@ -79,9 +79,9 @@ function throughCode(
     for (let carrier = next.pop(); carrier; carrier = next.pop()) {
       if (carrierSet.has(carrier)) continue;
       carrierSet.add(carrier);
-      const { kind, impl: one } = carrier;
-      if (kind) meant.add(keyOf({ kind, name: one.name }));
-      else next.push(...(callers.get(one.name) ?? []));
+      const { kind, impl: impl } = carrier;
+      if (kind) meant.add(keyOf({ kind, name: impl.name }));
+      else next.push(...(callers.get(impl.name) ?? []));
     }
   };
   // It grows while it is walked: what is found may itself be used.

@@ -65,15 +65,15 @@ interface Work {
  */
 export function withinBudget<T>(
   budget: Budget | undefined,
-  doing: () => T,
+  task: () => T,
   stopped: (error: BudgetExceededError) => T,
 ): T {
-  if (!budget || running.work) return doing();
+  if (!budget || running.work) return task();
   const work: Work = { budget, begun: budget.now(), steps: 0 };
   running.work = work;
   countdown.left = STEPS_PER_LOOK;
   try {
-    const result = doing();
+    const result = task();
     // When something on the way caught it, what it made of half the work is no answer.
     return work.exceeded ? stopped(work.exceeded) : result;
   } catch (error) {

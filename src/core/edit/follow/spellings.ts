@@ -118,10 +118,10 @@ export function respelling({ tree, text, style }: Draft, node: Node, to: string)
   const isLonger = dots(textAt(tree, node) ?? "") !== dots(to);
   let rest = to;
   let code = "";
-  for (const { name, text: said, before } of holesOf(tree, node).toReversed()) {
-    const at = keysAt(to, rest.length, said, isLonger ? undefined : dots(before));
+  for (const { name, text: spelledText, before } of holesOf(tree, node).toReversed()) {
+    const at = keysAt(to, rest.length, spelledText, isLonger ? undefined : dots(before));
     if (at < 0) continue;
-    code = `\${${text.slice(name.start, name.end)}}${quasi(rest.slice(at + said.length))}${code}`;
+    code = `\${${text.slice(name.start, name.end)}}${quasi(rest.slice(at + spelledText.length))}${code}`;
     rest = rest.slice(0, at);
   }
   const ofMachine = style.idName !== undefined && to.startsWith("#(machine)");

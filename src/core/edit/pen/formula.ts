@@ -23,7 +23,7 @@ export class Formula {
   readonly draft: Draft;
   readonly text: string;
   readonly event: string | undefined;
-  readonly #seen: ReadonlySet<string>;
+  readonly #visibleNames: ReadonlySet<string>;
   readonly #context: ReadonlySet<string> | undefined;
   readonly #event: ReadonlySet<string>;
 
@@ -32,7 +32,7 @@ export class Formula {
     this.draft = draft;
     this.text = text;
     this.event = event;
-    this.#seen = visibleNames(tree, chart.configAt?.from ?? 0);
+    this.#visibleNames = visibleNames(tree, chart.configAt?.from ?? 0);
     const written = contextObject(draft);
     const properties = written && nodesOf(written["properties"]);
     // With a spread or a computed key nobody knows what there is.
@@ -47,7 +47,7 @@ export class Formula {
   /** `context` or `event` for a name that is a field of theirs, by the eyes of one who types a formula. */
   owner(name: string): "context" | "event" | undefined {
     if (this.#context?.has(name)) return "context";
-    if (this.event !== undefined && this.#event.has(name) && !this.#seen.has(name)) return "event";
+    if (this.event !== undefined && this.#event.has(name) && !this.#visibleNames.has(name)) return "event";
     return undefined;
   }
 
@@ -58,7 +58,7 @@ export class Formula {
   }
 
   isOfModule(name: string): boolean {
-    return this.#seen.has(name) || XSTATE_NAMES.has(name);
+    return this.#visibleNames.has(name) || XSTATE_NAMES.has(name);
   }
 
   /** What of XState is called, by the imports of the module. */
@@ -75,7 +75,7 @@ export class Formula {
   speaksOfFields(node: Node): boolean {
     return [...namesOf(freeNames(node))].some((name) => {
       // A field may be called as something of XState that the module does not have.
-      if (!this.#seen.has(name) && this.owner(name)) return true;
+      if (!this.#visibleNames.has(name) && this.owner(name)) return true;
       return !this.isOfModule(name) && !LANGUAGE.has(name);
     });
   }
@@ -143,7 +143,7 @@ export class Formula {
 
   /** What a function of the module takes. */
   #paramsOf(name: string): Node[] | undefined {
-    if (!this.#seen.has(name)) return undefined;
+    if (!this.#visibleNames.has(name)) return undefined;
     for (const node of this.draft.tree.nodes) {
       const id =
         node.type === "VariableDeclarator" || node.type === "FunctionDeclaration"

@@ -178,11 +178,11 @@ function wordsAbove(
   box: Rect,
   startX: number,
   {
-    portsByKey: found,
+    portsByKey: portsByKey,
     labels,
   }: { readonly portsByKey: Map<string, Port>; readonly labels: Map<string, Rect> },
 ): number {
-  const taken = [...found.values()].flatMap(({ side, at }) => (side === "top" ? [at] : []));
+  const taken = [...portsByKey.values()].flatMap(({ side, at }) => (side === "top" ? [at] : []));
   let x = Math.max(RAIL, startX, ...taken.map((at) => at + PORT));
   const last = Math.min(box.w - 8, Math.max(8, x));
   let w = 0;
@@ -206,7 +206,7 @@ function wordsAbove(
           ]),
       { x: at, y: 0 },
     ];
-    found.set(port.key, { side: "top", at, lead: () => lead });
+    portsByKey.set(port.key, { side: "top", at, lead: () => lead });
     x = w + PORT;
   });
   return w;

@@ -81,7 +81,9 @@ export function endTexts(chart: Chart, end: string, names: ChartNames, drawn: Re
   }
   const labels = [
     ...whole,
-    ...[...steps].map(([before, some]) => comesFrom.replace("{state}", before + [...some].join(", "))),
+    ...[...steps].map(([before, startNames]) =>
+      comesFrom.replace("{state}", before + [...startNames].join(", ")),
+    ),
   ];
   return labels.length > MAX_LISTED_PLACES
     ? [...labels.slice(0, MAX_LISTED_PLACES - 1), `+${labels.length - MAX_LISTED_PLACES + 1}`]

@@ -7,7 +7,7 @@ import type { Items } from "#core/layout/scene/drafts.ts";
 export class Shown implements Waypoints {
   readonly #chart: Chart;
   readonly #items: Items;
-  readonly #found = new Map<string, Waypoint | undefined>();
+  readonly #cache = new Map<string, Waypoint | undefined>();
 
   constructor(chart: Chart, items: Items) {
     this.#chart = chart;
@@ -15,9 +15,9 @@ export class Shown implements Waypoints {
   }
 
   get(id: string): Waypoint | undefined {
-    if (this.#found.has(id)) return this.#found.get(id);
+    if (this.#cache.has(id)) return this.#cache.get(id);
     const waypoint = isIn(this.#chart, id) ? this.#seenIn(id) : undefined;
-    this.#found.set(id, waypoint);
+    this.#cache.set(id, waypoint);
     return waypoint;
   }
 

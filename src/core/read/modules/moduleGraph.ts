@@ -41,7 +41,7 @@ export class ModuleGraph {
   readonly texts = new Map<string, string>();
   private readonly modules: Modules | undefined;
   private readonly open = new Map<string, FileModule | undefined>();
-  private readonly asked = new Map<string, FileModule | undefined>();
+  private readonly fileModules = new Map<string, FileModule | undefined>();
 
   constructor(modules: Modules | undefined) {
     this.modules = modules;
@@ -58,12 +58,12 @@ export class ModuleGraph {
   at(specifier: string, from: string): FileModule | undefined {
     if (!isOfProject(specifier)) return undefined;
     const key = `${from}\0${specifier}`;
-    if (!this.asked.has(key)) {
+    if (!this.fileModules.has(key)) {
       const sibling = this.modules?.(specifier, from);
       this.followed.push({ specifier, from, ...(sibling ? { path: sibling.path } : {}) });
-      this.asked.set(key, sibling && this.load(sibling));
+      this.fileModules.set(key, sibling && this.load(sibling));
     }
-    return this.asked.get(key);
+    return this.fileModules.get(key);
   }
 
   private load({ path, text }: Sibling): FileModule | undefined {
@@ -125,8 +125,8 @@ class FileModule implements SourceModule {
   private exported(name: string, visited: Set<FileModule>): Binding | undefined {
     if (visited.has(this)) return undefined;
     visited.add(this);
-    const { named: own, stars } = this.exports();
-    const entry = own.get(name);
+    const { named: named, stars } = this.exports();
+    const entry = named.get(name);
     if (entry?.kind === "own") return this.top.names.get(entry.name) ?? { kind: "unknown" };
     if (entry?.kind === "value") return entry.binding;
     if (entry)
@@ -149,8 +149,8 @@ class FileModule implements SourceModule {
   private exportedType(name: string, visited: Set<FileModule>): DeclaredType | undefined {
     if (visited.has(this)) return undefined;
     visited.add(this);
-    const { named: own, stars } = this.exports();
-    const entry = own.get(name);
+    const { named: named, stars } = this.exports();
+    const entry = named.get(name);
     if (entry?.kind === "from")
       return this.graph.at(entry.from, this.path)?.exportedType(entry.name, visited);
     if (entry?.kind === "own") {
@@ -171,8 +171,8 @@ class FileModule implements SourceModule {
   private exportedNames(visited: Set<FileModule>): Set<string> {
     if (visited.has(this)) return new Set();
     visited.add(this);
-    const { named: own, stars } = this.exports();
-    const names = new Set(own.keys());
+    const { named: named, stars } = this.exports();
+    const names = new Set(named.keys());
     for (const from of stars)
       for (const name of this.graph.at(from, this.path)?.exportedNames(visited) ?? [])
         if (name !== "default") names.add(name);

@@ -114,7 +114,7 @@ class Turns {
   readonly failures: FormulaFailure[] = [];
   readonly #played: Played;
   readonly #formulas: FormulaReader;
-  readonly #asked: { readonly breakpoint: Breakpoint & { on: "context" }; was: boolean }[];
+  readonly #contextBreakpoints: { readonly breakpoint: Breakpoint & { on: "context" }; was: boolean }[];
   readonly #events: ReturnType<typeof eventsOf>;
   /** After the microsteps that were looked through. */
   #context: JsonObject;
@@ -129,7 +129,7 @@ class Turns {
     );
     this.#events =
       contextBreakpoints.length === 0 ? [] : eventsOf(played.do, before?.state, outcome.microsteps);
-    this.#asked = contextBreakpoints.map((breakpoint) => ({
+    this.#contextBreakpoints = contextBreakpoints.map((breakpoint) => ({
       breakpoint,
       was:
         before !== undefined &&
@@ -143,7 +143,7 @@ class Turns {
 
   /** Asked of one microstep after the other. */
   hits(micro: number): Hit[] {
-    if (this.#asked.length === 0) return [];
+    if (this.#contextBreakpoints.length === 0) return [];
     const { before, outcome } = this.#played;
     const { microsteps, view } = outcome;
     this.#context =
@@ -155,7 +155,7 @@ class Turns {
       cut: [...(before?.view.cut ?? []), ...(view.cut ?? [])],
       event: this.#events[micro],
     };
-    return this.#asked.flatMap((watch): Hit[] => {
+    return this.#contextBreakpoints.flatMap((watch): Hit[] => {
       const is = this.#holds(watch.breakpoint, moment, true);
       const turned = is && !watch.was;
       watch.was = is;
@@ -165,10 +165,10 @@ class Turns {
 
   /** What fails does not hold; it is told once a step. */
   #holds(breakpoint: Breakpoint & { on: "context" }, moment: Moment, tell: boolean): boolean {
-    const { fault, ...got } = this.#formulas.valueOf(breakpoint.formula, moment);
+    const { fault, ...outcome } = this.#formulas.valueOf(breakpoint.formula, moment);
     if (fault && tell && !this.failures.some((failure) => failure.breakpoint === breakpoint))
       this.failures.push({ breakpoint, fault });
-    return !fault && "value" in got && Boolean(got.value);
+    return !fault && "value" in outcome && Boolean(outcome.value);
   }
 }
 

@@ -28,7 +28,7 @@ export function guardParts(chart: Chart, { slot, event, guard }: Transition): re
 class Outline {
   readonly #chart: Chart;
   readonly #event: string | undefined;
-  readonly #found: GuardPart[] = [];
+  readonly #parts: GuardPart[] = [];
 
   constructor(chart: Chart, event: string | undefined) {
     this.#chart = chart;
@@ -37,14 +37,14 @@ class Outline {
 
   parts(guard: Guard): readonly GuardPart[] {
     this.#guard(guard, [], 0);
-    return this.#found;
+    return this.#parts;
   }
 
   #guard({ kind, of = [], name, text }: Guard, part: readonly number[], depth: number): void {
     if (depth > DEEPEST) return;
     if (kind === "and" || kind === "or")
       of.forEach((operand, i) => {
-        this.#found.push({ part: [...part, i], text: guardText(operand) });
+        this.#parts.push({ part: [...part, i], text: guardText(operand) });
         this.#guard(operand, [...part, i], depth + 1);
       });
     else if (kind === "not") for (const inner of of) this.#guard(inner, part, depth + 1);
@@ -75,7 +75,7 @@ class Outline {
     if (expr.name === "not" && first && first.kind !== "spread") this.#operand(first, part, depth + 1);
     else if ((expr.name === "and" || expr.name === "or") && first?.kind === "array")
       first.items.forEach((operand, i) => {
-        this.#found.push({ part: [...part, i], text: operandText(operand) });
+        this.#parts.push({ part: [...part, i], text: operandText(operand) });
         if (operand.kind !== "spread") this.#operand(operand, [...part, i], depth + 1);
       });
   }
@@ -96,7 +96,7 @@ class Outline {
     operandsOf(expr, expr.op).forEach((operand, i) => {
       // What is always the same for this type of event can come to nothing else.
       if (operand.kind === "literal" && typeof operand.value === "boolean") return;
-      this.#found.push({ part: [...part, i], text: formulaText(operand) });
+      this.#parts.push({ part: [...part, i], text: formulaText(operand) });
       this.#formula(operand, [...part, i]);
     });
   }

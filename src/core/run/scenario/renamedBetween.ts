@@ -49,8 +49,8 @@ function stands(
     (!guard || jsonEqual(namesOf(transition.guard).map(now), [...namesOf(other.guard)]));
   return (
     meant.length > 0 &&
-    meant.every(({ id, transition: one }) =>
-      there.get(id)?.node.transitions.some((other) => isLike(one, other)),
+    meant.every(({ id, transition: transition }) =>
+      there.get(id)?.node.transitions.some((other) => isLike(transition, other)),
     )
   );
 }

@@ -203,10 +203,10 @@ export async function playStep(
 
 async function makeStep(
   ask: Runner["ask"],
-  { current: here, cursor, saved }: Place,
+  { current: current, cursor, saved }: Place,
   step: ScenarioStep,
 ): Promise<StepResult> {
-  const { state } = here;
+  const { state } = current;
   const given = verdictsOf(step);
   if (step.send) {
     const event = step.send;
@@ -236,14 +236,14 @@ async function makeStep(
   if (step.restore !== undefined) {
     const name = step.restore;
     const held = saved.get(name);
-    if (!held) return { outcome: here, sent: false, missing: name };
+    if (!held) return { outcome: current, sent: false, missing: name };
     const outcome = await ask({ do: "restore", state: held });
     return { outcome, sent: false, did: { kind: "restore", name } };
   }
-  if (step.save === undefined) return { outcome: here, sent: false };
+  if (step.save === undefined) return { outcome: current, sent: false };
   // A save goes through JSON, as it would on its way to a file.
   const copy = JSON.parse(JSON.stringify(state)) as PlayState;
-  return { outcome: here, sent: false, save: { name: step.save, state: copy } };
+  return { outcome: current, sent: false, save: { name: step.save, state: copy } };
 }
 
 /** A fault of the machine as the end of a replay. @throws what is none */

@@ -162,8 +162,8 @@ class Run {
       const name = target.computed ? ways.text(key) : plain;
       const value = this.valueAt(child(expression, "right") as Node, scope);
       const known = entriesOf(ways, old);
-      const all = [...(known ?? [])].flatMap(([one, part]) =>
-        part.value ? [[one, part.value] as const] : [],
+      const all = [...(known ?? [])].flatMap(([fieldName, part]) =>
+        part.value ? [[fieldName, part.value] as const] : [],
       );
       if (name !== undefined && known && all.length === known.size)
         now = objectOf([...all, [name, value]], at);
