@@ -1,5 +1,5 @@
 import { openDB, type DBSchema } from "idb";
-import { isStoredRun, type StoredRun } from "#core/run/scenario/keptRun.ts";
+import { isStoredRun, type StoredRun } from "#core/run/scenario/storedRun.ts";
 import { workspaceScope } from "#adapters/storage/session.ts";
 
 /** The last run of each machine, kept in this browser over reloads. */

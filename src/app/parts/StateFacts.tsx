@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
-import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/semantics/reached.ts";
+import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/semantics/arrivalsOf.ts";
 import { Facts } from "#app/parts/Facts.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";

@@ -1,6 +1,6 @@
 import { PlayError, type Option, type PlayEvent } from "#core/run/play/play.ts";
 import type { WhyAnswer } from "#core/run/play/why.ts";
-import { findRepairs, type Repair } from "#core/run/scenario/mends.ts";
+import { findRepairs, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { NameNews } from "#core/run/scenario/scenarioNames.ts";
 import { cursorStep, stepOf } from "#core/run/timeline/timeline.ts";

@@ -21,7 +21,7 @@ import {
   startRun,
   unprune,
 } from "#core/run/timeline/timeline.ts";
-import { replayStoredRun, type StoredRun } from "#core/run/scenario/keptRun.ts";
+import { replayStoredRun, type StoredRun } from "#core/run/scenario/storedRun.ts";
 import { playAgain } from "#core/run/scenario/rerun.ts";
 import { sentWith, verdictsOf } from "#core/run/play/verdict.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";

@@ -1,5 +1,5 @@
 import type { KeptRuns } from "#adapters/storage/keptRuns.ts";
-import { toStoredRun } from "#core/run/scenario/keptRun.ts";
+import { toStoredRun } from "#core/run/scenario/storedRun.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 

@@ -1,7 +1,7 @@
 import { fixesOf } from "#core/analyze/fixesOf.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import { fixEdits } from "#core/edit/mend.ts";
+import { fixEdits } from "#core/edit/fixEdits.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import type { AppliedFix } from "#cli/check/fixGame.ts";

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, exportName, type Exported } from "#core/export/exporters.ts";
-import { GENERATED_NOTE } from "#core/export/made.ts";
+import { GENERATED_NOTE } from "#core/export/generatedHeader.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";

@@ -16,7 +16,7 @@ import { gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { fileLimits, type PlayGiven } from "#cli/play/given.ts";
-import { repairScenario, type ScenarioText } from "#cli/play/mend.ts";
+import { repairScenario, type ScenarioText } from "#cli/play/repairScenario.ts";
 import { playScenario, type NamedScenario } from "#cli/play/scenario.ts";
 import { playStdio } from "#cli/play/stdio.ts";
 import { languageOf, sentence } from "#cli/words.ts";

@@ -1,4 +1,4 @@
-import { findRepairs, recordedOn, type Repair } from "#core/run/scenario/mends.ts";
+import { findRepairs, recordedOn, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { PlayError, type PlayFault } from "#core/run/play/play.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { NameNews } from "#core/run/scenario/scenarioNames.ts";

@@ -3,7 +3,7 @@ import { placeOf, places } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { isLeaf } from "#core/analyze/checkKinds.ts";
 import { checkUnreachable } from "#core/analyze/checkReach.ts";
-import { behindOthers } from "#core/analyze/shadowed.ts";
+import { behindOthers } from "#core/analyze/behindOthers.ts";
 import { checkLoops } from "#core/analyze/checkLoops.ts";
 import { doNothing, firstAlways, rerun, staysPut } from "#core/analyze/microsteps.ts";
 import { about, isPartlyOpaque, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";

@@ -3,7 +3,7 @@ import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { endsMachine, isLeaf, mayBeDone } from "#core/analyze/checkKinds.ts";
-import { behindOthers } from "#core/analyze/shadowed.ts";
+import { behindOthers } from "#core/analyze/behindOthers.ts";
 import { about, childrenOf, isPartlyOpaque, nameAt, sayState } from "#core/analyze/subject.ts";
 
 /** States that nothing enters. What follows from another fault that is told is passed over. */

@@ -27,7 +27,7 @@ import {
 import { extractStates, wrapState } from "#core/edit/gestures/extractStates.ts";
 import { addInvoke, editInvoke, removeInvoke } from "#core/edit/gestures/editInvoke.ts";
 import { ownState, ownTransition } from "#core/edit/gestures/makeOwn.ts";
-import { copyFirst, type ReadAgain } from "#core/edit/ownFirst.ts";
+import { copyFirst, type ReadAgain } from "#core/edit/copyFirst.ts";
 import { moveState } from "#core/edit/gestures/moveState.ts";
 import { pasteState } from "#core/edit/clip/pasteState.ts";
 import { renameState } from "#core/edit/gestures/renameState.ts";

@@ -1,5 +1,5 @@
 import { keyText } from "#core/edit/pen/codeText.ts";
-import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/revealed.ts";
+import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/hiddenBy.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";

@@ -9,4 +9,4 @@ export type { DescribedCommand } from "#core/edit/defineCommand.ts";
 
 export { fixesOf } from "#core/analyze/fixesOf.ts";
 export type { Fix, FixCommand, FixStep as MendStep } from "#core/diagnostic/fix.ts";
-export { fixEdits as mendEdits } from "#core/edit/mend.ts";
+export { fixEdits as mendEdits } from "#core/edit/fixEdits.ts";

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { LabelKey } from "#core/ruleset/labels.ts";
 import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
-import { generatedHeader } from "#core/export/made.ts";
+import { generatedHeader } from "#core/export/generatedHeader.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
 import { toKit, type KitRules } from "#core/export/toKit.ts";

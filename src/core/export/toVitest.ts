@@ -1,6 +1,6 @@
 import { checkFields } from "#core/chart/payload.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import { generatedHeader } from "#core/export/made.ts";
+import { generatedHeader } from "#core/export/generatedHeader.ts";
 import play from "#core/export/vitestPlay.ts?raw";
 import { textIn } from "#core/ruleset/labels.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";

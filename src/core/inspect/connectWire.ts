@@ -7,7 +7,7 @@ import type {
   InspectedTransition,
 } from "#core/inspect/fact.ts";
 import { isObject, refusedEvent, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
-import { readSnapshot } from "#core/inspect/seenSnapshot.ts";
+import { readSnapshot } from "#core/inspect/readSnapshot.ts";
 import { asEvent } from "#core/inspect/statelyInspect.ts";
 import { pathId } from "#core/chart/places.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";

@@ -16,7 +16,7 @@ import { pathId } from "#core/chart/places.ts";
 import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
 import type { Wire } from "#core/inspect/fact.ts";
 import { isObject } from "#core/inspect/limits.ts";
-import { CUT_MARKS } from "#core/inspect/seenSnapshot.ts";
+import { CUT_MARKS } from "#core/inspect/readSnapshot.ts";
 import { isStateType, type StateType } from "#core/syntax/stateTypes.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 

@@ -3,7 +3,7 @@ import { deedOf, type Deed } from "#core/inspect/deed.ts";
 import type { CutPath, InspectedSnapshot } from "#core/inspect/fact.ts";
 import { isObject } from "#core/inspect/limits.ts";
 import type { InspectedStep, Session } from "#core/inspect/session.ts";
-import { pathsOf } from "#core/inspect/seenSnapshot.ts";
+import { pathsOf } from "#core/inspect/readSnapshot.ts";
 import type { PayloadFault } from "#core/chart/payload.ts";
 import { changes } from "#core/run/play/contextChange.ts";
 import type { Considered, Microstep } from "#core/run/play/microstep.ts";

@@ -6,7 +6,7 @@ import type {
   SnapshotFact,
   Wire,
 } from "#core/inspect/fact.ts";
-import { sameSnapshot, sharing } from "#core/inspect/seenSnapshot.ts";
+import { sameSnapshot, sharing } from "#core/inspect/readSnapshot.ts";
 import type { InspectedRefusal, InspectedStep, Session } from "#core/inspect/session.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json } from "#core/text/json.ts";

@@ -1,6 +1,6 @@
 import type { Fact } from "#core/inspect/fact.ts";
 import { isObject, type Intake, type RefusalCode } from "#core/inspect/limits.ts";
-import { readSnapshot } from "#core/inspect/seenSnapshot.ts";
+import { readSnapshot } from "#core/inspect/readSnapshot.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 

@@ -1,7 +1,7 @@
 import { deedOf } from "#core/inspect/deed.ts";
 import type { InspectedSnapshot } from "#core/inspect/fact.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
-import { cutsIn, pathsOf } from "#core/inspect/seenSnapshot.ts";
+import { cutsIn, pathsOf } from "#core/inspect/readSnapshot.ts";
 import { isObject } from "#core/inspect/limits.ts";
 import type { InspectedStep, Session } from "#core/inspect/session.ts";
 import type { StepDo } from "#core/run/timeline/run.ts";

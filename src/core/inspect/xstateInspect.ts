@@ -1,6 +1,6 @@
 import type { Fact, InspectedAction, InspectedSnapshot } from "#core/inspect/fact.ts";
 import { isObject, refusedEvent, type Intake, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
-import { cutsIn } from "#core/inspect/seenSnapshot.ts";
+import { cutsIn } from "#core/inspect/readSnapshot.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
-import type { ReadAgain } from "#core/edit/ownFirst.ts";
-import type { fixEdits } from "#core/edit/mend.ts";
+import type { ReadAgain } from "#core/edit/copyFirst.ts";
+import type { fixEdits } from "#core/edit/fixEdits.ts";
 import type { changeOfEach } from "#core/project/changeOfEach.ts";
 import type { changedMachines } from "#core/project/changePreview.ts";
 import type { mayThrow, needsTrial, newFault } from "#core/project/dryRun.ts";
@@ -50,7 +50,7 @@ export async function loadGraphCommands(): Promise<void> {
     import("#core/project/followChange.ts"),
     import("#core/project/dryRun.ts"),
     import("#core/project/changePreview.ts"),
-    import("#core/edit/mend.ts"),
+    import("#core/edit/fixEdits.ts"),
     import("#core/read/readModule.ts"),
     import("#core/read/partial/readPreview.ts"),
     import("#core/ruleset/mergeJson.ts"),

@@ -1,7 +1,7 @@
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import type { Chart, Transition } from "#core/chart/chart.ts";
 import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
-import { beginsIn } from "#core/semantics/reached.ts";
+import { beginsIn } from "#core/semantics/arrivalsOf.ts";
 import type { FirstValue, StartNeed } from "#core/semantics/startBehavior.ts";
 
 /** A state by its path id, or a transition by its `transitionId`. */

@@ -3,7 +3,7 @@ import { calleeOf } from "#core/syntax/tree.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import { eventNames, type TypeNames } from "#core/symbol/declaredTypes.ts";
 import { bindParameters, isContext, isEvent, type Locals } from "#core/symbol/locals.ts";
-import type { MachineCode } from "#core/symbol/ownCode.ts";
+import type { MachineCode } from "#core/symbol/machineCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { targetSegments } from "#core/symbol/targetSegments.ts";
 import {

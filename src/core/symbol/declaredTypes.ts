@@ -1,7 +1,7 @@
 import { entryOf } from "#core/syntax/property.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { type Tree } from "#core/syntax/tree.ts";
-import type { MachineCode } from "#core/symbol/ownCode.ts";
+import type { MachineCode } from "#core/symbol/machineCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 

@@ -1,4 +1,4 @@
-import type { MachineCode } from "#core/symbol/ownCode.ts";
+import type { MachineCode } from "#core/symbol/machineCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 import { isNode, keyText, nodesOf, stringOf, type Node } from "#core/syntax/node.ts";

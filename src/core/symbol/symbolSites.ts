@@ -4,7 +4,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { codeSites } from "#core/symbol/codeSites.ts";
 import { configSites } from "#core/symbol/configSites.ts";
 import { typeSites } from "#core/symbol/declaredTypes.ts";
-import { machineCode, type MachineCode } from "#core/symbol/ownCode.ts";
+import { machineCode, type MachineCode } from "#core/symbol/machineCode.ts";
 import { setupSites } from "#core/symbol/setupSites.ts";
 import { SiteList, type Unread, type Unwritten } from "#core/symbol/siteList.ts";
 import { sameSymbol, type MachineSymbol, type SymbolSite } from "#core/symbol/symbol.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MOST_RUNS, openKeptRuns } from "#adapters/storage/keptRuns.ts";
-import type { StoredRun } from "#core/run/scenario/keptRun.ts";
+import type { StoredRun } from "#core/run/scenario/storedRun.ts";
 
 const run = (hash: string): StoredRun => ({
   format: 1,

@@ -3,7 +3,7 @@ import { answerer } from "#adapters/sandbox/answer.ts";
 import { RunSession } from "#app/play/RunSession.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { toStoredRun } from "#core/run/scenario/keptRun.ts";
+import { toStoredRun } from "#core/run/scenario/storedRun.ts";
 import { PlayError } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/play/playRequest.ts";

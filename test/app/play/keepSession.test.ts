@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { StoredRun } from "#core/run/scenario/keptRun.ts";
+import type { StoredRun } from "#core/run/scenario/storedRun.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import { moveTo, startRun } from "#core/run/timeline/timeline.ts";
 import { keepSession } from "#app/play/keepSession.ts";

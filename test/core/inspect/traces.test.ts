@@ -5,7 +5,7 @@ import { Inspection } from "#core/inspect/inspection.ts";
 import type { Session } from "#core/inspect/session.ts";
 import type { Wire } from "#core/inspect/fact.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
-import { chartTransition } from "#core/inspect/seenTransition.ts";
+import { chartTransition } from "#core/inspect/chartTransition.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { transitionIdOf } from "#core/run/play/microstep.ts";

@@ -3,7 +3,7 @@ import { parse } from "@babel/parser";
 import { describe, expect, test } from "vitest";
 import { definitionsOf, sitesOf, symbolAt, symbolTable } from "#core/symbol/symbolSites.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
-import { spellingsOf } from "#core/symbol/spelled.ts";
+import { spellingsOf } from "#core/symbol/spellingsOf.ts";
 import { chartOf } from "#test/core/edit/applyCommand.ts";
 
 /** A module whose `¦` marks are taken out, with the offsets where they stood. */

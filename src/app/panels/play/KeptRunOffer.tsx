@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { StoredRun } from "#core/run/scenario/keptRun.ts";
+import type { StoredRun } from "#core/run/scenario/storedRun.ts";
 import { lateRuns } from "#app/play/lateRuns.ts";
 import type { useSession } from "#app/play/useSession.ts";
 import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";

@@ -1,7 +1,7 @@
 import type { Chart, Guard } from "#core/chart/chart.ts";
 import { pathId, places, transitionOf, type TransitionRef } from "#core/chart/places.ts";
 import { inferTaken } from "#app/views/inspect/inferTaken.ts";
-import { chartTransition } from "#core/inspect/seenTransition.ts";
+import { chartTransition } from "#core/inspect/chartTransition.ts";
 import type { InspectedStep } from "#core/inspect/session.ts";
 import { matches } from "#core/simulate/candidates.ts";
 import type { Reason } from "#core/run/play/play.ts";

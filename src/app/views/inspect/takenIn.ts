@@ -1,6 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { transitionId } from "#core/chart/places.ts";
-import { chartTransition } from "#core/inspect/seenTransition.ts";
+import { chartTransition } from "#core/inspect/chartTransition.ts";
 import type { InspectedStep } from "#core/inspect/session.ts";
 import { takenByChart } from "#app/views/inspect/byChart.ts";
 import { transitionIdOf, type Microstep } from "#core/run/play/microstep.ts";

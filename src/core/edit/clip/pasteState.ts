@@ -7,7 +7,7 @@ import { putChildren } from "#core/edit/gestures/addState.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { indentOf, splitClips, type Clip, type ClipHead } from "#core/edit/clip/clip.ts";
 import { warnOfEventsIn } from "#core/edit/follow/declaredEvents.ts";
-import { hiddenBy } from "#core/edit/pen/revealed.ts";
+import { hiddenBy } from "#core/edit/pen/hiddenBy.ts";
 import { pieceItem, pieceOf, type Piece } from "#core/edit/clip/clipPiece.ts";
 import { shapeOf, shapes, type ShapedState, type ShapedTarget } from "#core/edit/clip/clipShape.ts";
 import { keyLike, quoteLike, targetLike } from "#core/edit/pen/codeText.ts";

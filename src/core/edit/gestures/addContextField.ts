@@ -8,7 +8,7 @@ import { addTypeMember, isType } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { contextType } from "#core/symbol/declaredTypes.ts";
-import { machineCode } from "#core/symbol/ownCode.ts";
+import { machineCode } from "#core/symbol/machineCode.ts";
 import { expressionOf } from "#core/syntax/expressionOf.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";

@@ -6,7 +6,7 @@ import { quoteText } from "#core/edit/pen/codeText.ts";
 import { addTypeMember, aliased, bracesOf } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { eventsType } from "#core/symbol/declaredTypes.ts";
-import { machineCode } from "#core/symbol/ownCode.ts";
+import { machineCode } from "#core/symbol/machineCode.ts";
 import { child, nodesOf, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 

@@ -8,7 +8,7 @@ import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { aliased, isType } from "#core/edit/pen/typeMembers.ts";
 import { typeText } from "#core/chart/payload.ts";
 import { eventsType } from "#core/symbol/declaredTypes.ts";
-import { machineCode } from "#core/symbol/ownCode.ts";
+import { machineCode } from "#core/symbol/machineCode.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 
 /**

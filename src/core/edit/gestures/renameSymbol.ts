@@ -12,7 +12,7 @@ import { nodesOf } from "#core/syntax/node.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { machineName } from "#core/symbol/uses.ts";
-import { spellingsOf } from "#core/symbol/spelled.ts";
+import { spellingsOf } from "#core/symbol/spellingsOf.ts";
 import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 
 export interface RenameArgs {

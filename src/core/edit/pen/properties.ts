@@ -6,7 +6,7 @@ import { refuse } from "#core/edit/refuse.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
 import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
-import { emptyValue } from "#core/edit/pen/revealed.ts";
+import { emptyValue } from "#core/edit/pen/hiddenBy.ts";
 
 export type OrderOf = keyof typeof WRITTEN_ORDER;
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeJson } from "#core/ruleset/changeJson.ts";
-import { recordedOn, type Repair } from "#core/run/scenario/mends.ts";
+import { recordedOn, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { renamesIn } from "#core/run/scenario/renames.ts";
 import { stepNumber } from "#core/run/scenario/scenario.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";

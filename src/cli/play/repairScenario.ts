@@ -5,7 +5,7 @@ import type { FileName } from "#core/project/gameFiles.ts";
 import { StoreError } from "#core/project/store.ts";
 import { changeJson } from "#core/ruleset/changeJson.ts";
 import { isNewer } from "#core/ruleset/format.ts";
-import type { Repair } from "#core/run/scenario/mends.ts";
+import type { Repair } from "#core/run/scenario/findRepairs.ts";
 import type { Json } from "#core/text/json.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError, type ExitCode, type Io } from "#cli/io.ts";

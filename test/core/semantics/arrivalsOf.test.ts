@@ -4,7 +4,7 @@ import { createActor } from "xstate";
 import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
-import { acceptedIn, areWaysKnown, arrivalsOf, beginsIn } from "#core/semantics/reached.ts";
+import { acceptedIn, areWaysKnown, arrivalsOf, beginsIn } from "#core/semantics/arrivalsOf.ts";
 import { readModule } from "#core/read/readModule.ts";
 
 function read(text: string): Chart {

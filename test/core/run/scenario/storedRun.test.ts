@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isStoredRun, toStoredRun, replayStoredRun, type StoredRun } from "#core/run/scenario/keptRun.ts";
+import { isStoredRun, toStoredRun, replayStoredRun, type StoredRun } from "#core/run/scenario/storedRun.ts";
 import { markStep } from "#core/run/timeline/marks.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { Run } from "#core/run/timeline/run.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findRepairs, recordedOn, type Repair } from "#core/run/scenario/mends.ts";
+import { findRepairs, recordedOn, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { PlayError } from "#core/run/play/play.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import { renamedIn, withNames, type NameNews } from "#core/run/scenario/scenarioNames.ts";

@@ -13,7 +13,7 @@ import {
 } from "#core/run/scenario/replay.ts";
 import { renamedIn, withNames, type NameNews, type Renamed } from "#core/run/scenario/scenarioNames.ts";
 import { cursorStep } from "#core/run/timeline/timeline.ts";
-import { actualExpectation } from "#core/run/scenario/whatCame.ts";
+import { actualExpectation } from "#core/run/scenario/actualExpectation.ts";
 
 /**
  * A way to make a scenario fit a machine that was changed. None is right by itself: whether the machine or the scenario is wrong only a
