@@ -81,7 +81,7 @@ export const check: Command = {
       );
       return code;
     }
-    for (const { game, fixes: fixes, diagnostics: gameDiagnostics } of reports) {
+    for (const { game, fixes, diagnostics: gameDiagnostics } of reports) {
       for (const done of fixes) io.out(appliedFixLine(done, game, language));
       for (const diagnostic of gameDiagnostics) io.out(diagnosticLine(diagnostic, game, language));
     }
@@ -107,7 +107,7 @@ interface Checked {
 async function fixed(game: CliGame): Promise<Checked> {
   const { workspace, game: id } = await game.stored();
   try {
-    const { fixes: fixes, files } = await fixGame(workspace, id, game.read);
+    const { fixes, files } = await fixGame(workspace, id, game.read);
     return {
       fixes: fixes,
       game: { ...game, files, read: (text) => game.read(text ?? files.get("machine")) },

@@ -44,15 +44,7 @@ const KINDS: readonly Repair["kind"][] = ["here", "onward", "leave-out", "insert
  * @throws UsageError for a mend that there is not; StoreError when the file cannot be written
  */
 export async function repairScenario(given: RepairCommand): Promise<ExitCode> {
-  const {
-    toPlay,
-    repairContext: repairContext,
-    scenario: scenario,
-    kind: wantedKind,
-    write,
-    json,
-    io,
-  } = given;
+  const { toPlay, repairContext, scenario, kind: wantedKind, write, json, io } = given;
   if (wantedKind !== "first" && !(KINDS as readonly string[]).includes(wantedKind)) {
     const meant = near(wantedKind, ["first", ...KINDS]);
     throw new UsageError(

@@ -43,7 +43,7 @@ export function traceToScenario(
   session: Session,
   { title, machine, recomputed, restored }: TraceOptions,
 ): Traced {
-  const { steps, dropped, observedFrom: observedFrom } = session;
+  const { steps, dropped, observedFrom } = session;
   if (dropped > 0) return { impossible: "dropped" };
   const [first, ...rest] = steps;
   const start = observedFrom === "start" ? first : startBefore(session);

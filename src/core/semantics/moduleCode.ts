@@ -54,7 +54,7 @@ export class ModuleCode {
   }
 
   /** How a formula of code that stands there is printed. */
-  style({ isLocal: isLocal, params }: CodePlace = { isLocal: true }): PrintOptions {
+  style({ isLocal, params }: CodePlace = { isLocal: true }): PrintOptions {
     return {
       ...(this.#words ? { words: this.#words } : {}),
       ...(params ? { params } : {}),

@@ -17,7 +17,7 @@ export function why(
   event: PlayEvent,
   refusal: () => Refusal | undefined,
 ): WhyAnswer {
-  const { considered: considered, refused, fault } = askAll(engine, snapshot, event, refusal);
+  const { considered, refused, fault } = askAll(engine, snapshot, event, refusal);
   const levels = snapshot.status === "active" && event.type !== "*" ? levelsOf(engine, snapshot, event) : [];
   const verdicts = new Map(considered.map((item) => [transitionIdOf(item), item]));
   const winners = considered.filter(({ taken }) => taken).map(transitionIdOf);

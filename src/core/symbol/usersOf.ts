@@ -79,7 +79,7 @@ function throughCode(
     for (let carrier = next.pop(); carrier; carrier = next.pop()) {
       if (carrierSet.has(carrier)) continue;
       carrierSet.add(carrier);
-      const { kind, impl: impl } = carrier;
+      const { kind, impl } = carrier;
       if (kind) meant.add(keyOf({ kind, name: impl.name }));
       else next.push(...(callers.get(impl.name) ?? []));
     }

@@ -76,7 +76,7 @@ function freeBeside(at: number, { lo, hi }: Strand, order: readonly Strand[]): n
     );
 }
 
-function withJog(strand: Strand, { at, ownTrack: ownTrack, over }: Jog): Strand[] {
+function withJog(strand: Strand, { at, ownTrack, over }: Jog): Strand[] {
   const isIt = (end: Strand["ends"][number]) => end.from === 1 && Math.abs(end.at - at) < 0.5;
   const ends = [...strand.ends.filter((end) => !isIt(end)), { at: over, from: 1 as const }];
   const range = (all: Strand["ends"]) => ({

@@ -177,10 +177,7 @@ function wordsAbove(
   up: readonly BoxPort[],
   box: Rect,
   startX: number,
-  {
-    portsByKey: portsByKey,
-    labels,
-  }: { readonly portsByKey: Map<string, Port>; readonly labels: Map<string, Rect> },
+  { portsByKey, labels }: { readonly portsByKey: Map<string, Port>; readonly labels: Map<string, Rect> },
 ): number {
   const taken = [...portsByKey.values()].flatMap(({ side, at }) => (side === "top" ? [at] : []));
   let x = Math.max(RAIL, startX, ...taken.map((at) => at + PORT));

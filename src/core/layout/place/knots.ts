@@ -99,7 +99,7 @@ function worstOf(left: ReadonlyMap<number, Line>, crossed: Crossed): number | un
     for (const side of pair) for (const line of side) cost.set(line, (cost.get(line) ?? 0) + 1 / side.length);
   let [worst, most]: [number | undefined, number] = [undefined, 0];
   for (const [line, sum] of cost) {
-    const { mustStay: mustStay = true, keys } = left.get(line) ?? {};
+    const { mustStay = true, keys } = left.get(line) ?? {};
     const each = sum / Math.max(1, keys?.size ?? 0);
     if (!mustStay && each > most) [worst, most] = [line, each];
   }

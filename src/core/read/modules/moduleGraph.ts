@@ -125,7 +125,7 @@ class FileModule implements SourceModule {
   private exported(name: string, visited: Set<FileModule>): Binding | undefined {
     if (visited.has(this)) return undefined;
     visited.add(this);
-    const { named: named, stars } = this.exports();
+    const { named, stars } = this.exports();
     const entry = named.get(name);
     if (entry?.kind === "own") return this.top.names.get(entry.name) ?? { kind: "unknown" };
     if (entry?.kind === "value") return entry.binding;
@@ -149,7 +149,7 @@ class FileModule implements SourceModule {
   private exportedType(name: string, visited: Set<FileModule>): DeclaredType | undefined {
     if (visited.has(this)) return undefined;
     visited.add(this);
-    const { named: named, stars } = this.exports();
+    const { named, stars } = this.exports();
     const entry = named.get(name);
     if (entry?.kind === "from")
       return this.graph.at(entry.from, this.path)?.exportedType(entry.name, visited);
@@ -171,7 +171,7 @@ class FileModule implements SourceModule {
   private exportedNames(visited: Set<FileModule>): Set<string> {
     if (visited.has(this)) return new Set();
     visited.add(this);
-    const { named: named, stars } = this.exports();
+    const { named, stars } = this.exports();
     const names = new Set(named.keys());
     for (const from of stars)
       for (const name of this.graph.at(from, this.path)?.exportedNames(visited) ?? [])

@@ -49,7 +49,7 @@ function stands(
     (!guard || jsonEqual(namesOf(transition.guard).map(now), [...namesOf(other.guard)]));
   return (
     meant.length > 0 &&
-    meant.every(({ id, transition: transition }) =>
+    meant.every(({ id, transition }) =>
       there.get(id)?.node.transitions.some((other) => isLike(transition, other)),
     )
   );

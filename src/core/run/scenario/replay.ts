@@ -203,7 +203,7 @@ export async function playStep(
 
 async function makeStep(
   ask: Runner["ask"],
-  { current: current, cursor, saved }: Place,
+  { current, cursor, saved }: Place,
   step: ScenarioStep,
 ): Promise<StepResult> {
   const { state } = current;
