@@ -26,7 +26,7 @@ export async function gamesFolder(io: Io, root: string | undefined): Promise<str
 
 /**
  * What `ID|FILE` names, for a command that only reads: where there is no folder of games, the sample of that id that comes with this
- * package, and the person is told so.
+ * package, and the person is notified.
  * @throws UsageError as `gameOrModule`, with what can be done instead
  */
 export async function gameToRead(named: string, io: Io, root: string | undefined): Promise<CliGame> {
@@ -55,7 +55,7 @@ export async function gameToWrite(named: string, io: Io, root: string | undefine
   }
 }
 
-/** The folder to list: where there is none, that of the samples, and the person is told so. */
+/** The folder to list: where there is none, that of the samples, and the person is notified. */
 export async function folderToList(io: Io, root: string | undefined): Promise<string> {
   if (!(await samplesStandIn(io, root))) return gamesFolder(io, root);
   for (const line of await filesBelow(io.cwd)) io.err(`${line}\n`);
@@ -82,7 +82,7 @@ const machinesBelow = async (folder: string): Promise<string[]> => [
 
 /**
  * What a folder without games can do: open the machines that lie in it, or look at the games of this package.
- * @param named what was asked for: a machine's file may be called so
+ * @param named what was requested: a machine's file may be called so
  */
 export async function instead(
   io: Pick<Io, "cwd" | "home">,

@@ -11,7 +11,7 @@ import en from "#locales/later/en.json";
 import ja from "#locales/later/ja.json";
 import zhHant from "#locales/later/zh-Hant.json";
 
-/** What a program is told when a command could not do what it was asked. */
+/** The JSON answer when a command failed. */
 export interface ErrorJson {
   /** `usage`, a code of the store (`not-found`, `encoding`, …), one of the system (`EACCES`), or `failed`. */
   readonly code: string;
@@ -24,7 +24,7 @@ export interface ErrorJson {
   readonly diagnostics?: readonly object[];
 }
 
-/** A module that cannot be used for what was asked, with what is wrong with it: exit code 1. */
+/** A module that cannot be used for the command, with its diagnostics: exit code 1. */
 export class FaultyGame extends Error {
   readonly game: CliGame;
   readonly diagnostics: readonly Diagnostic[];
@@ -43,7 +43,7 @@ const store: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   "zh-Hant": zhHant.store,
 };
 
-/** A failure of the store in a sentence; those of which there is nothing to name are told in English, as they are. */
+/** A failure of the store in a sentence; those of which there is nothing to name are reported in English, as they are. */
 export function storeWords(error: StoreError, language: Language): string {
   const { code, facts, message } = error;
   const words = code === "encoding" || code === "denied" ? store[language][wordsKey(error)] : undefined;

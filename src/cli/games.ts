@@ -61,7 +61,7 @@ export interface StrayMachine {
 export async function strayMachines(folder: string): Promise<readonly StrayMachine[]> {
   const names = await readdir(join(folder, "machines")).catch((): string[] => []);
   const taken = new Set(names.map((name) => stem(name)));
-  // A game's own file, or what was made of it beside it.
+  // A game's own file, or one that was generated beside it.
   const isOfGame = (name: string) => isGameId(stem(name)) && names.includes(`${stem(name)}.machine.ts`);
   return names
     .filter((name) => isScript(name) && /\.machine\.[^.]+$/.test(name) && !isOfGame(name))

@@ -138,7 +138,7 @@ function withNegatives(args: readonly string[], options: Options): string[] {
   return words;
 }
 
-/** What a command line may meet. Files that cannot be read, addresses that cannot be listened on are told as they are. */
+/** What a command line may meet. Files that cannot be read, addresses that cannot be listened on are reported as they are. */
 const isFailure = (error: unknown): error is Error =>
   error instanceof UsageError ||
   error instanceof StoreError ||

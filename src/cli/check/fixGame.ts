@@ -9,7 +9,7 @@ import { Project } from "#core/project/Project.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 
-/** A diagnostic that was mended, how, and the text it was told of. */
+/** A diagnostic that was fixed, the fix, and the text that it was reported on. */
 export interface AppliedFix {
   readonly diagnostic: Diagnostic;
   readonly fix: Fix;
@@ -42,7 +42,7 @@ export async function fixGame(
   const project = new Project(game, fileTexts);
   const fixes: AppliedFix[] = [];
   const texts = new Set<string>();
-  // Mends that lead back to what was there before are no mends.
+  // Fixes that lead back to what was there before are no fixes.
   for (let round = 0; round < MAX_FIX_ROUNDS && !texts.has(project.text("machine") ?? ""); round++) {
     texts.add(project.text("machine") ?? "");
     const done = fixOnce(project, read);

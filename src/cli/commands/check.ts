@@ -14,7 +14,7 @@ import { languageOf, strayWords } from "#cli/words.ts";
 
 /**
  * `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. With
- * `--fix` the obvious fixes are written first, a line for each, and what is left is told. With `--labels-fit` the labels of guards and
+ * `--fix` the obvious fixes are written first, a line for each, and what is left is reported. With `--labels-fit` the labels of guards and
  * actions are said to be for the code as it is.
  */
 export const check: Command = {
@@ -103,7 +103,7 @@ interface Checked {
   readonly game: CliGame;
   readonly fixes: readonly AppliedFix[];
 }
-/** The game with its obvious faults mended, on disk too. */
+/** The game with its obvious faults fixed, on disk too. */
 async function fixed(game: CliGame): Promise<Checked> {
   const { workspace, game: id } = await game.stored();
   try {

@@ -182,7 +182,7 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-/** So many outer levels of a machine are told in Mermaid; by default as many as can be read. */
+/** How many outer levels of a machine Mermaid shows; by default as many as can be read. */
 const MERMAID_LEVELS: Readonly<Record<Level, number | undefined>> = {
   map: 2,
   flow: undefined,
@@ -268,7 +268,7 @@ interface ExportReport {
   readonly format: string;
   readonly path: string | undefined;
   readonly along: Along | undefined;
-  /** Errors of the machine, as programs are told. */
+  /** Errors of the machine, as JSON for programs. */
   readonly faulty: readonly object[];
   readonly json: boolean;
   readonly io: Io;

@@ -77,7 +77,7 @@ export const play: Command = {
   },
 };
 
-/** What mends look at: which machine this is, and what its parts are called now and were called before. */
+/** What repairs look at: which machine this is, and what its parts are called now and were called before. */
 function repairContextOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings }: PlayGiven) {
   const reading = game.read();
   const chart = gameChart(reading);
@@ -180,7 +180,7 @@ export function scenariosOf(game: CliGame, { scenarios, diagnostics }: LoadedRul
 /** Stands for a scenario that is too long to be read. */
 const NO_STEPS: Scenario = { format: 1, title: {}, steps: [] };
 
-/** A scenario of the game by name, or a file; undefined when it has faults, which are then told. */
+/** A scenario of the game by name, or a file; undefined when it has faults, which are then reported. */
 async function scenarioNamed(
   wanted: string,
   game: CliGame,

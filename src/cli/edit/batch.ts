@@ -20,7 +20,7 @@ export interface BatchGiven {
   readonly edit?: typeof changeText;
 }
 
-/** A fault of this program, told without its stack. */
+/** A fault of this program, reported without its stack. */
 interface Faulty {
   readonly ok: false;
   readonly fault: string;

@@ -67,7 +67,7 @@ export interface Changed {
   readonly trial?: Trial;
 }
 
-/** What reading says against a change where XState is not asked, and that it was not. */
+/** What reading says against a change where XState has not judged it, and that it has not. */
 export function judgedByReading(changed: Changed | NotEdited, language: Language): Changed | NotEdited {
   if (!changed.ok || !changed.trial) return changed;
   const { trial, answer } = changed;
@@ -79,7 +79,7 @@ export function judgedByReading(changed: Changed | NotEdited, language: Language
 /** What one command may take: a batch answers each line, whatever the lines before it were. */
 const budgetFor = budgetsBy(() => performance.now());
 
-/** What a command makes of a text, or a refusal in words. Whether XState has to be asked about it is left to the caller (`judge.ts`). @throws on faults of ours alone */
+/** What a command makes of a text, or a refusal in words. Whether XState has to confirm it is left to the caller (`judge.ts`). @throws on faults of ours alone */
 export function changeText(edit: Edit, language: Language): Changed | NotEdited {
   return withinBudget<Changed | NotEdited>(
     budgetFor(edit.text.length),
@@ -179,7 +179,7 @@ let last:
   | { readonly text: string; readonly path: string | undefined; readonly reading: ModuleReading }
   | undefined;
 
-/** Many edits are asked of one text in a row: it is read once, as long as the files it imports stay the same. */
+/** Many edits are applied to one text in a row: it is read once, as long as the files it imports stay the same. */
 function readOnce(text: string, lang: "ts" | "js", imports: Imports | undefined): ModuleReading {
   const previous = last?.text === text && last.path === imports?.path ? last : undefined;
   const reading = readModule(text, { lang, ...imports, ...(previous ? { previous } : {}) });

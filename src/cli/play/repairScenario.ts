@@ -29,7 +29,7 @@ interface RepairCommand {
   readonly repairContext: NonNullable<PlayScenarioGiven["repairContext"]>;
   readonly scenario: ScenarioText;
   readonly game: CliGame;
-  /** The kind of mend, or `first`: the one that is told first. */
+  /** The kind of repair, or `first`: the one that is listed first. */
   readonly kind: string;
   readonly write: boolean;
   readonly json: boolean;
@@ -39,9 +39,9 @@ interface RepairCommand {
 const KINDS: readonly Repair["kind"][] = ["here", "onward", "leave-out", "insert", "rename"];
 
 /**
- * Shows what a mend would change in a scenario's file, and writes it when that is asked for.
- * @returns 0 when the scenario went as expected already or is whole after the mend, 3 when the machine was stopped, else 1
- * @throws UsageError for a mend that there is not; StoreError when the file cannot be written
+ * Shows what a repair would change in a scenario's file, and writes it when that is requested.
+ * @returns 0 when the scenario went as expected already or is whole after the repair, 3 when the machine was stopped, else 1
+ * @throws UsageError for a kind of repair that does not exist; StoreError when the file cannot be written
  */
 export async function repairScenario(given: RepairCommand): Promise<ExitCode> {
   const { toPlay, repairContext, scenario, kind: wantedKind, write, json, io } = given;

@@ -27,7 +27,7 @@ export interface PlayScenarioGiven extends PlayGiven {
   readonly scenarios: readonly NamedScenario[];
   /** One JSON object on `out` instead of lines for people. */
   readonly json?: boolean;
-  /** Mends of a scenario that diverges are looked for, and told; by the machine's hash and what things are called now. */
+  /** Repairs of a scenario that diverges are looked for, and reported; by the machine's hash and what things are called now. */
   readonly repairContext?: { readonly machineHash: string; readonly news?: NameNews };
 }
 
@@ -47,7 +47,7 @@ export interface ScenarioResult {
 }
 
 /**
- * Plays scenarios and compares them with what they expect; each ends at its first divergence, which is told with its step.
+ * Plays scenarios and compares them with what they expect; each ends at its first divergence, which is reported with its step.
  * @returns the exit code: 0 when all went as expected, 1 when one did not, 3 when nothing is worse than that some were stopped
  */
 export async function playScenario(given: PlayScenarioGiven): Promise<ExitCode> {
@@ -65,7 +65,7 @@ export async function playScenario(given: PlayScenarioGiven): Promise<ExitCode> 
   return ok ? 0 : passed + stopCount === results.length ? 3 : 1;
 }
 
-/** How each of the scenarios goes; nothing is written. @param each is told of every one as it is done */
+/** How each of the scenarios goes; nothing is written. @param each is called with each as it ends */
 export async function playScenarios(
   given: PlayScenarioGiven,
   each: (result: ScenarioResult, scenario: Scenario) => void = () => undefined,
@@ -86,7 +86,7 @@ export async function playScenarios(
   return results;
 }
 
-/** The module is run anew for each scenario: what one does to its variables the next does not see. */
+/** The module is run again for each scenario: what one does to its variables the next does not see. */
 async function replayed(
   runner: Runner,
   given: PlayScenarioGiven,
@@ -179,7 +179,7 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
   ].join("");
 }
 
-/** What a mend does, and what is left after it. */
+/** What a repair does, and what is left after it. */
 export function repairWords(repair: Repair): string {
   const { left, scenario } = repair;
   const number = (step: number) => stepNumber(scenario.steps, step - 1);

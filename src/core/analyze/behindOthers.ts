@@ -25,7 +25,7 @@ export function behindOthers(chart: Chart, { node }: PlacedState): Behind[] {
   });
 }
 
-/** The guard's text when it answers alike each time that it is asked of one event; undefined when it may not. */
+/** The guard's text when it answers alike each time that it is evaluated for one event; undefined when it may not. */
 function sameAgain(chart: Chart, guard: Guard): string | undefined {
   const texts = guardParts(guard).map((part) =>
     part.kind === "named" ? chart.setup?.guards.find((impl) => impl.name === part.name)?.text : part.text,

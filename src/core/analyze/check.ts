@@ -20,9 +20,9 @@ import { callFaults } from "#core/analyze/functionFaults.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { readSyntax } from "#core/analyze/literal.ts";
 
-/** A reading and the files; what `loadRuleset` made of them is worked out when it is not given. */
+/** A reading and the files; the result of `loadRuleset` for them is computed when it is not given. */
 export interface CheckInput extends Partial<LoadedRuleset> {
-  /** What `readModule` made of the machine's text. */
+  /** The result of `readModule` for the machine's text. */
   readonly reading: ModuleReading;
   /** All files of the game by logical name, the `machine` among them. */
   readonly files: ReadonlyMap<string, string>;
@@ -128,7 +128,7 @@ export function gameChart(reading: ModuleReading): Chart | undefined {
 
 const ranks = { error: 0, warning: 1, info: 2 };
 
-/** By file (the machine first), place and severity; what two checks found alike is told once. */
+/** By file (the machine first), place and severity; what two checks found alike is reported once. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const reported = new Set<string>();
   return diagnostics

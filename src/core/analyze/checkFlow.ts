@@ -8,7 +8,7 @@ import { checkLoops } from "#core/analyze/checkLoops.ts";
 import { doNothing, firstAlways, rerun, staysPut } from "#core/analyze/microsteps.ts";
 import { about, isPartlyOpaque, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 
-/** What can be told of a machine's runs without running it: loops without end, dead transitions, states never reached or left. */
+/** What can be known of a machine's runs without running it: loops without end, dead transitions, states never reached or left. */
 export function checkFlow(chart: Chart): Diagnostic[] {
   return [
     ...checkShadowed(chart),
@@ -57,7 +57,7 @@ function checkStuck(chart: Chart): Diagnostic[] {
   return all.flatMap((place) => {
     if (routed.some((target) => target !== place)) return [];
     if (place.node.type !== "atomic" || !place.parent || isPartlyOpaque(place)) return [];
-    // It is told already that nothing goes on in there.
+    // It is reported already that nothing goes on in there.
     if (isLeaf(place.parent.node.type)) return [];
     const way = upFrom(place);
     const out = way.some(

@@ -7,7 +7,7 @@ import { FORMER_EXPORTS, GLOBAL_NAMES, XSTATE_EXPORTS } from "#core/analyze/xsta
 
 /**
  * Names that the module uses and nobody gives it: what `xstate` exports and is not imported, what is imported from `xstate` and
- * not exported there, and names that are neither declared nor known. Each is told once, at its first use.
+ * not exported there, and names that are neither declared nor known. Each is reported once, at its first use.
  */
 export function checkImports(syntax: Syntax, isGame: boolean): Diagnostic[] {
   const free = namesWithout(syntax);

@@ -75,7 +75,7 @@ function nextsOf(chart: Chart, place: PlacedState): readonly Next[] {
 function nextOf(chart: Chart, start: PlacedState, always: Transition): Next | undefined {
   if (isUnread(always) || always.form === "null") return undefined;
   const leaves = always.targets.map(({ resolved }) => resolved && leafAt(chart, resolved));
-  // Regions side by side may stop one another: not certain, so not told.
+  // Regions side by side may stop one another: not certain, so not reported.
   if (leaves.length > 1 || (leaves.length === 1 && !leaves[0])) return undefined;
   const leaf: PlacedState = leaves[0] ?? start;
   if (endsMachine(leaf)) return undefined;

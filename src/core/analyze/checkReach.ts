@@ -6,7 +6,7 @@ import { endsMachine, isLeaf, mayBeDone } from "#core/analyze/checkKinds.ts";
 import { behindOthers } from "#core/analyze/behindOthers.ts";
 import { about, childrenOf, isPartlyOpaque, nameAt, sayState } from "#core/analyze/subject.ts";
 
-/** States that nothing enters. What follows from another fault that is told is passed over. */
+/** States that nothing enters. What follows from another fault that is reported is passed over. */
 export function checkUnreachable(chart: Chart): Diagnostic[] {
   const all = [...places(chart).values()];
   // Code that was not read may lead anywhere, and so may a target that is misspelt.

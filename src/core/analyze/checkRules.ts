@@ -15,7 +15,7 @@ import type { Span } from "#core/text/textEdit.ts";
 const ASKS = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"];
 const META = ["clauses", "asks", "structural"];
 
-/** Whether something is written for `asks`, be it wrong: that is told there. */
+/** Whether something is written for `asks`, be it wrong: that is reported there. */
 const isAsked = (place: PlacedState): boolean =>
   upFrom(place).some(({ node }) => /\basks["']?\s*:/.test(node.meta.text ?? ""));
 

@@ -150,7 +150,7 @@ function checkInitial(place: PlacedState): Diagnostic[] {
   }
   const unread =
     place.node.opaque.some(({ what }) => what !== "overwritten") ||
-    // A misspelt key is told where it stands.
+    // A misspelt key is reported where it stands.
     place.node.props.some((prop) => prop.name === "initial" || near(prop.name, ["initial"]).length > 0);
   if (type !== "compound" || children.length === 0 || unread || place.node.origin === "shared") return [];
   const first = children.find((child) => child.type !== "history");

@@ -23,7 +23,7 @@ export function checkWords(game: GameSubject): Diagnostic[] {
   ];
 }
 
-/** Whether a file is there and is no JSON now: what it says is not known, and its fault is told. */
+/** Whether a file is there and is no JSON now: what it says is not known, and its fault is reported. */
 const isUnread = ({ files, nodes }: GameSubject, file: string): boolean =>
   files.has(file) && !nodes.has(file);
 

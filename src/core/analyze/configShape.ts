@@ -169,7 +169,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     path = outer;
   };
   const state = (object: Node, rules: Readonly<Record<string, KeyRule>>) => {
-    // A config deeper than this is told by the check of the chart.
+    // A config deeper than this is reported by the check of the chart.
     if (object.type !== "ObjectExpression" || path.length > 200) return;
     for (const { name: key, value } of known(object, rules, "state")) {
       if (key === "states") states(value);

@@ -115,7 +115,7 @@ class Explainer {
     return this.#mismatch(node, owner, got, expected);
   }
 
-  /** A literal that says the word below the node, told by what it is the name of. */
+  /** A literal that says the word below the node, described by what it names. */
   #wrongName(at: Node, word: string): Explained | undefined {
     let explanation: Explained | undefined;
     walk(at, (node) => {
@@ -222,7 +222,7 @@ class Explainer {
     };
   }
 
-  /** What is missing stands nowhere: it is told at the name of what lacks it. */
+  /** What is missing stands nowhere: it is reported at the name of what lacks it. */
   #missing(node: Node, owner: Node | undefined, names: readonly string[]): Explained | undefined {
     if (names.length === 0 || names[0] === "") return undefined;
     const object = this.#object(node);

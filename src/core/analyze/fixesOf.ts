@@ -11,7 +11,7 @@ import { readSyntax } from "#core/analyze/literal.ts";
 
 type Fixer = (site: FixSite) => readonly Fix[];
 
-/** What can be done about each kind of diagnostic; the likeliest mend comes first. */
+/** What can be done about each kind of diagnostic; the likeliest fix comes first. */
 const FIXERS: Readonly<Record<string, Fixer>> = {
   // names that are not there
   "import-missing": code.bringImport,
@@ -120,9 +120,9 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
 };
 
 /**
- * The ways to mend a diagnostic, worked out when somebody asks; none when there is no obvious one. Pure: nothing is changed.
+ * The ways to fix a diagnostic, worked out when somebody asks; none when there is no obvious one. Pure: nothing is changed.
  * @param reading of the machine's text
- * @param files that the diagnostic was told of
+ * @param files that the diagnostic was reported on
  */
 export function fixesOf(
   diagnostic: Diagnostic,
@@ -138,6 +138,6 @@ export function fixesOf(
   return syntax ? fixer({ diagnostic, text, at, syntax, ...siteIn(reading.charts, diagnostic) }) : [];
 }
 
-/** Whether there may be a mend; cheap, for lists that ask for many. */
+/** Whether there may be a fix; cheap, for lists that ask for many. */
 export const mayBeFixed = ({ code: diagnosticCode, at }: Diagnostic): boolean =>
   at !== undefined && Object.hasOwn(FIXERS, diagnosticCode);

@@ -23,7 +23,7 @@ const known = new WeakMap<GameSubject, RenamedStates>();
 /**
  * The states that were renamed outside of the studio, so that no rule file followed: of the children of a state one alone is gone, and one
  * alone is new, and it is of the same shape (it holds what the old one held, and takes the events that the scenarios send to it there).
- * What is new is told by the labels where a language names the one that is gone, for those name every state; else by all files.
+ * The new names are taken from the labels where a language names the one that is gone, for those name every state; else by all files.
  */
 export function renamedStates(game: GameSubject): RenamedStates {
   const renames = known.get(game) ?? findRenamed(game);

@@ -16,7 +16,7 @@ export function about(
 
 /**
  * Where a state's name is written, relative to the state; for the root the brace of its config. A state of another file is
- * told at what brings it into this one.
+ * reported at what brings it into this one.
  */
 export function nameAt({ node }: PlacedState): Span {
   if (node.keyAt) return node.keyAt;

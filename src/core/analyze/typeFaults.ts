@@ -51,7 +51,7 @@ export function placed(fault: Diagnostic, charts: readonly Chart[]): Diagnostic 
 /** Of a value; TypeScript tells them of its key. */
 const OF_VALUE: ReadonlySet<string> = new Set(["wrong-type", "actor-not-found"]);
 
-/** Whether one of the faults is told of this word already, or of the value of this key. Notes do not count. */
+/** Whether one of the faults is reported on this word already, or of the value of this key. Notes do not count. */
 export const isReported = (at: Span, faults: readonly Diagnostic[]): boolean =>
   faults.some(
     (diagnostic) =>

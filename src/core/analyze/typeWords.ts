@@ -11,7 +11,7 @@ export function shortType(type: string): string {
 }
 
 /**
- * A type that a person has to meet, in TypeScript's words but without the parts that only XState's machinery is made of:
+ * A type that a person has to meet, in TypeScript's words but without the parts that only XState's machinery consists of:
  * `boolean` of `boolean | undefined`, `number` of `number | PartialAssigner<...>`. Undefined when nothing plain is left.
  */
 export function inWords(type: string): string | undefined {

@@ -2,7 +2,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { mapOffset, type TextEdit } from "#core/text/textEdit.ts";
 
 /**
- * The diagnostics of a file after edits of its text: each stays on the words that it was told of, and goes when they are gone. What
+ * The diagnostics of a file after edits of its text: each stays on the words that it was reported on, and goes when they are gone. What
  * does not move is the same object; when nothing does, so is the list.
  */
 export function carryDiagnostics(

@@ -11,8 +11,8 @@ import { nodesOf, type Node, walk } from "#core/syntax/node.ts";
 import { importedList, importEdits } from "#core/edit/pen/xstateImports.ts";
 
 /**
- * The edits that carry out the steps of a mend on a text, a module or JSON; undefined when the text is not what the steps were
- * made for.
+ * The edits that carry out the steps of a fix on a text, a module or JSON; undefined when the text is not what the steps were
+ * computed for.
  */
 export function fixEdits(text: string, steps: readonly FixStep[], json: boolean): TextEdit[] | undefined {
   const source = sourceOf(text, json);

@@ -25,7 +25,7 @@ export interface ExportInput {
   readonly strip: StripTypes;
   /** Names to show, where a format shows names. */
   readonly label?: (key: LabelKey) => string;
-  /** So many levels of states are told, where a format may leave out the deeper ones; by default as many as can be read. */
+  /** How many levels of states are exported, where a format may leave out the deeper ones; by default as many as can be read. */
   readonly levels?: number;
   /** Draws the machine as an SVG, where names are placed and boxes known: for that the layout is asked, not the exporter. */
   readonly draw?: () => string;
@@ -42,7 +42,7 @@ export interface ExportInput {
   /** Which text of the game this is; without it the export says nothing of it. */
   readonly edition?: Edition;
 }
-/** Which text of a game an export is made from. */
+/** Which text of a game an export is built from. */
 export interface Edition {
   /** `sha256:<hex>` of the module's text in UTF-8. */
   readonly digest: string;
@@ -51,9 +51,9 @@ export interface Edition {
 }
 export interface Exported {
   readonly text: string;
-  /** How many levels of states are told, when that is not all that the machine says. */
+  /** How many levels of states are exported, when that is not all that the machine says. */
   readonly levels?: { readonly shown: number; readonly of: number };
-  /** Files that are made with it and belong in the same folder. */
+  /** Files that are created with it and belong in the same folder. */
   readonly beside?: readonly { readonly path: string; readonly text: string }[];
   /** Why the code that the export only names is not beside it. */
   readonly noCode?: Exclude<Implementations, { readonly text: string }>;

@@ -1,4 +1,4 @@
-/** The first line of a file that is made with an export ends so: such a file may be written anew. */
+/** The first line of a file that is created with an export ends so: such a file may be rewritten. */
 export const GENERATED_NOTE = "changes here are lost.";
 
 /** The first line of such a file. */

@@ -5,7 +5,7 @@ import { isUnder } from "#core/chart/targetText.ts";
 /**
  * The chart with its outer `levels` of states only, for a picture that fits on a page. A transition from a deeper state starts at
  * the outer state around it and loses guard and actions, which speak of what is not shown; one that stays within its state is left out.
- * One to a state around its own is drawn to where that state begins anew, and more than two between the same states are one
+ * One to a state around its own is drawn to where that state begins again, and more than two between the same states are one
  * arrow without words.
  */
 export function outerChart(chart: Chart, levels: number): Chart {

@@ -85,7 +85,7 @@ export class Play {
   refuses(event: Sent, by: { readonly guard?: string; readonly clause?: string } = {}): void {
     this.#saidNo.clear();
     if (this.can(event)) throw this.#otherwise(event, "is taken");
-    // Of a guard that is made of others only those are known that it is made of.
+    // Of a combined guard only its parts are known.
     const { guard = "", clause } = by;
     if (isFunction(this.#machine.implementations.guards[guard]) && !this.#saidNo.has(guard))
       throw this.#otherwise(

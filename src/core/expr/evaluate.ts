@@ -61,7 +61,7 @@ export function applyArrow(
 
 const budgetOf = (options: EvaluateOptions): Budget => ({ steps: options.steps ?? DEFAULT_STEPS });
 
-/** A stack that runs out is told like a budget that runs out. */
+/** A stack that runs out is reported like a budget that runs out. */
 function guarded(expr: Expr, run: () => unknown): unknown {
   try {
     return run();

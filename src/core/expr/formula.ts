@@ -57,7 +57,7 @@ export function assignments(arg: Expr | undefined, options: PrintOptions): reado
   });
 }
 
-/** All the fields that something brings which is not told field by field. */
+/** All the fields of something that is not listed field by field. */
 export function restOf(value: Expr, style: PrintOptions): string {
   const of = printFormula(value, style);
   return style.words?.reading?.rest.replace("{of}", () => of) ?? `…${of}`;

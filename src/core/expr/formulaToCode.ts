@@ -189,7 +189,7 @@ class Reader {
     if (this.#take("¬") || this.#take("!")) return { code: `!${hold(this.#prefix(), SIGN)}`, tight: SIGN };
     if (this.#take("−") || this.#take("-")) return { code: `-${hold(this.#prefix(), SIGN)}`, tight: SIGN };
     if (this.#take("+")) return { code: `+${hold(this.#prefix(), SIGN)}`, tight: SIGN };
-    // In words it is asked of the whole comparison: not a = b.
+    // In words, `not` applies to the whole comparison: not a = b.
     if (this.#is("not") && !this.#isCallOfNot()) {
       this.#at++;
       const { code, tight } = this.#expr(NOT + 1);

@@ -57,7 +57,7 @@ export interface PrintOptions {
   readonly constants?: ReadonlyMap<string, Expr>;
   /** What `params.<name>` stands for. */
   readonly params?: ReadonlyMap<string, Expr>;
-  /** A helper that is given the whole context is told without it: `facedOp`, not `facedOp(context)`. */
+  /** A helper that is given the whole context is printed without it: `facedOp`, not `facedOp(context)`. */
   readonly impliedContext?: boolean;
 }
 export interface FormulaWords {

@@ -37,7 +37,7 @@ export const READING_FORMS = [
   "numberedAll",
   // {of}, {changes}
   "with",
-  // {of}: where fields are set, all those of something that is not told field by field
+  // {of}: where fields are set, all those of something that is not listed field by field
   "rest",
   // {test}, {yes}, {no}
   "if",
@@ -240,7 +240,7 @@ export function readObject(expr: ObjectLiteral, printer: Printer): Printed | und
   return [fill(words.with, { of: at(changes.of, TIGHT), changes: `{${text}}` }), LOOSE];
 }
 
-/** The fields that a copy of an object is given anew; undefined for an object that is no changed copy. */
+/** The fields that a copy of an object gets new values for; undefined for an object that is no changed copy. */
 export function changesOf(
   { fields }: ObjectLiteral,
   { at, known, LOOSE }: Pick<Printer, "at" | "known" | "LOOSE">,
@@ -309,7 +309,7 @@ function numberOf(expr: Expr | undefined): number | undefined {
   return expr?.kind === "literal" && typeof expr.value === "number" ? expr.value : undefined;
 }
 
-/** Whether a name stands anywhere in an expression, bound or not: nothing is claimed of what is bound anew. */
+/** Whether a name stands anywhere in an expression, bound or not: nothing is claimed of a name that is bound again. */
 function mentions(part: unknown, name: string): boolean {
   if (typeof part !== "object" || part === null) return false;
   const { kind, name: partName } = part as { readonly kind?: unknown; readonly name?: unknown };

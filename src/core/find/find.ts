@@ -52,7 +52,7 @@ export function find(
 const MAX_FIND_ENTRIES = 2 ** 24;
 const kindRank = Object.fromEntries(FIND_KINDS.map((kind, i) => [kind, i])) as Record<FindKind, number>;
 
-/** One number that sorts as grade, length, kind, place do. What is exactly so called is not told apart by length. */
+/** One number that sorts as grade, length, kind, place do. Entries with exactly that name are not ordered by length. */
 function rankOf(
   { names, thing }: IndexedThing,
   { grade, name }: Match,
@@ -81,7 +81,7 @@ function resultOf(
     texts[0];
   const by = name === undefined ? undefined : names[name];
   const label = text === undefined ? undefined : texts[text];
-  // Another language is told only where neither title nor id says it.
+  // Another language is shown only where neither title nor id says it.
   const shown = names.some(
     ({ text: folded, written, locale }) =>
       (locale === undefined || written === title) && saysAll(folded, query),

@@ -7,7 +7,7 @@ const MAX_APPROVALS_PER_KIND = 200;
 /** Connections that one approval covers at once: a page may be open in several tabs, and be reloaded before its old connection has ended. What is not a browser can send an approved Origin, and needs an approval of its own beyond these. */
 const MAX_CONNECTIONS_PER_ORIGIN = 4;
 
-/** What a person says to an app that wants to be shown; `never`: nor is it asked about again. */
+/** What a person says to an app that wants to be shown; `never`: and it is not asked about again. */
 export type Answer = "yes" | "no" | "never";
 
 /** Where answers are kept between two loads of a page. */
@@ -27,9 +27,9 @@ const remembered = object({
  * Which apps a person lets be shown, for one start of the studio.
  *
  * A yes is for a page at its origin, and where the app has a name of its own (`turnwright/connect`) for that name there: it holds when
- * the page, or the inspector, is loaded anew, and whatever a hot reload connects, up to some at once. Programs have no origin: a yes is for the
+ * the page, or the inspector, is reloaded, and whatever a hot reload connects, up to some at once. Programs have no origin: a yes is for the
  * name that one calls itself. Of both it is for as many at once as were said yes to, so that one more is asked about, and one that is started
- * anew is not. That is no proof of who speaks: a program can write any name and any Origin. It keeps out what the person did not start.
+ * again is not. That is no proof of who speaks: a program can write any name and any Origin. It keeps out what the person did not start.
  *
  * A never is for all that comes from a page's origin, and for a program's name.
  */
@@ -53,7 +53,7 @@ export class Approvals {
     return this.#now.never.includes(neverKey(app)) ? "never" : "ask";
   }
 
-  /** Where nothing is asked any more: origins, and names of programs. */
+  /** Origins, and names of programs, that are never asked about again. */
   get never(): readonly string[] {
     return this.#now.never;
   }
@@ -84,7 +84,7 @@ export class Approvals {
     const { yes, ...rest } = this.#now;
     this.#keep({ ...rest, yes: yes.filter((approval) => approval.app !== approvalKey(app)) });
   }
-  /** All that is asked about no more is asked about again. */
+  /** All that was never to be asked about again is asked about again. */
   askAgain(): void {
     this.#keep({ ...this.#now, never: [] });
   }
@@ -119,5 +119,5 @@ export function approvalKey({ origin, wire, name = "" }: Introduction): string {
   return JSON.stringify([origin, wire, origin !== "" && wire !== "connect" ? "" : name]);
 }
 
-/** Under which name an app is asked about no more; it is shown to the person. */
+/** The name under which an app is not asked about again; it is shown to the person. */
 const neverKey = ({ origin, name = "" }: Introduction): string => (origin === "" ? name : origin);

@@ -68,7 +68,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   const run = Math.random().toString(36).slice(2);
   const verbs = ["read", "send", "restore"];
   const actors = new Map<string, Any>();
-  /** By actor: its context as it was told last. */
+  /** By actor: its context as it was reported last. */
   const sent = new Map<string, Record<string, string>>();
   let messages: Any[] = [];
   let n = 0;
@@ -165,7 +165,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   };
 }
 
-/** What cannot be told, or is asked in a strange way, must not stop the app. */
+/** What cannot be reported, or is requested in a strange way, must not stop the app. */
 const safely =
   (work: (given: Any) => void) =>
   (given: Any): void => {
@@ -279,7 +279,7 @@ function answerTo(verb: string, { session, ask, event, snapshot }: Any, ref: Any
       answer.refused = "reserved";
     else ref.send(event);
   } catch (error) {
-    // Of what throws again when it is asked for its text nothing is said: `safely` has it.
+    // What throws again when it is converted to text is not reported: `safely` catches it.
     answer.refused = String(error);
   }
   return answer;

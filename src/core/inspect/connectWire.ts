@@ -17,7 +17,7 @@ import { integer, literal, object, readValue, string } from "#core/text/schema.t
 /**
  * The wire of `turnwright/connect`, version 1 (docs/formats.md, "What a connected app sends"). Messages have a run (drawn when the app
  * connects) and count up in it, so that what is sent again is known by its number, and what was lost shows. A step may tell its context as what
- * changed against the last one told of that actor; `ConnectWire` puts it together.
+ * changed against the last one reported of that actor; `ConnectWire` puts it together.
  */
 export const CONNECT_HELLO = { type: "turnwright.hello", version: 1 } as const;
 
@@ -35,7 +35,7 @@ export const isConnect = ({ type }: JsonObject): boolean => typeof type === "str
 /** What every message bears. */
 const head = object({ type: string, version: literal(CONNECT_HELLO.version), run: string, n: integer });
 
-/** What an app may be asked, and only does when it allows it. */
+/** What an app may be asked to do, which it does only when it allows it. */
 export type ConnectAsk =
   | { readonly do: "read"; readonly session: string }
   | { readonly do: "send"; readonly session: string; readonly event: PlayEvent }
@@ -58,13 +58,13 @@ const MAX_HELLOS_PER_RUN = 3;
 
 /**
  * Reads one connection. Keeps the last snapshot of each actor to put changes together. After a message that was lost nobody knows what the
- * changes are against: contexts count as cut off until the app has said everything again, which brings the snapshots, and actors never told of.
+ * changes are against: contexts count as cut off until the app has said everything again, which brings the snapshots, and actors that were never reported.
  */
 export class ConnectWire {
   #run: string | undefined;
   #n = 0;
   readonly #last = new Map<string, JsonObject>();
-  /** Actors that were told of. */
+  /** Actors that were reported. */
   readonly #knownSessions = new Set<string>();
   /** Whether a message was lost that was not made up for yet; then `#again` is the last one that was said again. */
   #lost = false;
@@ -72,7 +72,7 @@ export class ConnectWire {
   #hellos = 0;
   #wants = false;
 
-  /** Whether the app has to be greeted for a message that was lost; told once. */
+  /** Whether the app has to be greeted for a message that was lost; reported once. */
   wantsHello(): boolean {
     const wants = this.#wants;
     this.#wants = false;
@@ -84,7 +84,7 @@ export class ConnectWire {
     return run !== undefined && run === this.#run;
   }
 
-  /** The facts of a message that is already a copy within limits; none for one that was told before. */
+  /** The facts of a message that is already a copy within limits; none for one that was reported before. */
   facts(message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
     if (typeof message["version"] === "number" && message["version"] !== CONNECT_HELLO.version)
       return "other-version";
@@ -104,7 +104,7 @@ export class ConnectWire {
     if (isNumbered && n !== this.#n + 1 && message["again"] !== true) this.#miss();
     const facts = this.#read(type, message);
     if (typeof facts !== "string" && isNumbered) this.#n = n;
-    // A new run is an app that was loaded anew: what it said before has come to its end.
+    // A new run is an app that was reloaded: what it said before has come to its end.
     return isNewRun && typeof facts !== "string" ? [{ kind: "disconnected" }, ...facts] : facts;
   }
 
@@ -116,7 +116,7 @@ export class ConnectWire {
     this.#wants = this.#n > 0 && this.#hellos++ < MAX_HELLOS_PER_RUN;
   }
 
-  /** What is said again brings the snapshots that changes are told against, and actors whose beginning was lost. */
+  /** What is said again brings the snapshots that changes are reported against, and actors whose beginning was lost. */
   #catchUp(type: string, message: JsonObject, n: number): readonly Fact[] | "repeated" {
     if (n !== this.#again + 1) this.#last.clear();
     this.#again = n;
@@ -183,7 +183,7 @@ export class ConnectWire {
     ];
   }
 
-  /** The whole snapshot: as told, or with `set` and `unset` fields of the context that it had before. */
+  /** The whole snapshot: as reported, or with `set` and `unset` fields of the context that it had before. */
   #snapshot(session: string, json: Json | undefined): InspectedSnapshot | undefined {
     if (!isObject(json)) return undefined;
     const { set, unset, ...rest } = json;

@@ -62,7 +62,7 @@ export class ConnectedApp {
     return this.wire === "stately" ? this.repeats.knows(message) : this.connect.knows(message);
   }
 
-  /** Whether this is what the app says first after it was loaded anew. Programs have no origin, so that only their name tells them. */
+  /** Whether this is what the app says first after it was reloaded. Programs have no origin, so that only their name tells them. */
   mayBeReload(
     message: JsonObject,
     hasActor: (app: ConnectedApp, name: Json | undefined) => boolean,

@@ -101,7 +101,7 @@ function readConfig(reading: Reading, json: Json | undefined, key: string, path:
   };
 }
 
-/** A state of a `definition` of XState 4: every id is told, and targets are ids. */
+/** A state of a `definition` of XState 4: every id is reported, and targets are ids. */
 function readNode4(reading: Reading, json: Json | undefined, key: string, path: StatePath): StateNode {
   if (!isObject(json)) return blankNode(key);
   const states = isObject(json["states"]) ? json["states"] : {};
@@ -266,7 +266,7 @@ function actionOf(json: Json): Action[] {
   return [{ kind: name ? "builtin" : "named", name: name ?? type, text: name ?? type, at: NOWHERE }];
 }
 
-/** Of a combinator only its name comes over the wire, what it is made of is lost. */
+/** Of a combinator only its name comes over the wire, what it consists of is lost. */
 function guardOf(json: Json | undefined): Guard | undefined {
   const name = isObject(json) ? (json["type"] === "xstate.guard" ? json["name"] : json["type"]) : json;
   if (typeof name !== "string" || isCut(name)) return undefined;

@@ -2,7 +2,7 @@ import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**
- * What an app may tell of its actors, whatever it is told with: the one type that every wire is turned into. All of it is foreign data that
+ * What an app may report of its actors, over whatever wire: the one type that every wire is converted to. All of it is foreign data that
  * was copied within limits (`limits.ts`); nothing of it is run. `session` is the id that the app gives an actor.
  */
 export type Fact =
@@ -28,7 +28,7 @@ export interface ActorFact {
   readonly name?: string;
   /** The machine as this wire gives it: a config (XState 5) or a `definition` (XState 4). Other logic has none. */
   readonly definition?: Json;
-  /** It ran before this was told, so what it is told with is where it stands now. */
+  /** It ran before this was reported, so the snapshot in the report is where it stands now. */
   readonly again?: boolean;
   /** Where it stands, where the wire makes that certain. */
   readonly snapshot?: InspectedSnapshot;
@@ -37,10 +37,10 @@ export interface ActorFact {
 export interface SnapshotFact {
   readonly kind: "snapshot";
   readonly session: string;
-  /** What led to it; absent when only told where the actor stands. */
+  /** What led to it; absent when only reported where the actor stands. */
   readonly event?: PlayEvent;
   readonly snapshot: InspectedSnapshot;
-  /** Told with certainty by wires that know which transitions were taken. */
+  /** Reported with certainty by wires that know which transitions were taken. */
   readonly refused?: boolean;
 }
 
@@ -60,12 +60,12 @@ export interface InspectedSnapshot {
 }
 export type CutPath = readonly (string | number)[];
 
-/** A microstep that the wire told itself. */
+/** A microstep that the wire reported itself. */
 export interface InspectedMicrostep {
   /** Type of the event that drove it, "" for eventless transitions. */
   readonly event: string;
   readonly taken: readonly InspectedTransition[];
-  /** The state value after it, where it is told. */
+  /** The state value after it, where it is reported. */
   readonly value?: Json;
 }
 export interface InspectedTransition {

@@ -102,7 +102,7 @@ export class Inspection {
 
   /**
    * The app that went away and now speaks on a new connection, known by what it says first: it sends again what it sent before, or names its run.
-   * One that says neither was loaded anew when it speaks from where an app of that name, or with an actor of that name, went away: then
+   * One that says neither was reloaded when it speaks from where an app of that name, or with an actor of that name, went away: then
    * its actors of before have come to their end. Undefined for one that is new. (XState 4's wire tells nothing of the kind.)
    */
   continued(message: unknown, { wire, origin }: { wire: Wire; origin: string }): string | undefined {
@@ -243,7 +243,7 @@ export class Inspection {
     return undefined;
   }
 
-  /** The session that a fact is about; a new one for an actor that is told anew under an id that was used before. */
+  /** The session that a fact is about; a new one for an actor that is reported again under an id that was used before. */
   #logFor(
     app: ConnectedApp,
     fact: Exclude<Fact, { kind: "disconnected" | "hello" | "answer" }>,

@@ -49,7 +49,7 @@ export type RefusalCode =
   | "other-version"
   | "too-many-apps"
   | "too-many-actors";
-/** What was mended in messages that were taken in: counted, too. */
+/** What was repaired in messages that were taken in: counted, too. */
 export type RepairCode = "circle" | "prototype-key" | "no-json-value";
 
 /** Stands in a copy where a value held itself. XState 4's wire writes the same. */
@@ -190,7 +190,7 @@ class Copy {
   }
 
   #noteRepair<T>(code: RepairCode, value: T): T {
-    // What is told is how often; a message of nothing else must not fill a list.
+    // Only the number of times is reported; a message of nothing else must not fill a list.
     if (this.repairs.length < 100) this.repairs.push(code);
     return value;
   }

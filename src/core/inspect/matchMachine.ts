@@ -87,7 +87,7 @@ class Tally {
   }
 }
 
-/** Of states that are not there the outermost is told, and what is in it counts. */
+/** Of states that are not there the outermost is reported, and what is in it counts. */
 function missing(
   tally: Tally,
   is: "missing" | "extra",
@@ -175,7 +175,7 @@ function compareCandidates(
 /** Where a text leads that names no state of its own machine. */
 type Resolve = (text: string) => StatePath | null;
 
-/** Where a candidate leads. A target that names no state is told as it is written. */
+/** Where a candidate leads. A target that names no state is kept as it is written. */
 const targetsOf = ({ targets }: Transition, resolve: Resolve): string =>
   targets
     .map(({ resolved, text }) => {

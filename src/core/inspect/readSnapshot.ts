@@ -57,7 +57,7 @@ export const sameSnapshot = (a: InspectedSnapshot, b: InspectedSnapshot): boolea
 
 /**
  * The snapshot with every part that is as in the one before taken from there: thousands of steps then hold what changed, and parts that did not
- * change are told by `===`.
+ * change are found by `===`.
  */
 export function sharing(before: InspectedSnapshot | undefined, after: InspectedSnapshot): InspectedSnapshot {
   return before

@@ -19,7 +19,7 @@ export interface Recomputed {
   /** What was done on the copy; absent for what the copy did within the step before, and for what was not played. */
   readonly did?: StepDo;
   readonly microsteps: readonly Microstep[];
-  /** As in `Outcome`: of a refused event all candidates that were asked, with their guards. */
+  /** As in `Outcome`: of a refused event all candidates that were evaluated, with their guards. */
   readonly considered: readonly Considered[];
   readonly reasons: readonly Reason[];
   readonly refused: boolean;
@@ -56,7 +56,7 @@ export interface Finding {
   readonly copy: Json;
 }
 
-/** What was made of a step on the copy. */
+/** The result of a step on the copy. */
 interface CopyStep {
   readonly did: StepDo;
   readonly outcome: Outcome;
@@ -68,7 +68,7 @@ const MAX_LISTED_CHANGES = 20;
 
 /**
  * Plays the events of a session again on our copy of its machine, each from where the app stood before it. As long as both agree the copy
- * goes on by itself, so it knows what the wire cut off; after a difference it is set to where the app stands, and the difference is told once.
+ * goes on by itself, so it knows what the wire cut off; after a difference it is set to where the app stands, and the difference is reported once.
  */
 export class Recomputation {
   readonly #ask: Runner["ask"];
@@ -323,7 +323,7 @@ function differences(app: InspectedSnapshot, copy: PlayState): Omit<Finding, "st
   return out;
 }
 
-/** A state without states of its own is told as `{}` or as its name. */
+/** A state without states of its own is reported as `{}` or as its name. */
 function sameValue(a: Json, b: Json): boolean {
   if (jsonEqual(a, b)) return true;
   const [x, y] = [spread(a), spread(b)];

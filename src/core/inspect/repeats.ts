@@ -1,7 +1,7 @@
 import { fingerprint } from "#core/text/fingerprint.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
-/** Messages that are remembered: more than any app is told to replay. */
+/** Messages that are remembered: more than any app is known to replay. */
 const REMEMBERED = 20_000;
 
 /**
@@ -45,7 +45,7 @@ export class Repeats {
 
 const markOf = (message: JsonObject): string => fingerprint(JSON.stringify(message));
 
-/** Notes a number anew, and forgets the oldest note beyond the bound. */
+/** Notes a number again, and forgets the oldest note beyond the bound. */
 function count(notes: Map<string, number>, mark: string, number: number): void {
   notes.delete(mark);
   notes.set(mark, number);

@@ -30,7 +30,7 @@ export interface InspectedApp {
 
 /** An actor from when it was first seen. */
 export interface Session {
-  /** Names it among all; the same session id comes again when an app is loaded anew. */
+  /** Names it among all; the same session id comes again when an app is reloaded. */
   readonly key: string;
   readonly app: string;
   readonly wire: Wire;
@@ -38,7 +38,7 @@ export interface Session {
   /** Session id of its parent. */
   readonly parent?: string;
   readonly name?: string;
-  /** `gone`: the app was loaded anew, or left, without a word of this actor. */
+  /** `gone`: the app was reloaded, or left, without a word of this actor. */
   readonly status: "active" | "done" | "error" | "stopped" | "gone";
   /** The machine as its wire gives it (`definition.ts` reads it); absent for other logic and where its message was lost. */
   readonly definition?: Json;
@@ -61,7 +61,7 @@ export interface InspectedStep {
   /** Session id, or on XState 4 the name, of the actor that sent it; absent for what came from outside. */
   readonly source?: string;
   readonly before?: InspectedSnapshot;
-  /** Absent until it is told; never told when `lost`. */
+  /** Absent until it is reported; never reported when `lost`. */
   readonly after?: InspectedSnapshot;
   /** The app went on to later events without a word of this one's end, or this one's own message was lost. */
   readonly lost?: "after" | "event";

@@ -92,10 +92,10 @@ export class SessionLog {
     return this.#values;
   }
 
-  /** Whether a fact can only be of another actor with the same id: ids count up from 0 again when an app is loaded anew. */
+  /** Whether a fact can only be of another actor with the same id: ids count up from 0 again when an app is reloaded. */
   isOver(fact: ActorFact): boolean {
     if (fact.kind === "actor") {
-      // Told at a hello though it has ended: the app was loaded anew before it was greeted.
+      // Reported at a hello though it has ended: the app was reloaded before it was greeted.
       if (fact.again)
         return (
           this.#status === "stopped" ||
@@ -162,7 +162,7 @@ export class SessionLog {
     return freed;
   }
 
-  /** Where it stands is told without an event that led there. */
+  /** Where it stands is reported without an event that led there. */
   #stand(snapshot: InspectedSnapshot): void {
     this.#last = sharing(this.#last, snapshot);
     if (snapshot.status !== "active") this.#status = snapshot.status;
@@ -176,7 +176,7 @@ export class SessionLog {
     }
     const mark = markOf(event);
     const index = this.#waiting.findIndex((entry) => entry.mark === mark);
-    // Told twice over, as the first state of a service of XState 4 may be.
+    // Reported twice over, as the first state of a service of XState 4 may be.
     if (index < 0 && mark === this.#lastMark && this.#last && sameSnapshot(this.#last, snapshot))
       return NOTHING;
     const added = index < 0 ? this.#add({ event, lost: "event" }, at, values) : NOTHING;

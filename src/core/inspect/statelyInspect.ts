@@ -49,7 +49,7 @@ function actorFacts(intake: Intake, session: string, message: JsonObject): reado
   ];
 }
 
-/** Promises, callbacks and the like are told as `{ id }`. */
+/** Promises, callbacks and the like are reported as `{ id }`. */
 const isMachineConfig = (value: Json): boolean =>
   isObject(value) && Object.keys(value).some((key) => key !== "id");
 

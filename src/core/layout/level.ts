@@ -23,7 +23,7 @@ export type Held = "" | " outer" | " steps";
 const HELD: readonly Held[] = ["", " outer", " steps"];
 
 /**
- * The same, and what else is told by name: what closed phases hold, and, if `asked`, players whom the rules name and a state asks, in any
+ * The same, and what else is listed by name: what closed phases hold, and, with `asked`, the players whom the rules name and a state waits for, in any
  * case, not only where it costs no room.
  */
 export type Words = `${LineWords}${"" | " asked"}${Held}`;
@@ -33,9 +33,9 @@ export const WORDS: readonly Words[] = PAGE_WORDS.flatMap((words) =>
 export const lineWords = (words: Words): LineWords => words.split(" ")[0] as LineWords;
 export const showsQuestions = (words: Words): boolean => words.includes(" asked");
 export const heldIn = (words: Words): Held => HELD.findLast((held) => words.endsWith(held)) ?? "";
-/** The same words with players told by name. */
+/** The same words with players listed by name. */
 export const withQuestions = (words: Words): Words => `${lineWords(words)} asked${heldIn(words)}`;
-/** The same words with the states told that all closed phases hold. */
+/** The same labels, with the states listed that the closed phases hold. */
 export const withSteps = (words: Words): Words =>
   `${lineWords(words)}${showsQuestions(words) ? " asked" : ""} steps`;
 
@@ -47,7 +47,7 @@ export interface View {
   /** Compounds, by path id, that are closed. */
   readonly folded?: ReadonlySet<string>;
   /**
-   * Ways on the map that are told by the name of where they lead, in the box that they leave, as their lines would be a knot: `from` and
+   * Transitions on the map that are shown as a named jump in the box that they leave, because their lines would be a knot: `from` and
    * `to` of the boxes, with a line break between them.
    */
   readonly jumps?: ReadonlySet<string>;

@@ -33,7 +33,7 @@ export interface Fitted {
   readonly picture: Picture;
   /** At which the whole fits. */
   readonly zoom: number;
-  /** Its lines are a knot: told by name, they would leave too little room for letters that can be read. */
+  /** Its lines are a knot: as named jumps, they would leave too little room for legible letters. */
   readonly knot?: true;
 }
 
@@ -109,16 +109,16 @@ export function openView(
   return openMap(outer, (folded, words) => sketch("map", folded, words), search, all);
 }
 
-/** What is told by name makes its box larger, and places move: it may take a second look. */
+/** A named jump makes its box larger, and states move: a second round may be needed. */
 const UNTIED = 2;
-/** So much of a knot is told by name, the most that there is room for. */
+/** The shares of a knot that are tried as named jumps; the largest that there is room for is taken. */
 const SHARES = [1, 0.6, 0.3];
 /** Among more states than so lines are followed one at a time. */
 const FEW = 160;
 /** What is seen so much smaller than is needed is closed further in any case. */
 const NEAR = 0.96;
 
-/** The same with a knot of lines told by name, unless it could not be read then. */
+/** The same with the lines of a knot as named jumps, unless it would be illegible then. */
 function untied(
   fit: Fitted,
   need: number,

@@ -147,7 +147,7 @@ function linesFor(item: Item, arrangement: Arrangement): WantedLines {
   if (known?.id === id) return known.wanted;
   const { flow, lines } = full;
   const drawn = lines.map((line) => line.filter((key) => key !== GAP).map((key) => childId(id, key)));
-  // In a line an empty name is a gap: a child with the empty key, which is told as a fault, comes last.
+  // In a line an empty name is a gap: a child with the empty key, which is reported as a fault, comes last.
   const nameless = item.node.children.some(({ key }) => key === "") ? [[pathId([...item.path, ""])]] : [];
   const shown = [...drawn.filter((line) => line.length > 0), ...nameless];
   const wanted = { ...(flow ? { flow } : {}), lines: shown };
@@ -155,7 +155,7 @@ function linesFor(item: Item, arrangement: Arrangement): WantedLines {
   return wanted;
 }
 
-/** What was made of lines that are the same still, for the state that they are of. */
+/** The result for lines that are the same still, for the state that they are of. */
 const wantedLines = new WeakMap<FullLines, { readonly id: string; readonly wanted: WantedLines }>();
 
 /** Ports that stand in one row. */
@@ -176,7 +176,7 @@ function withPorts(scene: Scene, item: Item, lines: WantedLines): WantedLines {
 
 const fullRoutes = new WeakMap<Picture, Map<string, Route>>();
 
-/** The line of an arrow that has none in the picture, worked out when it is first asked for. */
+/** The line of an arrow that has none in the picture, worked out when it is first requested. */
 export function fullRoute(picture: Picture, arrow: Arrow): Route {
   let known = fullRoutes.get(picture);
   if (!known) fullRoutes.set(picture, (known = new Map()));

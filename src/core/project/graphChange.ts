@@ -58,7 +58,7 @@ function changeBy(
   if ("refused" in change) return { ok: false, refused: change.refused };
   const { edits, warnings, pathMap, names = [] } = change;
   const clip = change.clip === undefined ? {} : { clip: change.clip };
-  // That of the graph: to ask anew would read the old text again, and the new one twice.
+  // The chart of the graph: to read it once more would read the old text again, and the new one twice.
   const machine = graph.machine ?? "0";
   if (edits.length === 0)
     return { ok: true, steps: [], machine, result: { ok: true, warnings, pathMap, names, ...clip } };

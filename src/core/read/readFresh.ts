@@ -30,10 +30,10 @@ export interface ReadOptions {
   readonly previous?: { readonly text: string; readonly reading: ModuleReading };
 }
 
-/** The texts of the imported files that a reading was made from. */
+/** The texts of the imported files that a reading was built from. */
 export const importedTexts = new WeakMap<ModuleReading, ReadonlyMap<string, string>>();
 
-/** Whether the files that a reading was made from are still the same, those that were missing among them. */
+/** Whether the files that a reading was built from are still the same, those that were missing among them. */
 export function sameImports(reading: ModuleReading, { modules }: ReadOptions): boolean {
   const texts = importedTexts.get(reading);
   return (reading.imports ?? []).every(({ specifier, from, path }) => {

@@ -30,7 +30,7 @@ const noInfo: RulesetInfo = {
   sourceLocale: "",
 };
 
-/** Reads the rules files among `files` (logical name to text; others are passed over). What cannot be used is left out and told. */
+/** Reads the rules files among `files` (logical name to text; others are passed over). What cannot be used is left out and reported. */
 export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimits = {}): LoadedRuleset {
   const loaded = new Map<string, LoadedFile>();
   for (const [name, text] of files) if (schemaOf(name)) loaded.set(name, loadFile(name, text, limits));

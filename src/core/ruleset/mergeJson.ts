@@ -11,7 +11,7 @@ interface Side {
   readonly node: JsonNode;
 }
 
-/** A part of an object or a list that can be told from its neighbours. */
+/** A part of an object or a list that can be distinguished from its neighbours. */
 interface Part {
   /** From its key, or of the item, to the end of its value. */
   readonly text: string;

@@ -64,7 +64,7 @@ export function schemaFaults(name: SchemaName, value: Json): SchemaFault[] {
     ...new Set(errors.filter((e) => CHOICE.has(e.keyword)).map((e) => `${e.keywordLocation}/`)),
   ];
   const faults = errors
-    // Of a choice (anyOf, oneOf) only the choice itself is told, not how each of its branches failed.
+    // Of a choice (anyOf, oneOf) only the choice itself is reported, not how each of its branches failed.
     .filter((e) => !choices.some((choice) => e.keywordLocation.startsWith(choice)))
     .flatMap((e) => toFault(name, value, e));
   return [...faults, ...unknownKeys(schemas[name] as Json, value)];
@@ -72,7 +72,7 @@ export function schemaFaults(name: SchemaName, value: Json): SchemaFault[] {
 
 /**
  * What the validator has to say. It gathers the errors of a list as arguments of one call, of which JavaScript takes some hundred
- * thousand: of a file with more than that the first alone is told.
+ * thousand: of a file with more than that the first alone is reported.
  */
 function errorsOf(name: SchemaName, validator: Validator, value: Json): OutputUnit[] {
   try {

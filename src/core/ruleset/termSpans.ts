@@ -25,14 +25,14 @@ export function termSpans(text: string, locale: string, terms: readonly Term[]):
   return spans;
 }
 
-/** Spans by glossary, language and text: while one wording is edited all others are asked for again and again. */
+/** Spans by glossary, language and text: while one wording is edited all others are looked up again and again. */
 const known = new WeakMap<readonly Term[], Map<string, Finder>>();
 /** Spans that are cached for one glossary and language; beyond, the cache is emptied. */
 const MAX_CACHED_SPANS = 20_000;
 
 interface Finder {
   readonly sought: readonly { readonly word: string; readonly term: Term; readonly forbidden: boolean }[];
-  /** Words in katakana, which a longer katakana word may be made of. */
+  /** Words in katakana, which a longer katakana word may be built from. */
   readonly katakana: readonly string[];
   readonly japanese: boolean;
   readonly spans: Map<string, readonly TermSpan[]>;

@@ -123,7 +123,7 @@ export interface Acceptance {
   readonly inside: readonly string[];
 }
 
-/** What a state accepts, by who handles it. An event that a nearer state handles already is not told again. */
+/** What a state accepts, by who handles it. An event that a nearer state handles already is not reported again. */
 export function acceptedIn(chart: Chart, id: string): Acceptance {
   const place = placeOf(chart, pathOf(id));
   if (!place) return { stateEvents: [], around: [], inside: [] };

@@ -12,7 +12,7 @@ import { type FormulaWords, printFormula } from "#core/expr/print.ts";
 import { usedNames } from "#core/expr/usedNames.ts";
 
 /**
- * What guards and actions do, told from their code and from nothing else: a name or a label is what somebody called it. Formulas stand
+ * What guards and actions do, read from their code and from nothing else: a name or a label is what somebody called it. Formulas stand
  * for what is in the readable subset (FORMATS.md, "A machine module"); other code is shown as it is written. Constants show their value,
  * helpers are opened once each, so that nothing that decides is left behind a name.
  */
@@ -52,7 +52,7 @@ interface Situation extends CodePlace {
   readonly event?: string;
 }
 
-/** More than this many names deep, a guard made of consts leads to itself. */
+/** More than this many names deep, a guard built from consts leads to itself. */
 const DEEPEST = 8;
 
 /** Reads what the guards and actions of one chart do. `consts`: those of its module. */
@@ -255,7 +255,7 @@ const asWritten = (text: string): GuardBehavior => ({
   reads: wordsOf(text),
 });
 
-/** Formulas with those that they are made of, each before its parts. */
+/** Formulas with those that they consist of, each before its parts. */
 const withParts = <T extends Uses & { readonly of?: readonly GuardBehavior[] }>(
   all: readonly T[],
 ): readonly (T | GuardBehavior)[] => all.flatMap((guard) => [guard, ...withParts(guard.of ?? [])]);

@@ -19,7 +19,7 @@ export interface CalledPhase {
   /** `called`: three or more states call it and the game may wait in it. `hub`: it only passes on what its callers wrote. */
   readonly kind: "called" | "hub";
   readonly calls: readonly Call[];
-  /** Continuations that no call could be told to lead to. */
+  /** Continuations of which it is not known that a call leads to them. */
   readonly open: readonly Continuation[];
   /** Ways out that no call decides: they may follow any. */
   readonly exits: readonly Continuation[];

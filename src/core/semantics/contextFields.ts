@@ -86,7 +86,7 @@ export class ContextFields {
     return { truth: known.truth, ifTrue: onto(known.ifTrue), ifFalse: onto(known.ifFalse) };
   }
 
-  /** A guard over one field is asked once for all its values. */
+  /** A guard over one field is evaluated once for all its values. */
   #single(guard: Guard, values: Values, field: number, isLocal: boolean): Verdict {
     const key = keyOf(guard.text, isLocal);
     let answers = this.#answers.get(key);

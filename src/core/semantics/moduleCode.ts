@@ -28,7 +28,7 @@ export interface CodePlace {
 }
 
 /**
- * What the names of one module stand for, and how its formulas are told: constants show their value, helpers and lists are opened once
+ * What the names of one module stand for, and how its formulas are printed: constants show their value, helpers and lists are opened once
  * each. A text is parsed once.
  */
 export class ModuleCode {

@@ -15,7 +15,7 @@ export interface FirstValue {
   readonly text: string;
   /** Helpers and lists that it names. */
   readonly uses: readonly string[];
-  /** Nothing yet, none, 0 or no: told with all that begin so. */
+  /** Nothing yet, none, 0 or no: listed together with all others that begin so. */
   readonly blank?: true;
 }
 
@@ -33,7 +33,7 @@ export class StartBehavior {
     this.#code = code;
   }
 
-  /** What the context holds at first. @param read only the fields of these names, and what is told of no field where there are any; all when left out */
+  /** What the context holds at first. @param read only the fields of these names, and what belongs to no field where there are any; all when left out */
   values(read?: ReadonlySet<string>): readonly FirstValue[] {
     const hasValue = ({ path, rest }: StartValue) =>
       !read || ((!rest || read.size > 0) && path.every((name) => name === EACH || read.has(name)));

@@ -10,7 +10,7 @@ import { parseAlone } from "#core/syntax/parse.ts";
  * as how many may play, often stand nowhere else. Read from `if (test) throw …`, however deep it stands; nothing is run.
  */
 export interface StartCheck<Part = CheckPart> {
-  /** What must be so for this to be asked: `seats ≠ none`; empty where it is always asked. */
+  /** The condition under which this is checked: `seats ≠ none`; empty where it is always checked. */
   readonly given: readonly Part[];
   /** What must all be so: the machine does not begin otherwise. */
   readonly needs: readonly Part[];
@@ -28,7 +28,7 @@ export interface CheckPart {
   readonly loop?: true;
 }
 
-/** The checks of every helper that a chart's first context is made with. */
+/** The checks of every helper that a chart's first context is created with. */
 export function startChecksOf(chart: Chart, consts: ReadonlyMap<string, string>): readonly StartCheck[] {
   const { context } = chart.root;
   if (!context) return [];
@@ -69,7 +69,7 @@ class Reader {
     this.#text = text;
   }
 
-  /** Statements in a row: where one of them leaves, what follows is asked only otherwise. */
+  /** Statements in a row: where one of them leaves, what follows is checked only otherwise. */
   block(statements: readonly Node[], given: readonly CheckPart[]): void {
     let under = given;
     for (const node of statements) {
@@ -135,7 +135,7 @@ class Reader {
     });
   }
 
-  /** The condition that a const of the function stands for; one that holds something else is told by its name. */
+  /** The condition that a const of the function stands for; one that holds something else is shown by its name. */
   #meant(node: Node): Node {
     const known = node.type === "Identifier" ? this.#consts.get(nameOf(node)) : undefined;
     return known && CONDITIONS.has(known.type) ? known : node;

@@ -18,7 +18,7 @@ export interface StartValue {
 
 export const EACH = "*";
 
-/** Helpers inside helpers, and lists inside lists: deeper ones are told by their names. */
+/** Helpers inside helpers, and lists inside lists: deeper ones are shown by their names. */
 const DEEPEST = 8;
 
 /** Parameters by their names; nothing where it is not known what stands for one. */

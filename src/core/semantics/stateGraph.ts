@@ -1,7 +1,7 @@
 import type { Action, Chart, Guard, Transition } from "#core/chart/chart.ts";
 import { pathId, places, transitionId, type PlacedState } from "#core/chart/places.ts";
 
-/** A state by number, with what it is asked for over and over. */
+/** A state by number, with what is looked up of it over and over. */
 export interface GraphState {
   readonly id: string;
   readonly place: PlacedState;

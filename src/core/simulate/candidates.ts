@@ -29,7 +29,7 @@ export function candidatesOf(node: AnyStateNode, type: string): readonly AnyTran
   return transitions;
 }
 
-/** A transition that goes nowhere and does nothing forbids its event (`on: { X: {} }`): outer states are not asked. */
+/** A transition that goes nowhere and does nothing forbids its event (`on: { X: {} }`): outer states are not evaluated. */
 export const forbids = (transition: AnyTransitionDefinition): boolean =>
   transition.target === undefined && transition.actions.length === 0;
 
@@ -46,7 +46,7 @@ export function activeChains(snapshot: AnyMachineSnapshot): AnyStateNode[][] {
 }
 
 /**
- * The event types that some active state handles, guards aside; a wildcard stands for those of `types`. States are asked as XState
+ * The event types that some active state handles, guards aside; a wildcard stands for those of `types`. States are visited in the order in which XState
  * asks them: one is passed over for an event that a state inside it, in whichever region, surely takes or forbids.
  */
 export function handledTypes(snapshot: AnyMachineSnapshot, types: readonly string[]): string[] {

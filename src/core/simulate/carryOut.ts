@@ -19,7 +19,7 @@ interface ActionLog extends Pick<Mailbox, "deferred" | "forget"> {
 
 /**
  * Does what XState wants done for an action, where no actor runs: delays are noted, what the machine sends itself waits for the end of the
- * macrostep, plain functions are called on a frozen context, and all else is told and not done. @param self who the machine is to itself
+ * macrostep, plain functions are called on a frozen context, and all else is reported and not done. @param self who the machine is to itself
  */
 export function carryOut(
   action: ExecutableAction,

@@ -145,7 +145,7 @@ const currentOf = (value: Json | undefined, key: string): Json | undefined =>
 const delaysOf = (node: AnyStateNode): ReadonlySet<string> =>
   new Set(node.after.map(({ eventType }) => eventType));
 
-/** The delays of a state, begun now. One that is worked out from the context is asked for that. */
+/** The delays of a state, begun now. One that depends on the context is computed from it. */
 function begunDelays(engine: Engine, node: AnyStateNode, clock: number, context: JsonObject): Timer[] {
   const begun = new Map(node.after.map(({ eventType, delay }) => [eventType, delay]));
   return [...begun].map(([type, delay]) => {
@@ -162,7 +162,7 @@ function delayOf(engine: Engine, delay: unknown, context: JsonObject, type: stri
       typeof delayValue === "function" ? delayValue({ context, event: { type } }) : delayValue;
     if (typeof ms === "number") return ms;
   } catch {
-    // Told below: it is one that cannot be worked out without the event that would lead there.
+    // Reported below: it is one that cannot be worked out without the event that would lead there.
   }
   throw bad(`edit.in: the delay ${String(delay)} cannot be worked out here`);
 }

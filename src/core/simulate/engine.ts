@@ -39,7 +39,7 @@ import type { JsonObject } from "#core/text/json.ts";
 export interface Macrostep {
   readonly snapshot: AnyMachineSnapshot;
   readonly microsteps: readonly Microstep[];
-  /** The automatic transitions that were asked last; none was taken. */
+  /** The automatic transitions that were evaluated last; none was taken. */
   readonly rest: readonly Considered[];
   readonly timings: readonly Timing[];
 }
@@ -64,12 +64,12 @@ export class Engine {
   readonly #formula: FormulaOf;
   readonly #listener: ((at: Whereabouts) => void) | undefined;
   readonly #open: OpenGuards;
-  /** Microsteps that were made with the verdicts that are given. */
+  /** Microsteps that were taken with the verdicts that are given. */
   #microstepCount = 0;
 
   /**
    * @param formula what the code of a guard says of a trial of it, by the guard's name
-   * @param heard is told of guards and actions before they run, and of nothing in particular when they have
+   * @param heard is called with guards and actions before they run, and of nothing in particular when they have
    */
   constructor(
     machine: AnyStateMachine,
@@ -161,7 +161,7 @@ export class Engine {
     return this.#now.trace.rest();
   }
 
-  /** The guard of a transition that was not asked: of what parts it is made. Undefined without one. */
+  /** The guard of a transition that was not evaluated: of which parts it consists. Undefined without one. */
   unasked(transition: AnyTransitionDefinition): GuardTrial | undefined {
     const guard: unknown = transition.guard;
     if (guard === undefined) return undefined;
@@ -222,7 +222,7 @@ export class Engine {
       }
       this.#running = false;
       const { microsteps } = now.trace;
-      // One more: what was asked last, where the machine rests, is asked again before the next event.
+      // One more: what was evaluated last, where the machine rests, is evaluated again before the next event.
       this.#microstepCount += microsteps.length + 1;
       return { snapshot, rest: now.trace.rest(), microsteps, timings: now.timings };
     } catch (error) {
@@ -348,7 +348,7 @@ interface Step extends Mailbox {
   created: SimulatedActor | undefined;
 }
 
-/** What is told of a guard's code for a trial. @param name of a guard in setup, or the id of the transition that has it in place */
+/** What is reported of a guard's code for a trial. @param name of a guard in setup, or the id of the transition that has it in place */
 export type FormulaOf = (
   trial: OpenTrial,
   name: string | undefined,

@@ -23,7 +23,7 @@ interface BuiltInGuard {
   readonly guards?: readonly unknown[];
 }
 
-/** Told apart by their `check`: a minified bundle has other function names. */
+/** Distinguished by their `check`: a minified bundle has other function names. */
 const kinds = new Map<unknown, "and" | "or" | "not" | "stateIn">(
   (
     Object.entries({ and: and([]), or: or([]), not: not(""), stateIn: stateIn("") }) as [never, unknown][]
@@ -33,13 +33,13 @@ const kindOf = (guard: BuiltInGuard): string => kinds.get(guard.check) ?? "guard
 
 /**
  * The guards that make a guard false; none when it is true. Of `and` the first operand that is false, of `or` all, of `not` its
- * operand as `not name`. A named guard is told by its name, whatever it is made of.
+ * operand as `not name`. A named guard is shown by its name, whatever it consists of.
  */
 export function failedGuards(trial: GuardTrial): FailedGuard[] {
   if (trial.verdict !== false) return [];
   const [first] = trial.of;
   if (trial.name === undefined && first) {
-    // Of an `and` only the operands up to the first that is false were asked.
+    // Of an `and` only the operands up to the first that is false were evaluated.
     if (trial.sign !== "not") return trial.of.flatMap(failedGuards);
     return [{ ...failure(first), name: `not ${trialName(first)}` }];
   }
@@ -133,7 +133,7 @@ function withParams(guard: unknown, trace: () => Trace | undefined): unknown {
   };
 }
 
-/** A trial as it is told. `formula` adds what the code of a function says. */
+/** A trial as it is reported. `formula` adds what the code of a function says. */
 export function tellTrial(
   trial: OpenTrial,
   implementations: Readonly<Record<string, unknown>>,

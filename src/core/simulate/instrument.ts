@@ -20,7 +20,7 @@ export const MAX_MICROSTEPS_PER_MACROSTEP = 1000;
 /** The trace that is being kept; undefined while nothing is played. */
 export type CurrentTrace = () => Trace | undefined;
 
-/** Is told of guards and actions before they run. */
+/** Is called with guards and actions before they run. */
 export type Heard = (at: Whereabouts) => void;
 
 /** Thrown by the machine's `context` function: kept apart from faults of guards and actions. */
@@ -121,7 +121,7 @@ function called(guard: unknown, tell: (name: string) => void): () => void {
 }
 
 /**
- * While a trace is kept, a transition tells that its guard is asked, and that it is taken: XState runs the actions of those that it
+ * While a trace is kept, a transition tells that its guard is evaluated, and that it is taken: XState runs the actions of those that it
  * takes, so a mark stands before them. Otherwise it looks as ever, to code of ours and of XState that looks at it.
  */
 function wrapTransition(
@@ -214,7 +214,7 @@ function withParams(action: unknown, trace: CurrentTrace): unknown {
   };
 }
 
-/** `enqueueActions` gives XState further actions: they are told as well. */
+/** `enqueueActions` gives XState further actions: they are reported as well. */
 function enqueuing(action: unknown, trace: CurrentTrace, heard?: Heard): unknown {
   if (typeof action !== "function" || (action as Partial<BuiltIn>).type !== "xstate.enqueueActions")
     return action;

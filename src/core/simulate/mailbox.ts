@@ -49,7 +49,7 @@ export function deliver(
   const stop = (actor: SimulatedActor): void => {
     if (stoppedActors.has(actor)) return;
     stoppedActors.add(actor);
-    // One that is a reducer is asked to reduce its stop as well, and tells what came of it.
+    // A reducer also reduces its stop, and reports what came of it.
     if (actorKind(actor.logic) === "transition") say(actor, actor === speaker ? late : sent);
   };
   const queue: (() => void)[] = [];

@@ -6,7 +6,7 @@ import type { Choices, FieldOffer, PlayEvent } from "#core/run/play/play.ts";
 import type { Move, MoveField, Moves } from "#core/ruleset/ruleset.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 
-/** What a payload is made from: expressions of moves.json see `context`, `input` and the fields before them. */
+/** What a payload is built from: expressions of moves.json see `context`, `input` and the fields before them. */
 export interface MoveScene {
   readonly context: JsonObject;
   readonly input: JsonObject;
@@ -95,7 +95,7 @@ export function choicesOf(
   return choices;
 }
 
-/** What the fields of a move may be, given the fields of `made`. */
+/** What the fields of a move may be, given the fields of `payload`. */
 export function fieldOffers(move: Move, scene: MoveScene, payload: JsonObject): Record<string, FieldOffer> {
   const scope = { ...payload, context: scene.context, input: scene.input };
   const bound = (source: Json | undefined, otherwise: number): number => boundOf(source, otherwise, scope);

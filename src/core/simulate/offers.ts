@@ -50,7 +50,7 @@ export class Offers {
     this.#trier = new MoveTrier(spec);
   }
 
-  /** Why an event is refused, and the candidates that were asked; undefined when it is accepted. @param untyped as in `Player.send` */
+  /** Why an event is refused, and the candidates that were evaluated; undefined when it is accepted. @param untyped as in `Player.send` */
   refusal(snapshot: AnyMachineSnapshot, event: PlayEvent, untyped = false): Refusal | undefined {
     const { type } = event;
     const refusalFor = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
@@ -64,7 +64,7 @@ export class Offers {
       reasons: [...this.#notHere(snapshot, type), { code: "payload", event: type, faults }],
       considered: [],
     });
-    // Who may act is for the guards to say, and they say it with their clauses: they are asked even where the type names others.
+    // Who may act is for the guards to say, and they say it with their clauses: the guards are evaluated even where the type names others.
     if (
       faults.some(({ at, code }) => at !== "by" || code !== "type") ||
       (faults.length > 0 && typeof event["by"] !== "string")
@@ -180,7 +180,7 @@ export class Offers {
     return this.#trier.random({ ...moment, types, waitingSeats: [only.by] }, seed, only.by);
   }
 
-  /** That no active state handles an event, or one forbids it; nothing where some guard would be asked. */
+  /** That no active state handles an event, or one forbids it; nothing where some guard would be evaluated. */
   #notHere(snapshot: AnyMachineSnapshot, type: string): Reason[] {
     if (handledTypes(snapshot, [type]).includes(type)) return [];
     const forbidding = activeChains(snapshot)
@@ -258,7 +258,7 @@ export class Offers {
     return all.filter((type) => Object.hasOwn(this.#spec.moves?.moves ?? {}, type));
   }
 
-  /** Who may be a sender: those who are asked first. */
+  /** The seats that may send, those that the machine waits for first. */
   #seatsIn(snapshot: AnyMachineSnapshot): readonly string[] {
     return [
       ...new Set([
@@ -271,7 +271,7 @@ export class Offers {
   }
 }
 
-/** Why an event is refused, with the candidates that were asked. */
+/** Why an event is refused, with the candidates that were evaluated. */
 export interface Refusal {
   readonly reasons: readonly Reason[];
   readonly considered: readonly Considered[];

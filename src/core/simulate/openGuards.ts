@@ -12,7 +12,7 @@ type Guard = (args: unknown, params: unknown) => boolean;
 export class OpenGuards {
   /** What is given for the step that is worked out; null: they all say no. */
   #given: readonly GivenVerdict[] | null = [];
-  /** Moments at which each was asked, in order. */
+  /** Moments at which each was evaluated, in order. */
   readonly #questions = new Map<string, number[]>();
   #open: OpenGuard | undefined;
   readonly #moment: () => number;

@@ -76,7 +76,7 @@ export interface Player {
    */
   may(state: PlayState): Readonly<Record<string, readonly string[]>>;
   /**
-   * What an event of a type may be made of now, a move at a time, whether or not it would be accepted. @param event its type, and the
+   * What an event of a type may be built from now, a move at a time, whether or not it would be accepted. @param event its type, and the
    * fields that are chosen already. @throws PlayError `bad-request` for a type that the machine does not know
    */
   moves(state: PlayState, event: PlayEvent): readonly MoveOffer[];
@@ -94,7 +94,7 @@ type Verdicts = readonly GivenVerdict[];
  * @param machine of any XState 5; it is played by the one that comes with this package
  * @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine
  * @param derived what the rules work out from a context, by name
- * @param heard is told of guards and actions before they run: of a machine that never ends, the last one is why
+ * @param heard is called with guards and actions before they run: of a machine that never ends, the last one is why
  */
 export const createPlayer = (
   machine: PlayableMachine,
@@ -303,12 +303,12 @@ class MachinePlayer implements Player {
     };
   }
 
-  /** The state after a step that was made at `clock`. */
+  /** The state after a step that ended at `clock`. */
   #after(before: Around, clock: number, step: Macrostep, from?: AnyMachineSnapshot): PlayState {
     const { snapshot } = step;
     const timers = snapshot.status === "active" ? timersAfter(before.timers, clock, step.timings) : [];
     const { answered: names = [], ...around } = before;
-    // An actor that is there no more, or anew, has not answered.
+    // An actor that is gone, or was started again, has not answered.
     const answered = names.filter(
       (name) => snapshot.children[name] && snapshot.children[name] === from?.children[name],
     );
@@ -327,7 +327,7 @@ function formulasOf(code: GuardCode): FormulaOf {
     if (name === undefined || verdict === undefined) return undefined;
     const trial = formulas.try(name, { context, event: event as PlayEvent, params }, verdict);
     if (!trial) return undefined;
-    // A formula of one part is told as the guard's own.
+    // A formula of one part is reported as the guard's own.
     const { sign, verdict: _, ...details } = trial;
     return sign === "formula" ? details : { of: [trial] };
   };

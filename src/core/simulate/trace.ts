@@ -12,7 +12,7 @@ import type { MachineIndex } from "#core/simulate/machineIndex.ts";
 import { plain } from "#core/simulate/plain.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
-/** A guard that was asked, or a part of one; filled in while XState works it out. */
+/** A guard that was evaluated, or a part of one; filled in while XState works it out. */
 export interface OpenTrial {
   readonly guard: unknown;
   readonly context: unknown;
@@ -24,14 +24,14 @@ export interface OpenTrial {
   readonly of: OpenTrial[];
 }
 
-/** A candidate that was asked. */
+/** A candidate that was evaluated. */
 interface CandidateTrial {
   readonly transition: AnyTransitionDefinition;
   trial?: OpenTrial;
   verdict: boolean;
 }
 
-/** What is told of a trial: `guards.ts` knows what guards are made of. */
+/** What is reported of a trial: `guards.ts` knows what guards consist of. */
 export type TellTrial = (trial: OpenTrial, transition: AnyTransitionDefinition) => GuardTrial;
 
 /**
@@ -65,7 +65,7 @@ export class Trace {
     this.#index = index;
     this.#tell = tell;
     this.#before = this.#context = (before?.context as JsonObject | undefined) ?? {};
-    // XState has no inspection event for the microstep of a start: it ends where the first candidate is asked.
+    // XState has no inspection event for the microstep of a start: it ends where the first candidate is evaluated.
     if (!before)
       this.#start = () => {
         this.#start = undefined;
@@ -75,7 +75,7 @@ export class Trace {
       };
   }
 
-  /** A candidate without a guard is asked. Guards that an action asks for itself are none of ours. */
+  /** A candidate without a guard is evaluated. Guards that an action evaluates for itself do not count. */
   consider(transition: AnyTransitionDefinition): void {
     if (this.action !== undefined) return;
     this.#start?.();
@@ -103,7 +103,7 @@ export class Trace {
     if (trial) trial.given = true;
   }
 
-  /** The candidate that was asked last. */
+  /** The candidate that was evaluated last. */
   get asking(): AnyTransitionDefinition | undefined {
     return this.#trials.at(-1)?.transition;
   }
@@ -139,12 +139,12 @@ export class Trace {
     this.#actions.push(run);
   }
 
-  /** Where the action that was told last is written. */
+  /** Where the action that was reported last is written. */
   get state(): string | undefined {
     return this.#actions.at(-1)?.state;
   }
 
-  /** The params of the action that was told last, as XState worked them out. */
+  /** The params of the action that was reported last, as XState worked them out. */
   ranWith(params: unknown): void {
     const last = this.#actions.pop();
     if (last) this.#actions.push({ ...last, params: plain(params) });
@@ -165,7 +165,7 @@ export class Trace {
     this.#cut(event, cause, after.context as JsonObject, this.#index.activePaths(after));
   }
 
-  /** What was asked since the last microstep. What was done since belongs to it: a machine that has ended stops its actors. */
+  /** What was evaluated since the last microstep. The actions since then belong to it: a machine that has ended stops its actors. */
   rest(): readonly Considered[] {
     this.#start?.();
     this.#last?.push(...this.#effects.splice(0));

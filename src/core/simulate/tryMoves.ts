@@ -100,7 +100,7 @@ export class MoveTrier {
 
   /**
    * What may be chosen for an event of a type, a move at a time. @param given fields that are chosen already: what depends on them
-   * is told for them, and the example has them
+   * is reported for them, and the example has them
    */
   offers(moment: Moment, type: string, given: JsonObject): MoveOffer[] {
     const { by: chosen, ...fields } = given;

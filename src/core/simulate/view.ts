@@ -18,7 +18,7 @@ export function waitingSeats(snapshot: AnyMachineSnapshot, index: MachineIndex):
   return [...types];
 }
 
-/** Who may be tried as `by`: those who are asked; in a machine that says of nobody that he is asked, every seat. */
+/** The seats that may be tried as `by`: those that the machine waits for; where it names none, every seat. */
 export function seatsToTry(snapshot: AnyMachineSnapshot, index: MachineIndex): string[] {
   const waiting = waitingSeats(snapshot, index);
   return waiting.length > 0 ? waiting : seatsOf(contextOf(snapshot));

@@ -7,7 +7,7 @@ import type { Engine } from "#core/simulate/engine.ts";
 import type { Refusal } from "#core/simulate/offers.ts";
 
 /**
- * Why an event would be taken, or why not (`WhyAnswer`). What was asked, and what came of it, XState tells while it selects; the walk
+ * Why an event would be taken, or why not (`WhyAnswer`). XState reports what it evaluated, and with which result, while it selects; the walk
  * here only says where what it did not come to would have stood.
  * @param refusal what a send of the event would be refused for
  */
@@ -104,7 +104,7 @@ interface Level {
   readonly inside: readonly string[];
 }
 
-/** States are asked as XState asks them (`transitionNode`): those within before those around, regions in the order of the value. */
+/** States are visited in XState's order (`transitionNode`): those within before those around, regions in the order of the value. */
 function levelsOf({ index }: Engine, snapshot: AnyMachineSnapshot, { type }: PlayEvent): Level[] {
   const levels: Level[] = [];
   const visit = (node: AnyStateNode, value: unknown, region: string | undefined): string[] => {

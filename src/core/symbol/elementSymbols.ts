@@ -1,7 +1,7 @@
 import type { Action, Guard, StateNode, Transition } from "#core/chart/chart.ts";
 import type { MachineSymbol, SymbolKind } from "#core/symbol/symbol.ts";
 
-/** The names that a transition is made of: its event or delay, guards, actions. Each once, in the order of a reading. */
+/** The names that a transition consists of: its event or delay, guards, actions. Each once, in the order of a reading. */
 export function symbolsOfTransition({ slot, event, guard, actions }: Transition): MachineSymbol[] {
   const isOne = event !== undefined && event !== "*" && !event.endsWith(".*") && !event.startsWith("xstate.");
   const head: MachineSymbol[] =
@@ -13,7 +13,7 @@ export function symbolsOfTransition({ slot, event, guard, actions }: Transition)
   return unique([...head, ...named("guard", guardsOf(guard)), ...named("action", actions)]);
 }
 
-/** The names that a state is made of: its own, its entry and exit actions, actors and tags; not those of its transitions. */
+/** The names that a state consists of: its own, its entry and exit actions, actors and tags; not those of its transitions. */
 export function symbolsOfState(path: string, node: StateNode): MachineSymbol[] {
   const symbols: MachineSymbol[] = path === "" ? [] : [{ kind: "state", name: path }];
   const actors = node.invoke.flatMap(({ src }) =>

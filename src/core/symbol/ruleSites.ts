@@ -17,7 +17,7 @@ const known = new Map<string, { text: string; sites: readonly RuleSite[] }>();
 
 /**
  * Every such place in the rule files of a game. A file that is no JSON has none. Kept per file until its text changes, or another game is
- * asked for.
+ * requested.
  */
 export function ruleSites(files: ReadonlyMap<string, string>): RuleSite[] {
   for (const name of known.keys()) if (!files.has(name)) known.delete(name);

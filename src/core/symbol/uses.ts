@@ -79,7 +79,7 @@ function tableOf(tree: Tree): Table {
   return table;
 }
 
-/** Where a way through the module is: an expression, and the keys from it down to the code that was asked about. */
+/** Where a way through the module is: an expression, and the keys from it down to the code whose uses are searched for. */
 interface Step {
   readonly node: Node;
   readonly keys: readonly string[];
@@ -255,7 +255,7 @@ class Search {
     }
   }
 
-  /** Follows the keys behind a name as far as they are those of the code that was asked about. */
+  /** Follows the keys behind a name as far as they are those of the code whose uses are searched for. */
   private member(name: Node, wanted: readonly string[], certain: boolean): void {
     const { tree } = this;
     let at = outermost(tree, name);

@@ -14,7 +14,7 @@ export function isChangedLater(
   name: string,
   { init }: Extract<Binding, { kind: "const" }>,
 ): boolean {
-  // Nearly no module has such a word; the tree is asked for those that do.
+  // Nearly no module has such a word; only for those that do the tree is searched.
   return changedWords(text).has(name) && changedConsts(text).has(init.start ?? -1);
 }
 

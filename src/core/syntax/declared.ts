@@ -10,7 +10,7 @@ export function linkScope(scope: Scope): void {
 
 const NO_SCOPE: Scope = { names: new Map(), outer: undefined };
 
-/** What stands for its own name and holds no value that can be told without running it. */
+/** What stands for its own name and holds no value that can be known without running it. */
 const NAMED = new Set(["TSDeclareFunction", "TSModuleDeclaration", "TSImportEqualsDeclaration"]);
 
 /** The names that the statements of a block or module declare. */

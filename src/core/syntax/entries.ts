@@ -23,8 +23,8 @@ export type Part =
 export const effective = (all: readonly Part[]): Entries => new Entries(all);
 
 /**
- * A map from names to entries in the order of their first mention. Most objects have a handful of properties and are asked for
- * a few names: those are looked for in the list, and the map is made for who goes through all.
+ * A map from names to entries in the order of their first mention. Most objects have a handful of properties and are searched for
+ * a few names: those are looked for in the list, and the map is created for who goes through all.
  */
 export class Entries implements Iterable<[string, Entry]> {
   private readonly all: readonly Part[];

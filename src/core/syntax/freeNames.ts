@@ -13,7 +13,7 @@ export interface FreeNamesOptions {
   readonly brings?: (source: string, imported: string) => boolean;
   /** Leaves out what only functions use: they are not called yet. */
   readonly atOnce?: boolean;
-  /** Leaves out what is asked for with `typeof` alone, which is no fault where there is no such name. */
+  /** Leaves out names that stand behind `typeof` alone, which is no fault where there is no such name. */
   readonly exceptTypeof?: boolean;
 }
 

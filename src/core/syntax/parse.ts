@@ -8,7 +8,7 @@ export type Parsed =
   | { readonly file: File; readonly tree: File; readonly fault?: SyntaxFault; readonly jsx?: true }
   | {
       readonly file: undefined;
-      /** What could be made of it nevertheless: good for questions about the rest of the text. */
+      /** What could be built from it nevertheless: good for questions about the rest of the text. */
       readonly tree?: File;
       readonly fault: SyntaxFault;
       readonly jsx?: undefined;

@@ -185,7 +185,7 @@ export function staticText(from: Value, steps = MAX_CONST_HOPS): StaticText | un
   }
 }
 
-/** What is being put together, so that what leads back to itself is told. */
+/** What is being put together, so that what leads back to itself is reported. */
 const openTexts = new Set<Expression>();
 
 function textOfLiteral(value: Value): StaticText | undefined {

@@ -57,7 +57,7 @@ function findSign(tree: Tree): Xstate6Sign | undefined {
 /** Longest piece of code that a message quotes as a sign of XState 6: about half a line of a terminal. */
 const MAX_SIGN_CHARACTERS = 40;
 
-/** A function is told by its head: the key before it says which one it is. */
+/** A function is quoted by its head: the key before it says which one it is. */
 function signAt(tree: Tree, { start, end }: Pick<Node, "start" | "end">): Xstate6Sign {
   const [line = ""] = tree.text.slice(start, end).split("\n");
   return {

@@ -74,7 +74,7 @@ export function withinBudget<T>(
   countdown.left = STEPS_PER_LOOK;
   try {
     const result = task();
-    // When something on the way caught it, what it made of half the work is no answer.
+    // When something on the way caught it, its result of half the work is no answer.
     return work.exceeded ? stopped(work.exceeded) : result;
   } catch (error) {
     if (work.exceeded) return stopped(work.exceeded);

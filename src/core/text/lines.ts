@@ -17,7 +17,7 @@ export function lineColumn(text: string, offset: number): LineColumn {
   return { line: low + 1, column: end - (starts[low] as number) + 1 };
 }
 
-/** Where the lines begin in the texts that were asked about last: each finding in a file asks about the same text. */
+/** Where the lines begin in the texts that were looked up last: each diagnostic of a file looks up the same text. */
 const known = new Map<string, readonly number[]>();
 /** Texts whose line starts are cached. The diagnostics of a game come file by file, so a few are enough. */
 const MAX_CACHED_TEXTS = 4;

@@ -16,7 +16,7 @@ export interface Schema<T> {
 }
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
-/** Why a foreign value is not what was asked for. */
+/** Why a foreign value is not what was requested. */
 export interface ForeignFault {
   /** `not-json`: the text is none. `too-large`: longer than is taken. `form`: a part of it is of another form. */
   readonly code: "not-json" | "too-large" | "form";

@@ -15,7 +15,7 @@ import { itemsOf } from "#core/analyze/literal.ts";
 import { isNode, type Node } from "#core/syntax/node.ts";
 import { XSTATE_EXPORTS } from "#core/analyze/xstateNames.ts";
 
-/** Code in place of what is told. */
+/** Code in place of what is reported. */
 const write = (
   site: FixSite,
   code: string,

@@ -70,13 +70,13 @@ export const removal = (site: FixSite, property: Node, obvious = false): Fix =>
     obvious,
   );
 
-/** Takes the property out that is told, or whose value is. */
+/** Removes the property that is reported, or whose value is. */
 export function removeProperty(site: FixSite, obvious: boolean): Fix[] {
   const property = propertyAt(site);
   return property ? [removal(site, property.property, obvious)] : [];
 }
 
-/** Takes a property of the state out that is told. */
+/** Removes the reported property of the state. */
 export function removeProperties(site: FixSite, names: readonly string[], obvious = false): Fix[] {
   const spans = names.flatMap((name) => propertySpan(site.place, name) ?? []);
   if (spans.length === 0) return [];

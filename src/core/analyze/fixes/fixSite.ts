@@ -7,14 +7,14 @@ import type { Syntax } from "#core/analyze/literal.ts";
 import type { Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** A diagnostic with the text that it was told of and what can be read there. */
+/** A diagnostic with the text that it was reported on and what can be read there. */
 export interface FixSite {
   readonly diagnostic: Diagnostic;
   readonly text: string;
   readonly at: Span;
   /** Of the machine's module while it can be parsed. */
   readonly syntax?: Syntax;
-  /** The machine that it is told of, and the state. */
+  /** The machine that it is reported on, and the state. */
   readonly chart?: Chart;
   readonly place?: PlacedState;
 }

@@ -74,7 +74,7 @@ export const actorIds = ({ chart }: FixSite): ReadonlySet<string> =>
     chart ? [...places(chart).values()].flatMap(({ node }) => node.invoke.flatMap(({ id }) => id ?? [])) : [],
   );
 
-/** Where a text is written within what is told. */
+/** Where a text is written within what is reported. */
 function literalOf({ syntax, at }: FixSite, text: string): Span | undefined {
   const literals = syntax?.within(at).filter((node) => stringOf(node) === text) ?? [];
   return literals.length === 1 && literals[0] ? spanOf(literals[0]) : undefined;
@@ -169,7 +169,7 @@ export function makeFinal(site: FixSite): Fix[] {
   return byCommand(site, "make-final", { state: sayState(place) }, command);
 }
 
-/** The transition whose target is told enters its source again. */
+/** The transition whose target is reported enters its source again. */
 export function reenter(site: FixSite): Fix[] {
   const { place, at } = site;
   const transition = place?.node.transitions.find(

@@ -9,7 +9,7 @@ import type { Span } from "#core/text/textEdit.ts";
 const MAX_SPELLING_FIXES = 3;
 
 /**
- * A misspelt word gives way to what it may have meant: a key, a literal, or a name within the code that is told. It is obvious
+ * A misspelt word gives way to what it may have meant: a key, a literal, or a name within the code that is reported. It is obvious
  * when only one thing can have been meant.
  */
 export function replaceWord(site: FixSite, obvious = true): Fix[] {
@@ -28,7 +28,7 @@ export function replaceWord(site: FixSite, obvious = true): Fix[] {
   );
 }
 
-/** The word that is told gives way to another one. */
+/** The reported word is replaced by another one. */
 export function wordTo(site: FixSite, to: string): Fix | undefined {
   const word = site.diagnostic.file === "machine" ? codeWord(site) : jsonWord(site);
   if (!word || word.taken.has(to)) return undefined;

@@ -16,7 +16,7 @@ const MISSING = {
 
 /**
  * Sees to what the code of clips needs: imports of XState, and entries in setup, copied or as stubs. What cannot be seen to is
- * told in warnings.
+ * reported in warnings.
  * `home`: whether a clip is from this machine: what it lacks there it lacked before.
  */
 export function pasteNeeds(

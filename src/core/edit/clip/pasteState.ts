@@ -252,7 +252,7 @@ class Paste {
     } else if ([...gone][0] === within.item) this.edits.push(...removeItems(this.piece.text, list, gone));
   }
 
-  /** `stateIn` inside the piece asks for the states of the copy; one that asks for what is not here is told. */
+  /** `stateIn` inside the piece asks for the states of the copy; one that asks for a state outside of it gets a warning. */
   stateIns(): void {
     for (const node of stateInArguments(this.piece.property)) {
       const code = this.slice(node);

@@ -181,7 +181,7 @@ function idText(draft: Draft, tree: NewTree, { text, path: before }: Mention, af
   return same ?? joinKeys(after);
 }
 
-/** An object that names one state is written anew for its new place; one that names several is left to the person. */
+/** An object that names one state is rewritten for its new place; one that names several is left to the person. */
 function rewriteWhole(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
   const leaf = mentions.at(-1);
   const after = leaf && tree.follow(leaf.path);

@@ -18,7 +18,7 @@ export function othersThatUse(tree: Tree, { callAt }: Chart, at: Span): readonly
 }
 
 /**
- * Refuses edits of what another machine is made of as well, and offers a copy of its own first. What stands in a setup that several share
+ * Refuses edits of what another machine consists of as well, and offers a copy of its own first. What stands in a setup that several share
  * may be added to.
  */
 export function requireUnshared(tree: Tree, chart: Chart, edits: readonly TextEdit[]): void {

@@ -21,7 +21,7 @@ interface Wish {
 /**
  * Names of states that are not written where they are used: `[Phase.Draw]: {}`, `target: DRAW`, `` `#m.${DRAW}` ``. When a state is
  * renamed the one literal that they are taken from is changed, if every use of it means the state; else, and for all that moves, each
- * place is written anew.
+ * place is rewritten.
  */
 export class Spellings {
   private readonly draft: Draft;

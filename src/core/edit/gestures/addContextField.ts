@@ -17,7 +17,7 @@ import { visibleNames, type Tree } from "#core/syntax/tree.ts";
 
 /**
  * Adds a field to the context of a machine: its start value to the object that the context begins as, and its type where the types
- * declare the context. The type is told by the value unless that says too little, as `[]` and `null` do.
+ * declare the context. The type follows from the value unless that says too little, as `[]` and `null` do.
  */
 export const addContextField = defineCommand<{ name: string; value: string; type?: string; uses?: boolean }>(
   "context.add",

@@ -42,7 +42,7 @@ export const addEventFields = defineCommand<{ name: string; fields: readonly Eve
   },
 );
 
-/** The types that a union of events is made of, as they are written. */
+/** The types that a union of events consists of, as they are written. */
 function branchesOf(draft: Draft, type: Node | undefined): Node[] {
   if (!type) return [];
   const meant = aliased(draft, type);

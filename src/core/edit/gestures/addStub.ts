@@ -49,7 +49,7 @@ export function stubCode(draft: Draft, table: Table): string {
 }
 
 /**
- * Gives a machine that is made by `createMachine` alone a second argument with implementations. A setup would do as well, but the
+ * Gives a machine that is created by `createMachine` alone a second argument with implementations. A setup would do as well, but the
  * types in the config would have to move there, and TypeScript would then ask for all other names that the config has; the second
  * argument changes nothing else, with `machine.provide` as without.
  */

@@ -41,7 +41,7 @@ export function requireSource(draft: Draft, place: PlacedState): void {
 /** A candidate to be put somewhere; `bare` while it is a target alone. */
 export interface NewCandidate extends NewItem {
   readonly bare: boolean;
-  /** What it is made of, when that stands elsewhere in the module. */
+  /** What it consists of, when that stands elsewhere in the module. */
   readonly node?: Node;
 }
 

@@ -46,7 +46,7 @@ function holds(root: Node, test: (node: Node) => boolean): boolean {
 
 /**
  * The code of a guard or action that was typed as a formula; undefined for what is code already. Refuses a formula with a name that is
- * nothing here, or that an action cannot be made of.
+ * nothing here, or that an action cannot be built from.
  * @param event the event that it answers: fields of that are meant by their names alone
  */
 export function formulaCode(

@@ -26,7 +26,7 @@ const unary = (name: string, inner: ArgShape): ArgShape => ({
 const operand: ArgShape = { title: "guard", description: "a guard again" };
 const operands: ArgShape = { type: "array", items: operand, minItems: 1 };
 
-/** What a guard may be; operands are told as such, and looked at when the code is made. */
+/** What a guard may be; operands are described as such here and checked when the code is generated. */
 export const guardShape: ArgShape = {
   anyOf: [
     ...(behavior.anyOf ?? []),
@@ -53,7 +53,7 @@ export function guardCode(draft: Draft, given: GuardTree, event?: string, at = "
   return behaviorCode(draft, given, "guards", event);
 }
 
-/** What `stateIn` is asked for: keys from the root, nested; a text is taken as it is. */
+/** What `stateIn` asks about: keys from the root, nested; a text is taken as it is. */
 function stateValue(draft: Draft, state: StatePath | string, at: string): Code {
   const { quote } = draft.style;
   if (typeof state === "string") return quoteText(state, quote);

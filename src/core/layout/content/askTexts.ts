@@ -21,14 +21,14 @@ export function questionsOf(chart: Chart, node: StateNode, path: StatePath, name
     for (const action of actions) if (writes(chart, action, keys)) written.add(names.action(action));
   };
   tell(node.entry);
-  // what is written on the way is only told where its name alone says so
+  // fields that are written on the way are only listed where their name alone says so
   if (written.size === 0 && keys.length === 1) for (const actions of waysInto(chart, path)) tell(actions);
   return written.size > 0
     ? [...written].slice(0, MAX_LISTED_ACTIONS)
     : writtenAround(chart, path, keys, names);
 }
 
-/** Letters of a formula that is told. */
+/** Longest formula that is shown, in characters. */
 const LONG = 140;
 
 /** What is written once for many steps, on entering a phase around them, as a formula: the action's name says nothing of it there. */
@@ -57,7 +57,7 @@ function formulaFor(code: string, field: string): string | undefined {
 /** A table that states something has no other sign than this in the code of games. */
 const BY_TABLE = /\bevent\.by\s*===?\s*["']table["']|["']table["']\s*===?\s*event\.by\b/;
 
-/** Whether a state that asks a player can also be told something at the table, by an event of its own: then it waits for both. */
+/** Whether a state that waits for a player also takes an event from the table: then it waits for both. */
 export function asksTableToo({ setup }: Chart, { meta: { asks }, transitions }: StateNode): boolean {
   if (asks === undefined || asks === "table") return false;
   const isByTable = (guard: Guard): boolean =>

@@ -32,7 +32,7 @@ export interface Chip {
   readonly leaves?: boolean;
   /** What it tells of, where its row tells of several. */
   readonly transition?: Transition;
-  /** Begins a line of its own, as on what a way is taken that is told in a box. */
+  /** Begins a line of its own, as does the event of a transition that is written in a box. */
   readonly begins?: boolean;
   /** The state that it names, by path id: one that its box holds, closed. */
   readonly state?: string;

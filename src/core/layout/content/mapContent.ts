@@ -59,9 +59,9 @@ interface SignFacts {
   readonly calls?: Calls | undefined;
   /** The ends of the machine that it may lead to, by name. */
   readonly ends?: string | undefined;
-  /** Where somebody whom the rules name is told by name. */
+  /** Where a player whom the rules name is shown by name. */
   readonly named?: Naming | undefined;
-  /** Beside whom it asks it can be told something at the table. */
+  /** Whether something that happens at the table goes on as well, beside the player who decides. */
   readonly table?: boolean | undefined;
 }
 
@@ -130,7 +130,7 @@ export function rowContent(
 ): StateContent {
   const title = names.state(path, node.key);
   const marks = marksOf(node, names, has);
-  // that it calls a phase is told on the rail
+  // that it calls a phase is shown on the rail
   const beside = marks.filter((mark) => mark.kind !== "calls");
   const below = questionBelow(node, names, has.named);
   const after = beside.some(({ kind, text }) => kind === "asks" && text !== "") ? AFTER_NAME : 0;
@@ -312,7 +312,7 @@ export function wholeHead(content: StateContent, wide: number): StateContent | u
   return { ...content, rows, size: { w, h: head }, head };
 }
 
-/** What may happen in every step is told to be so. */
+/** Events that are possible in every step are marked as such. */
 function withAnyTime(chips: readonly Chip[], names: ChartNames): readonly Chip[] {
   const first = chips.findIndex(({ kind }) => kind === "event");
   const { anyTime } = names.words;

@@ -132,7 +132,7 @@ export function stateContent(
   };
 }
 
-/** What is to be told of a name that was cut. */
+/** The full form of a name that was cut. */
 const wholeOf = (title: string, name: string): Pick<StateContent, "full"> =>
   title.endsWith("…") && title !== name ? { full: name } : {};
 

@@ -81,7 +81,7 @@ export interface Sourced {
   readonly transition: Transition;
 }
 
-/** Transitions that are told together, as one line or entry of a drawn state: of those that others have it is told whose they are. */
+/** Transitions that are written together, as one line or entry of a drawn state; those of other states name their state. */
 export function wayTexts(
   all: readonly Sourced[],
   drawn: StatePath,
@@ -106,11 +106,11 @@ export function shortText(t: Transition, source: StateNode, names: ChartNames): 
   return guard === "" ? trigger : `${trigger} [${guard}]`;
 }
 
-/** What is told whole may be a long function after all. */
+/** Even a text that is shown whole may be a long function. */
 const WHOLE_LINES = 24;
 
 /**
- * What is said of a transition. `always` is told by what decides it: its guard or "else". Among several candidates each has its
+ * The text of a transition. `always` is shown by what decides it: its guard or "else". Among several candidates each has its
  * number. At `flow` long guards are cut, except on a page; at `full` they are broken into lines, and actions stand below them.
  * @param whole nothing of a guard is left out, however many lines it takes
  */

@@ -9,7 +9,7 @@ const IDEOGRAPH = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/u;
 
 /**
  * A text in lines of at most `most` pixels: broken at spaces and between East Asian characters, but never before a closing mark or
- * behind an opening one, and inside a word only when it is longer than a line. What lies beyond the last line is told by an ellipsis.
+ * behind an opening one, and inside a word only when it is longer than a line. An ellipsis stands for what lies beyond the last line.
  */
 export function wrapText(
   text: string,

@@ -97,7 +97,7 @@ const lengthOf = ({ at, out }: GridEnd): number => Math.abs(at.x - out.x) + Math
 
 const indexOf = (all: readonly number[]): ReadonlyMap<number, number> => new Map(all.map((v, i) => [v, i]));
 
-/** What the stretch costs from a crossing to the next one to the right or below, worked out when it is first asked for. */
+/** What the stretch costs from a crossing to the next one to the right or below, worked out when it is first requested. */
 function pricesOf(xs: readonly number[], ys: readonly number[], walls: readonly Rect[]) {
   const onRow = ys.map((y) => walls.filter((wall) => wall.y < y && y < wall.y + wall.h));
   const onColumn = xs.map((x) => walls.filter((wall) => wall.x < x && x < wall.x + wall.w));

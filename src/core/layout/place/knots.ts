@@ -8,9 +8,9 @@ import { blockOf, type Scene } from "#core/layout/scene/scene.ts";
 
 /** More crossings per line than this make a knot. */
 const KNOT_CROSSINGS_PER_LINE = 0.5;
-/** What is told by name instead leaves so many: places move with it. */
+/** So many lines are left when the others become named jumps: states move with them. */
 const AIM = 0.42;
-/** No more of the lines than so are told by name. */
+/** At most this share of the lines becomes named jumps. */
 const SHARE = 0.4;
 
 /** From which box to which, as in `View.told`. */
@@ -19,7 +19,7 @@ const wayKey = (from: string, to: string): string => `${from}\n${to}`;
 /** For each crossing the lines that pass there, of either net. */
 type Crossed = readonly (readonly (readonly number[])[])[];
 
-/** A line that may be told by name. */
+/** A line that may become a named jump. */
 interface Line {
   readonly at: number;
   readonly net: string;
@@ -32,9 +32,9 @@ interface Line {
 const UNKNOTTING_ROUNDS = 4;
 
 /**
- * The ways that are better told by name, where the lines of a map are a knot as it is drawn now; undefined where there is none. Nothing flows
+ * The transitions that are better shown as named jumps, where the lines of the map are a knot as it is drawn now; undefined where there is none. Nothing flows
  * or wraps otherwise meanwhile.
- * @param sceneWith the same scene with such ways told by name
+ * @param sceneWith the same scene with such transitions as named jumps
  */
 export function knotsOf(
   picture: Tried & { readonly scene: Scene },
@@ -53,7 +53,7 @@ export function knotsOf(
 }
 
 /**
- * Which ways of a map are better told by the name of where they lead, where its lines cross more often than once for two of them: those
+ * Which transitions of a map are better shown as named jumps, where its lines cross more often than once for two of them: those
  * that cross most, as few as are needed. What leads to several at once, and what leads to the next state as the text has it, stays a line. Undefined where no line has to go.
  */
 function knotsIn(scene: Scene, { routes }: Pick<Placed, "routes">): ReadonlySet<string> | undefined {

@@ -10,7 +10,7 @@ import { type Arrow, childrenOf, isFrame, type Item, type Scene } from "#core/la
 export interface WantedLines {
   readonly flow?: Flow;
   readonly lines: readonly (readonly string[])[];
-  /** How the lines are wrapped, where that is decided: they are not wrapped anew. */
+  /** How the lines are wrapped, where that is decided: they are not wrapped again. */
   readonly strips?: readonly number[];
 }
 

@@ -64,7 +64,7 @@ const PICTURES_PER_GENERATION = 64;
 /**
  * Solved cells over many pictures: those of earlier readings, and of the ways of drawing that are tried for one. What is written in a
  * state keeps its identity while the state does (`contentsOf`), so solutions are kept by it and go with it. After an edit only what is
- * around the edited state is solved anew, and what its lines reach.
+ * around the edited state is solved again, and what its lines reach.
  *
  * A solution is kept with what it depended on, which are objects of the chart as it was then, and those have solutions of their own that
  * hold older charts. So nothing would ever go: therefore solutions are kept in generations, and what no picture used in the last two is

@@ -49,11 +49,11 @@ interface Sorted {
   readonly callLines: Arrow[];
 }
 
-/** How much is told of arrows: which words on the map, and from nearer whether guards stand whole. */
+/** How much is written at arrows: which labels on the map, and from nearer whether guards stand whole. */
 interface Telling {
   readonly words: LineWords;
   readonly whole?: boolean;
-  /** Ways on the map that are told by name in any case: see `View.told`. */
+  /** Transitions on the map that are named jumps in any case: see `View.jumps`. */
   readonly byName?: ReadonlySet<string>;
 }
 
@@ -103,7 +103,7 @@ const NO_SIGNS: Omit<ArrowSet, "arrows" | "account" | "far"> = {
   letters: new Map(),
 };
 
-/** The arrows of a whole chart at flow or full, where nothing is told in heads and no phase is called. */
+/** The arrows of a whole chart at flow or full, where nothing is written in heads and no phase is called. */
 export function nearArrows(
   drawn: Pick<Drawn, "items" | "initials">,
   drafts: readonly Draft[],
@@ -113,7 +113,7 @@ export function nearArrows(
   return { ...NO_SIGNS, arrows, far };
 }
 
-/** What becomes of each transition: what is told of it, else that it is inside of what is closed. */
+/** Where each transition is shown; else that it is inside of what is closed. */
 function accountOf(
   shown: ReadonlyMap<string, Shown>,
   closed: ReadonlyMap<string, readonly string[]>,
@@ -130,7 +130,7 @@ function lettersOf({ phases }: Calls): Map<string, string> {
   return new Map(ids.map((id, i) => [id, String.fromCodePoint(65 + (i % 26))]));
 }
 
-/** Goes through all transitions: what is told in heads and boxes, and what is an arrow, from where to where. */
+/** Sorts all transitions: those written in heads and boxes, and those that are arrows, from where to where. */
 function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): Sorted {
   const { items, sources, targets, arrivals } = drawn;
   const account = new Map<string, Shown>();

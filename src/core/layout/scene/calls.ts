@@ -28,7 +28,7 @@ export interface Calls {
 const MAX_LISTED_RETURNS = 3;
 
 /**
- * Calls that can be told by a line from the caller to where the game goes on: on the map, where both are drawn. On a page a phase beside
+ * Calls that can be shown by a line from the caller to where the game goes on: on the map, where both are drawn. On a page a phase beside
  * it is passed on the way, as its port would hide what follows what; of a phase that is the page, or holds it, all ways are its own.
  * @param root path id of the page, or of the whole
  */

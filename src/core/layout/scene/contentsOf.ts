@@ -23,7 +23,7 @@ const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
 
 /**
- * What is told of states by what leads to them and from them, and whether those whom they ask are named, and the steps of a closed phase;
+ * What the signs of states show of the transitions to and from them, and whether those whom they ask are named, and the steps of a closed phase;
  * `whole`: on a page.
  */
 interface Given extends Omit<ArrowSet, "calls" | "account"> {
@@ -79,7 +79,7 @@ export function contentsOf(
 
 /**
  * Drawn states at flow and full, which say the same as long as they are the same, are called the same, and the same ways out of them
- * are told by name: an edit leaves most of them (`stretches`).
+ * are listed by name: an edit leaves most of them (`stretches`).
  */
 const near = new WeakMap<
   BareItem,
@@ -93,7 +93,7 @@ function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
   return true;
 }
 
-/** Steps whose asked player is told by name: beside it where their card is wide enough for it anyway, else below when asked for. */
+/** Steps that name the player who decides: beside the step where their card is wide enough anyway, else below it where that is wanted. */
 function namedIn(
   items: ReadonlyMap<string, Item>,
   names: ChartNames,

@@ -1,6 +1,6 @@
 import { blockId, type Draft, type Items } from "#core/layout/scene/drafts.ts";
 
-/** So many phases that lead to one state are told by name: as many lines would be a knot. */
+/** Phases with this many incoming edges are shown as a named jump, because as many lines cannot be followed. */
 export const HUB = 5;
 /** At flow so many states, of which only siblings lead there by a line. */
 export const DISTANT_HUB = 4;
@@ -29,7 +29,7 @@ export function hubsOf(items: Items, drafts: readonly Draft[], least: number): R
   return new Set([...sources].flatMap(([to, from]) => (from.size >= least ? [to] : [])));
 }
 
-/** So many phases that one leads to are told by name too: it goes on where the context says. */
+/** So are phases with this many outgoing edges: the context decides there where the game goes on. */
 const FAN = 7;
 
 export function fansOf(items: Items, drafts: readonly Draft[]): ReadonlySet<string> {

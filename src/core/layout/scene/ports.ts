@@ -130,7 +130,7 @@ function sharedWith(page: StatePath, path: StatePath): number {
   return shared;
 }
 
-/** The phase that a step is told to stand in: the one right around it, where that does not hold the page too. */
+/** The phase that is named for a step: the one right around it, where that does not hold the page too. */
 const inOf = (page: StatePath, step: StatePath): StatePath =>
   step.length - 1 > sharedWith(page, step) ? step.slice(0, -1) : [];
 

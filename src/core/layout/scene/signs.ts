@@ -5,7 +5,7 @@ import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
 import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
 import { type Sign, SIGNS } from "#core/layout/scene/signNames.ts";
 
-/** What is told by a sign in the words of chips. */
+/** What a sign shows, in the words of chips. */
 const IN_TEXT: readonly (readonly [RegExp, Sign])[] = [
   [/¬/, "not"],
   [/∧/, "and"],

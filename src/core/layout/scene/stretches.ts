@@ -28,7 +28,7 @@ interface Stretch {
 
 /**
  * What is drawn of states that stand beside each other. An edit leaves the children of a state the same list where none of them
- * changed, so that only what is around the edit is made anew. That holds where all stand in one level from near: on the map a line
+ * changed, so that only what is around the edit is rebuilt. That holds where all stand in one level from near: on the map a line
  * depends on what the whole chart calls.
  */
 const known = new WeakMap<readonly StateNode[], readonly Stretch[]>();

@@ -18,7 +18,7 @@ import type { Arrow, Part } from "#core/layout/scene/scene.ts";
 /** The words of one transition on the map. */
 interface Word {
   readonly text: string;
-  /** Told by what somebody does, or by what is the case. */
+  /** Whether the event or the guard tells it from its rivals. */
   readonly by: "event" | "guard";
 }
 
@@ -130,7 +130,7 @@ function answersBeside({ transition, source, ref }: Part, items: Items): readonl
   );
 }
 
-/** Of a way that has no rival: what is asked for before it is taken, where the trigger has another answer till then. */
+/** Of a way that has no rival: what its guard checks before it is taken, where the trigger has another answer till then. */
 function conditionOf(part: Part, items: Items, names: ChartNames): string {
   const others = answersBeside(part, items);
   if (others.length === 0) return "";

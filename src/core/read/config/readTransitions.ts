@@ -257,7 +257,7 @@ export function reportDuplicates(site: Site, all: readonly Part[], where: string
   }
 }
 
-/** Whether a name may be there twice: told without a table where the list is short. */
+/** Whether a name may be there twice: found without a table where the list is short. */
 function mayRepeat(all: readonly Part[]): boolean {
   if (all.length > 12) return true;
   for (let i = 1; i < all.length; i++) {

@@ -11,7 +11,7 @@ export function resolveTargets(pending: readonly PendingTarget[], root: StateNod
 const pathOf = (root: StateNode, source: StatePath, { text }: Target, history: boolean): StatePath | null =>
   (history ? resolveHistoryTarget : resolveTarget)(root, source, text);
 
-/** The tree with all targets resolved anew, because keys or ids have changed; what leads where it led stays the same object. */
+/** The tree with all targets resolved again, because keys or ids have changed; what leads where it led stays the same object. */
 export function resolveAgain(root: StateNode): StateNode {
   const visit = (node: StateNode, path: StatePath): StateNode => {
     const target = (history: boolean) => (item: Target) => {

@@ -6,7 +6,7 @@ import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 
 /**
  * Of the scripts of a folder those that make a machine, with the keys of their machines. One that speaks of a machine but cannot
- * be parsed is among them, without any: it is shown so that it can be mended.
+ * be parsed is among them, without any: it is shown so that it can be repaired.
  */
 export function machinesOf(scripts: readonly Sibling[]): Map<string, readonly string[]> {
   const texts = new Map(scripts.map(({ path, text }) => [path, text]));

@@ -33,7 +33,7 @@ export const isAlias = (specifier: string): boolean => /^(?:@\/|[~#$])/.test(spe
 /** May it mean a file of the project, by its place or by an alias? */
 export const isOfProject = (specifier: string): boolean => isRelative(specifier) || isAlias(specifier);
 
-/** The files that one reading goes through, each opened once and only when something in it is asked for. */
+/** The files that one reading goes through, each opened once and only when something in it is requested. */
 export class ModuleGraph {
   /** The imports that were followed, in the order in which they were needed. */
   readonly followed: Followed[] = [];

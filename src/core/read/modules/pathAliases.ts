@@ -28,7 +28,7 @@ interface Aliases {
 
 /**
  * The paths, without ending, that an alias stands for in a file: by the nearest `tsconfig.json` or `jsconfig.json` above it that knows the
- * pattern. Config files are asked for at each reading of a module, and parsed when they changed.
+ * pattern. Config files are requested at each reading of a module, and parsed when they changed.
  * @param textOf the text of a path, undefined when there is no such file
  */
 export function aliasesIn(

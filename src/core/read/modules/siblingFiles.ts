@@ -3,7 +3,7 @@ import { aliasesIn } from "#core/read/modules/pathAliases.ts";
 
 /** Endings that a specifier may leave out, in the order in which they are tried. */
 const ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
-/** `./x.js` may be written for the `x.ts` that it is made from. */
+/** `./x.js` may be written for the `x.ts` that it is built from. */
 const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx", ".js", ".jsx"],
   ".jsx": [".tsx", ".jsx"],

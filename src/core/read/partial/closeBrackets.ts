@@ -10,7 +10,7 @@ import { scanBrackets } from "#core/read/partial/scanBrackets.ts";
 export function closeBrackets(text: string, caret: number, typed?: Span): TextEdit[] {
   const at = Math.min(Math.max(caret, 0), text.length);
   const from = Math.min(typed?.from ?? at, at);
-  // What the editor closed behind the caret by itself is put there anew.
+  // What the editor closed behind the caret by itself is put back.
   const end = typed && /^[\s)\]}"'`]*$/.test(text.slice(at, typed.to)) ? Math.max(at, typed.to) : at;
   const before = scanBrackets(text.slice(0, at));
   const missing = notClosedAfter(before.open, scanBrackets(text.slice(end)).loose).length;

@@ -61,7 +61,7 @@ function typedSpans(before: string, text: string): { old: Span; now: Span; maybe
   return { old: { from, to }, now, maybe: { from: from - slide, to: now.to } };
 }
 
-/** The caret is where something was typed; told from the last key alone it may be off by letters that are the same. */
+/** The caret is where something was typed; derived from the last key alone it may be off by letters that are the same. */
 const caretIn = (caret: number, typed: Span | undefined): number =>
   typed ? Math.min(Math.max(caret, typed.from), typed.to) : caret;
 

@@ -7,7 +7,7 @@ import { parseModule, parsePiece } from "#core/syntax/parse.ts";
 import type { Binding, Scope } from "#core/syntax/scope.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** The names with their values, each parsed when it is asked for. @throws NeedsWhole from there when that fails */
+/** The names with their values, each parsed when it is requested. @throws NeedsWhole from there when that fails */
 export function scopeOfNames(names: Names, text: string, lang: "ts" | "js"): Scope {
   const table = new Map<string, Binding>();
   const { outer } = names;

@@ -34,7 +34,7 @@ interface Env {
 const NO_ENV: Env = { params: new Map(), open: [] };
 const DEEPEST = 40;
 
-/** The payload type of a TypeScript type; what cannot be told is `unknown` with its text. */
+/** The payload type of a TypeScript type; what cannot be expressed is `unknown` with its text. */
 export const lowerType = (reader: TypeReader, node: TypeNode): PayloadType =>
   defined(lower(reader, node, NO_ENV, 0));
 

@@ -76,7 +76,7 @@ export function intersect(types: readonly PayloadType[]): PayloadType | undefine
   return { kind: "object", fields: [...fields.values()] };
 }
 
-/** `T[I]`; undefined when it cannot be told. */
+/** `T[I]`; undefined when it cannot be known. */
 export function indexed(type: PayloadType, index: PayloadType): PayloadType | undefined {
   if (index.kind === "number") {
     if (type.kind === "array") return type.of;

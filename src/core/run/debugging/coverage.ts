@@ -6,7 +6,7 @@ import {
 } from "#core/run/play/microstep.ts";
 
 /**
- * What of a machine was played, worked out from what its steps tell and from nothing else. It is made of sets, so that the coverage of two
+ * What of a machine was played, worked out from what its steps tell and from nothing else. It consists of sets, so that the coverage of two
  * plays is the union of their coverages. What there is to cover is asked of the chart (`coverable.ts`).
  */
 export interface Coverage {
@@ -100,7 +100,7 @@ export const unite = (all: readonly Coverage[]): Coverage => ({
 const union = (all: readonly Coverage[], kind: CoverageKind): ReadonlySet<string> =>
   new Set(all.flatMap((coverage) => [...coverage[kind]]));
 
-/** The outcomes of a guard and of the parts of its `and` and `or` that were asked. */
+/** The outcomes of a guard and of the parts of its `and` and `or` that were evaluated. */
 function outcomesOf(transition: string, guard: GuardTrial): string[] {
   const outcomes: string[] = [];
   const note = ({ sign, text, verdict }: GuardTrial, part: readonly number[]) => {
@@ -114,7 +114,7 @@ function outcomesOf(transition: string, guard: GuardTrial): string[] {
         note(operand, [...part, i]);
         visit(operand, [...part, i]);
       });
-    // A function whose formula is an `and` or an `or`; one with a text of its own is told by that, and what is in it is a helper's.
+    // A function whose formula is an `and` or an `or`; one with a text of its own is shown by that, and what is in it is a helper's.
     else if (trial.sign === "not" || (trial.sign === "guard" && trial.text === undefined))
       for (const inner of trial.of) visit(inner, part);
   };

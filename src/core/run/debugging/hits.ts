@@ -63,7 +63,7 @@ export function hitsIn(
   return { hits: [...hits, ...resting], failures: turns.failures };
 }
 
-/** The guards of them that were asked in a step and came to their verdict; nothing else of a step is looked at. */
+/** The guards of them that were evaluated in a step and came to their verdict; nothing else of a step is looked at. */
 export const guardHits = (
   breakpoints: readonly Breakpoint[],
   { microsteps, considered }: Pick<Outcome, "microsteps" | "considered">,
@@ -106,7 +106,7 @@ function guardHit(breakpoint: Breakpoint, considered: readonly Considered[], mic
   return [];
 }
 
-/** A guard and the guards that it is made of. */
+/** A guard and the guards that it consists of. */
 const trialsIn = (trial: GuardTrial): GuardTrial[] => [trial, ...trial.of.flatMap(trialsIn)];
 
 /** Where formulas turn true in a step. */
@@ -163,7 +163,7 @@ class Turns {
     });
   }
 
-  /** What fails does not hold; it is told once a step. */
+  /** What fails does not hold; it is reported once a step. */
   #holds(breakpoint: Breakpoint & { on: "context" }, moment: Moment, tell: boolean): boolean {
     const { fault, ...outcome } = this.#formulas.valueOf(breakpoint.formula, moment);
     if (fault && tell && !this.failures.some((failure) => failure.breakpoint === breakpoint))

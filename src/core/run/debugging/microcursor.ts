@@ -6,7 +6,7 @@ import { stepOf, way } from "#core/run/timeline/timeline.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
 /**
- * Where one looks in a run, as fine as it can be told: at the end of a step, or after one of the microsteps inside it. Walking there
+ * Where one looks in a run, as precisely as it is known: at the end of a step, or after one of the microsteps inside it. Walking there
  * runs nothing: what a microstep did was noted when it was played.
  */
 export interface Place {
@@ -127,7 +127,7 @@ export function toDecision(run: Run, { step: id }: Place, by: Direction): Place 
 /** Nobody's decision: what dice and the table do by themselves. */
 const NOBODY: ReadonlySet<string> = new Set(["chance", "table"]);
 
-/** Whether a person decides where a step ends: a seat is asked; in a machine that asks nobody, more than one event is open. */
+/** Whether a person decides where a step ends: the machine waits for a seat; where it names none, more than one event is open. */
 export function isDecision({ outcome: { view } }: Step): boolean {
   if (view.status !== "active") return true;
   if (view.asks.length > 0) return view.asks.some((seat) => !NOBODY.has(seat));

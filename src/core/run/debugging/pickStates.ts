@@ -11,7 +11,7 @@ export function pickState(
   const fits = (other: string) => {
     const [keys, otherKeys] = [path.split("."), other.split(".")];
     const fork = keys.findIndex((key, i) => key !== otherKeys[i]);
-    // Above it: that says the same in other words. Inside it: it begins anew.
+    // Above it: that says the same in other words. Inside it: it begins again.
     if (fork === -1) return false;
     if (fork >= otherKeys.length) return false;
     return isParallel(keys.slice(0, fork).join("."));

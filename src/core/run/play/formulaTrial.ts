@@ -40,7 +40,7 @@ export class GuardFormulas {
   readonly #scope: ExprScope;
   readonly #consts: ReadonlyMap<string, string>;
   readonly #parsed = new Map<string, Expr | undefined>();
-  /** What is asked at every step, worked out once: bodies by guard and event type, texts of parts. */
+  /** What is evaluated at every step, worked out once: bodies by guard and event type, texts of parts. */
   readonly #bodies = new Map<string, Expr>();
   readonly #texts = new WeakMap<Expr, string>();
   readonly #spelled = new WeakMap<Expr, string>();
@@ -107,7 +107,7 @@ export class GuardFormulas {
     return this.#leaf(expr, opened, place);
   }
 
-  /** A part that is told by its text, with what decides in it when that is known. */
+  /** A part that is shown by its text, with what decides in it when that is known. */
   #leaf(expr: Expr, inner: GuardTrial | undefined, place: Place): GuardTrial {
     const verdict = inner ? inner.verdict : Boolean(this.#value(expr, place));
     const reads = this.#reads(expr, place);
@@ -216,7 +216,7 @@ interface Place {
   readonly depth: number;
 }
 
-/** A value that is told as it is: none that JSON would change, and no long text. */
+/** A value that is reported as it is: none that JSON would change, and no long text. */
 const isPlain = (value: unknown): value is number | boolean | string | null =>
   value === null ||
   typeof value === "boolean" ||

@@ -17,7 +17,7 @@ const DEEPEST = 20;
 
 /**
  * The operands of `and` and `or` in the guard of a transition, of combinators and of formulas, outermost first: what a play tells of it
- * when it asks them (`GuardTrial`), known before it is asked. None of code outside of the readable subset.
+ * when it evaluates them (`GuardTrial`), known before that. None of code outside of the readable subset.
  */
 export function guardParts(chart: Chart, { slot, event, guard }: Transition): readonly GuardPart[] {
   if (!guard) return [];
@@ -49,7 +49,7 @@ class Outline {
       });
     else if (kind === "not") for (const inner of of) this.#guard(inner, part, depth + 1);
     else if (kind === "named") this.#named(name ?? "", part, depth);
-    // Of a function within a combinator nothing but its verdict is told.
+    // Of a function within a combinator nothing but its verdict is reported.
     else if (kind === "code" && depth === 0) this.#expr(parseExpr(text).expr, part, depth);
   }
 
@@ -85,7 +85,7 @@ class Outline {
   }
 
   #body(arrow: Arrow, part: readonly number[]): void {
-    // Which tests of the type are left in it depends on the event that it is asked for.
+    // Which tests of the type are left in it depends on the event that it is evaluated for.
     if (this.#event === undefined && asksType(arrow.body)) return;
     this.#formula(forEvent(arrow.body, this.#event), part);
   }
@@ -113,7 +113,7 @@ const asksType = (expr: Expr): boolean =>
 
 const formulaText = (expr: Expr): string => printFormula(expr, { impliedContext: true });
 
-/** A guard as it is told among others. */
+/** A guard as it is shown among others. */
 function guardText({ kind, name, of = [], text }: Guard): string {
   if (kind === "named") return name ?? text;
   if (kind === "not") return `not ${of.map(guardText).join(", ")}`;

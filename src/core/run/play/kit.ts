@@ -10,7 +10,7 @@ import type { Ruleset } from "#core/ruleset/ruleset.ts";
 export interface Kit extends Pick<Ruleset, "labels" | "text"> {
   readonly kit: 1;
   readonly machine: string;
-  /** Which text of the game it is made from; left out when that is not known. */
+  /** Which text of the game it is built from; left out when that is not known. */
   readonly version?: string;
   readonly spec: PlaySpec;
   /** By path id, the clauses that a state carries; of states without any nothing is said. */

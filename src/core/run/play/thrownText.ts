@@ -1,7 +1,7 @@
 /** Length of a foreign message that is passed on: about a page. */
 const MAX_MESSAGE_CHARACTERS = 2_000;
 
-/** What machine code threw, in words. Anything can be thrown: a number, null, an object that throws when it is asked for its text. */
+/** What machine code threw, in words. Anything can be thrown: a number, null, an object that throws when it is converted to text. */
 export function thrownText(thrown: unknown): string {
   try {
     if (thrown instanceof Error) return cut(String(thrown.message) || String(thrown.name) || "an Error");

@@ -4,7 +4,7 @@ import type { Expectation } from "#core/run/scenario/scenario.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**
- * What is expected, said anew so that it fits what came: of the same things and of no more. A list of states that named only the innermost
+ * What is expected, said again so that it fits what came: of the same things and of no more. A list of states that named only the innermost
  * ones names the innermost ones again; parts of the context that are gone are no longer expected.
  */
 export async function actualExpectation(

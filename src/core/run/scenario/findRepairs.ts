@@ -47,7 +47,7 @@ export interface RepairRequest {
   readonly machineHash: string;
   /** How things are called now; without it no rename is found. */
   readonly news?: NameNews;
-  /** Whether nobody waits for the mends any more: the search ends then, with what it has. */
+  /** Whether nobody waits for the repairs any more: the search ends then, with what it has. */
   readonly isLate?: () => boolean;
 }
 
@@ -59,7 +59,7 @@ export const recordedOn = ({ machine }: Scenario, machineHash: string): boolean 
 const MAX_EVENT_CANDIDATES = 60;
 
 /**
- * The mends of a scenario that diverged, the surest first. What the machine takes too long for fits nowhere. @throws PlayError `load-error`
+ * The repairs of a scenario that diverged, the surest first. What the machine takes too long for fits nowhere. @throws PlayError `load-error`
  */
 export async function findRepairs(given: RepairRequest): Promise<readonly Repair[]> {
   const { scenario, divergence, news, isLate = never } = given;
@@ -72,7 +72,7 @@ export async function findRepairs(given: RepairRequest): Promise<readonly Repair
   };
   const names = news ? renamedIn(scenario, news) : [];
   if (names.length > 0) await add({ kind: "rename", names }, withNames(scenario, names));
-  // Nothing that stands in the steps mends a start that fails.
+  // Nothing that stands in the steps repairs a start that fails.
   if (step < 0 || step >= scenario.steps.length) return repairs;
   const before = await standingAt(given, step);
   if (!before) return repairs;
@@ -102,7 +102,7 @@ type RepairChange = Repair extends infer One
     : never
   : never;
 
-/** A mend with what is left after it. One that leaves nothing makes the scenario one of this machine. */
+/** A repair with what is left after it. One that leaves nothing makes the scenario one of this machine. */
 async function completeRepair(
   given: RepairRequest,
   candidate: RepairChange,
@@ -111,7 +111,7 @@ async function completeRepair(
   const { divergence: left, stop } = await replayScenario(given.ask, scenario, given.machineHash, {
     keep: "tip",
   });
-  // How it goes after the mend is not known, so it is none.
+  // How it goes after the repair is not known, so it is none.
   if (stop) throw new PlayError(stop.fault);
   const recorded =
     !left && scenario.machine !== undefined ? { ...scenario, machine: given.machineHash } : scenario;

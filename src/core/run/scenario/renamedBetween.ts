@@ -12,7 +12,7 @@ export interface NamesNow {
 
 /**
  * The guard and the event that were renamed from one reading of a machine to the next: one name alone is gone, one alone is new, and wherever
- * the old one stood the new one stands, at a transition that leads where it led. Anything else is no rename that could be told: an event
+ * the old one stood the new one stands, at a transition that leads where it led. Anything else is no certain rename: an event
  * that was deleted, and another that was added somewhere else, are two.
  */
 export function renamedBetween(before: Chart, after: Chart): NamesNow {

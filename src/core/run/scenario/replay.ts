@@ -36,7 +36,7 @@ export interface Replayed {
 export interface ReplayOptions {
   /** `tip`: of the run only where it ends is kept, and none is given; for who wants to know how it went, be it as long as it may. */
   readonly keep?: "run" | "tip";
-  /** Is told what became of the start, and of each step that does something. */
+  /** Is called with the outcome of the start, and of each step that does something. */
   readonly each?: (outcome: Outcome) => void;
 }
 

@@ -22,7 +22,7 @@ const MAX_STOPPED_BRANCHES = 3;
 
 /**
  * Plays an old run on a machine that was edited, every branch of it. The way in view goes on while the events are accepted; the first
- * step of it that differs is told, and it stops where an event is refused or the machine fails. So does each other branch, without a
+ * step of it that differs is reported, and it stops where an event is refused or the machine fails. So does each other branch, without a
  * word. What a person wrote to the steps goes along; what was deleted does not. `run` is null when it cannot even start.
  * @param isLate asked before each step: what is played is wanted no more, and what there is by then is given
  */

@@ -160,7 +160,7 @@ function lacks(
   const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
   const saved = new Set(paths);
   for (const path of saved) if (above(path) !== "") saved.add(above(path));
-  // Of what is gone only the outermost is told.
+  // Of what is gone only the outermost is reported.
   const states = [...saved].filter(
     (path) => !Object.hasOwn(known, path) && Object.hasOwn(known, above(path)),
   );
@@ -181,7 +181,7 @@ function missingFields(shape: Shape | undefined, value: unknown, at: string): st
     const items = Array.isArray(value) ? value : [];
     return [...new Set(items.flatMap((item) => missingFields(shape[0], item, `${at}[]`)))];
   }
-  // What may be null, or something else altogether, is not asked for its fields.
+  // The fields of a value that may be null, or something else altogether, are not checked.
   const held = isObject(value) ? value : at === "" ? {} : undefined;
   if (!held) return [];
   return Object.entries(shape).flatMap(([field, inner]) => {

@@ -185,7 +185,7 @@ function apply(ways: Ways, fn: Value, args: readonly Value[], call: Value, more 
   if (depth > MAX_CALL_NESTING || budget.left-- <= 0) return undefined;
   const names = new Map<string, Binding>();
   const callNode = call.node as unknown as Node;
-  // A getter is asked for by its member.
+  // A getter is called by naming its member.
   const name = calledText(child(callNode, "callee") ?? callNode);
   const scope: Scope = { names, outer: fn.scope, call: { callee: node, name, within, depth, budget } };
   const at = call.node as Located;

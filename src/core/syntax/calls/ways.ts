@@ -2,7 +2,7 @@ import type { Expression, ObjectExpression } from "#core/syntax/ast.ts";
 import { child, nameOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
 import { definition, lookup, MAX_CONST_HOPS, type Scope, type Value } from "#core/syntax/scope.ts";
 
-/** What the reader of values is asked for by the reader of calls, which it asks in turn. */
+/** What the reader of calls needs of the reader of values, and the other way round. */
 export interface Ways {
   resolve(value: Value): Value;
   parts(value: Value & { readonly node: ObjectExpression }): readonly GivenPart[];
