@@ -79,7 +79,10 @@ export function judgedByReading(changed: Changed | NotEdited, language: Language
 /** What one command may take: a batch answers each line, whatever the lines before it were. */
 const budgetFor = budgetsBy(() => performance.now());
 
-/** What a command makes of a text, or a refusal in words. Whether XState has to confirm it is left to the caller (`judge.ts`). @throws on faults of ours alone */
+/**
+ * What a command makes of a text, or a refusal in words. Whether XState has to confirm it is left to the caller (`judge.ts`). @throws on
+ * faults of ours alone
+ */
 export function changeText(edit: Edit, language: Language): Changed | NotEdited {
   return withinBudget<Changed | NotEdited>(
     budgetFor(edit.text.length),

@@ -4,7 +4,10 @@ import { count, list, object, readText, string, type TypeOf } from "#core/text/s
 /** Decisions that are remembered of each kind; beyond, the oldest is forgotten and the person is asked again. */
 const MAX_APPROVALS_PER_KIND = 200;
 
-/** Connections that one approval covers at once: a page may be open in several tabs, and be reloaded before its old connection has ended. What is not a browser can send an approved Origin, and needs an approval of its own beyond these. */
+/**
+ * Connections that one approval covers at once: a page may be open in several tabs, and be reloaded before its old connection has ended.
+ * What is not a browser can send an approved Origin, and needs an approval of its own beyond these.
+ */
 const MAX_CONNECTIONS_PER_ORIGIN = 4;
 
 /** What a person says to an app that wants to be shown; `never`: and it is not asked about again. */

@@ -3,8 +3,8 @@ import { pathOf, placeOf, transitionOf, type TransitionRef } from "#core/chart/p
 import type { InspectedTransition } from "#core/inspect/fact.ts";
 
 /**
- * The transition of a chart that an app says was taken, to light it up; undefined where the chart has none there. XState makes events of what is
- * written under `after`, `onDone` and in an `invoke`: this leads back.
+ * The transition of a chart that an app says was taken, to light it up; undefined where the chart has none there. XState makes events of
+ * what is written under `after`, `onDone` and in an `invoke`: this leads back.
  */
 export function chartTransition(chart: Chart, transition: InspectedTransition): TransitionRef | undefined {
   const source = pathOf(transition.source);

@@ -58,7 +58,8 @@ const MAX_HELLOS_PER_RUN = 3;
 
 /**
  * Reads one connection. Keeps the last snapshot of each actor to put changes together. After a message that was lost nobody knows what the
- * changes are against: contexts count as cut off until the app has said everything again, which brings the snapshots, and actors that were never reported.
+ * changes are against: contexts count as cut off until the app has said everything again, which brings the snapshots, and actors that were
+ * never reported.
  */
 export class ConnectWire {
   #run: string | undefined;

@@ -56,8 +56,8 @@ export const sameSnapshot = (a: InspectedSnapshot, b: InspectedSnapshot): boolea
   a === b || jsonEqual(a, b);
 
 /**
- * The snapshot with every part that is as in the one before taken from there: thousands of steps then hold what changed, and parts that did not
- * change are found by `===`.
+ * The snapshot with every part that is as in the one before taken from there: thousands of steps then hold what changed, and parts that did
+ * not change are found by `===`.
  */
 export function sharing(before: InspectedSnapshot | undefined, after: InspectedSnapshot): InspectedSnapshot {
   return before

@@ -68,7 +68,8 @@ const MAX_LISTED_CHANGES = 20;
 
 /**
  * Plays the events of a session again on our copy of its machine, each from where the app stood before it. As long as both agree the copy
- * goes on by itself, so it knows what the wire cut off; after a difference it is set to where the app stands, and the difference is reported once.
+ * goes on by itself, so it knows what the wire cut off; after a difference it is set to where the app stands, and the difference is
+ * reported once.
  */
 export class Recomputation {
   readonly #ask: Runner["ask"];

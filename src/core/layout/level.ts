@@ -23,8 +23,8 @@ export type Held = "" | " outer" | " steps";
 const HELD: readonly Held[] = ["", " outer", " steps"];
 
 /**
- * The same, and what else is listed by name: what closed phases hold, and, with `asked`, the players whom the rules name and a state waits for, in any
- * case, not only where it costs no room.
+ * The same, and what else is listed by name: what closed phases hold, and, with `asked`, the players whom the rules name and a state waits
+ * for, in any case, not only where it costs no room.
  */
 export type Words = `${LineWords}${"" | " asked"}${Held}`;
 export const WORDS: readonly Words[] = PAGE_WORDS.flatMap((words) =>

@@ -33,7 +33,10 @@ export class StartBehavior {
     this.#code = code;
   }
 
-  /** What the context holds at first. @param read only the fields of these names, and what belongs to no field where there are any; all when left out */
+  /**
+   * What the context holds at first. @param read only the fields of these names, and what belongs to no field where there are any; all when
+   * left out
+   */
   values(read?: ReadonlySet<string>): readonly FirstValue[] {
     const hasValue = ({ path, rest }: StartValue) =>
       !read || ((!rest || read.size > 0) && path.every((name) => name === EACH || read.has(name)));

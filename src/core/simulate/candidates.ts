@@ -46,8 +46,8 @@ export function activeChains(snapshot: AnyMachineSnapshot): AnyStateNode[][] {
 }
 
 /**
- * The event types that some active state handles, guards aside; a wildcard stands for those of `types`. States are visited in the order in which XState
- * asks them: one is passed over for an event that a state inside it, in whichever region, surely takes or forbids.
+ * The event types that some active state handles, guards aside; a wildcard stands for those of `types`. States are visited in the order in
+ * which XState asks them: one is passed over for an event that a state inside it, in whichever region, surely takes or forbids.
  */
 export function handledTypes(snapshot: AnyMachineSnapshot, types: readonly string[]): string[] {
   const eventTypes = new Set<string>();

@@ -5,7 +5,9 @@ export type JsonObject = { readonly [key: string]: Json };
 /** A key `__proto__` in JSON text, or one that an escape may spell. */
 const MAYBE_PROTO = /"__proto__"|\\u00(?:5f|7[024]|6f)/i;
 
-/** Levels of foreign JSON that are accepted. Deeper JSON can be parsed but not written again, since `JSON.stringify` recurses on the stack. */
+/**
+ * Levels of foreign JSON that are accepted. Deeper JSON can be parsed but not written again, since `JSON.stringify` recurses on the stack.
+ */
 export const MAX_JSON_LEVELS = 1000;
 
 /**

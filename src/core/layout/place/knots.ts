@@ -32,8 +32,8 @@ interface Line {
 const UNKNOTTING_ROUNDS = 4;
 
 /**
- * The transitions that are better shown as named jumps, where the lines of the map are a knot as it is drawn now; undefined where there is none. Nothing flows
- * or wraps otherwise meanwhile.
+ * The transitions that are better shown as named jumps, where the lines of the map are a knot as it is drawn now; undefined where there is
+ * none. Nothing flows or wraps otherwise meanwhile.
  * @param sceneWith the same scene with such transitions as named jumps
  */
 export function knotsOf(

@@ -23,8 +23,8 @@ const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
 
 /**
- * What the signs of states show of the transitions to and from them, and whether those whom they ask are named, and the steps of a closed phase;
- * `whole`: on a page.
+ * What the signs of states show of the transitions to and from them, and whether those whom they ask are named, and the steps of a closed
+ * phase; `whole`: on a page.
  */
 interface Given extends Omit<ArrowSet, "calls" | "account"> {
   readonly asks: boolean;

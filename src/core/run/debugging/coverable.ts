@@ -22,7 +22,8 @@ export interface Coverable {
 
 /**
  * Everything of a machine that a play may cover, in document order, kind by kind. The machine itself is no state here, and history states
- * are none that can be active. Clauses are those that something of the chart carries: that a clause is carried by nothing is reported elsewhere.
+ * are none that can be active. Clauses are those that something of the chart carries: that a clause is carried by nothing is reported
+ * elsewhere.
  */
 export function coverable(chart: Chart): readonly Coverable[] {
   const items: Record<CoverageKind, Map<string, Coverable>> = {
