@@ -74,7 +74,7 @@ export async function repairScenario(given: RepairCommand): Promise<ExitCode> {
   const place =
     scenario.file === undefined ? (scenario.path ?? scenario.name) : given.game.pathOf(scenario.file);
   if (write) await writeScenario(given.game, scenario, text);
-  if (json) io.out(`${JSON.stringify({ ok: !chosen.left, kind: chosen, text, written: write }, null, 2)}\n`);
+  if (json) io.out(`${JSON.stringify({ ok: !chosen.left, mend: chosen, text, written: write }, null, 2)}\n`);
   else {
     io.out(patchOf(place, scenario.text, text));
     io.err(`${chosen.kind}: ${repairWords(chosen)}\n`);

@@ -78,7 +78,7 @@ function candidate(
     const guard = engine.unasked(transition);
     return {
       ...base,
-      considered: false,
+      asked: false,
       verdict: null,
       taken: false,
       behind: behind(),
@@ -88,7 +88,7 @@ function candidate(
   const lost = answer.verdict && !answer.taken && winners.length > 0;
   return {
     ...base,
-    considered: true,
+    asked: true,
     verdict: answer.verdict,
     taken: answer.taken,
     ...(lost ? { behind: winners } : {}),

@@ -16,7 +16,7 @@ import { playerOf } from "#test/core/simulate/tools.ts";
 const askedIn = ({ levels }: WhyAnswer): unknown[] =>
   levels
     .flatMap(({ candidates }) => candidates)
-    .filter(({ considered: asked }) => asked)
+    .filter(({ asked }) => asked)
     .map((one) => [transitionIdOf(one as Considered), one.verdict, one.taken, one.guard ?? null]);
 const consideredIn = (considered: readonly Considered[]): unknown[] =>
   considered.map((one) => [transitionIdOf(one), one.verdict, one.taken, one.guard ?? null]);
@@ -139,9 +139,7 @@ describe("why tells", () => {
       ["", undefined],
     ]);
     expect(
-      levels.map(({ candidates }) =>
-        candidates.map(({ considered: asked, verdict, taken }) => [asked, verdict, taken]),
-      ),
+      levels.map(({ candidates }) => candidates.map(({ asked, verdict, taken }) => [asked, verdict, taken])),
     ).toEqual([
       [
         [true, false, false],

@@ -32,7 +32,7 @@ export interface WhyLevel {
 export interface WhyCandidate extends Omit<Considered, "verdict" | "guard"> {
   readonly targets: readonly string[];
   /** Whether XState comes to it at all. */
-  readonly considered: boolean;
+  readonly asked: boolean;
   /** Null when it is not evaluated. */
   readonly verdict: boolean | null;
   /** Ids of the transitions before it that take the event, so that it is not evaluated; or, of one that held, that won over it. */

@@ -44,7 +44,7 @@ function Level({ level, event }: { level: WhyLevel; event: string }) {
 
 /** What became of a candidate: taken, holding but behind others, not holding, not asked. */
 const becameOf = ({
-  considered: asked,
+  asked,
   verdict,
   taken,
   behind,
