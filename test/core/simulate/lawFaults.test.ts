@@ -114,8 +114,8 @@ const FAULTS: readonly (readonly [file: string, code: string, fault: string])[] 
   ["trace.ts", `this.#taken.push(transition);`, ``],
   [
     "trace.ts",
-    `if (this.#open.length === 0 && asked) asked.verdict = verdict;`,
-    `if (this.#open.length === 0 && asked) asked.verdict = true;`,
+    `if (this.#open.length === 0 && selection) selection.verdict = verdict;`,
+    `if (this.#open.length === 0 && selection) selection.verdict = true;`,
   ],
   ["timers.ts", `now = loosened(now, id);`, ``],
   ["timers.ts", `timer.due < next.due`, `timer.due <= next.due`],
