@@ -119,13 +119,13 @@ function firstMisfit<T>(items: readonly T[], of: (item: T) => string | undefined
   return undefined;
 }
 
-/** Deeper than this is no argument a person gives. */
-const DEEPEST = 100;
+/** Levels of an argument: a bound on recursion, far beyond what a person types. */
+const MAX_ARGUMENT_LEVELS = 100;
 
 function isJson(value: unknown, depth: number): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object" || depth > DEEPEST) return false;
+  if (typeof value !== "object" || depth > MAX_ARGUMENT_LEVELS) return false;
   return Object.values(value).every((item) => isJson(item, depth + 1));
 }
 

@@ -107,8 +107,9 @@ const saysAll = (text: string, { squeezed, words }: Query): boolean =>
   text.includes(squeezed) || (words.length > 0 && words.every((word) => text.includes(word)));
 
 /** Beyond what a line shows of a text. */
-const isFar = (text: string, query: Query): boolean => placeIn(text, query) > NEAR;
-const NEAR = 40;
+const isFar = (text: string, query: Query): boolean => placeIn(text, query) > SHOWN_CHARACTERS;
+/** Characters at the beginning of a text that a line of the results shows. */
+const SHOWN_CHARACTERS = 40;
 const placeIn = (text: string, { folded, words }: Query): number => {
   const whole = text.indexOf(folded);
   return whole >= 0 ? whole : text.indexOf(words[0] ?? folded);
@@ -118,7 +119,7 @@ const placeIn = (text: string, { folded, words }: Query): number => {
 function snippet(written: string, folded: string, query: Query): string {
   const at = placeIn(folded, query);
   // Folding may change the length of a text by a sign or two: the piece begins a little earlier than it has to.
-  if (at <= NEAR) return written;
+  if (at <= SHOWN_CHARACTERS) return written;
   const from = written.lastIndexOf(" ", at - 12);
   return `…${written.slice(from > at - 30 ? from + 1 : Math.max(0, at - 14))}`;
 }

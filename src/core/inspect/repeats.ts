@@ -2,7 +2,7 @@ import { fingerprint } from "#core/text/fingerprint.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
 /** Messages that are remembered: more than any app is known to replay. */
-const REMEMBERED = 20_000;
+const MAX_REMEMBERED_MESSAGES = 20_000;
 
 /**
  * Tells the messages that a wire sends again. At every hello, and after some breaks, `@statelyai/inspect` sends its last 200 messages once more,
@@ -49,5 +49,5 @@ const markOf = (message: JsonObject): string => fingerprint(JSON.stringify(messa
 function count(notes: Map<string, number>, mark: string, number: number): void {
   notes.delete(mark);
   notes.set(mark, number);
-  if (notes.size > REMEMBERED) notes.delete(notes.keys().next().value as string);
+  if (notes.size > MAX_REMEMBERED_MESSAGES) notes.delete(notes.keys().next().value as string);
 }

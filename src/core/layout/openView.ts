@@ -110,13 +110,13 @@ export function openView(
 }
 
 /** A named jump makes its box larger, and states move: a second round may be needed. */
-const UNTIED = 2;
+const MAX_UNKNOTTING_ROUNDS = 2;
 /** The shares of a knot that are tried as named jumps; the largest that there is room for is taken. */
-const SHARES = [1, 0.6, 0.3];
-/** Among more states than so lines are followed one at a time. */
-const FEW = 160;
-/** What is seen so much smaller than is needed is closed further in any case. */
-const NEAR = 0.96;
+const JUMP_SHARES = [1, 0.6, 0.3];
+/** Among more states than this, lines are followed one at a time anyway. */
+const MAX_UNKNOTTED_ITEMS = 160;
+/** A picture that is smaller than this share of the zoom that is needed is closed further in any case. */
+const NEAR_ZOOM_RATIO = 0.96;
 
 /** The same with the lines of a knot as named jumps, unless it would be illegible then. */
 function untied(
@@ -127,8 +127,8 @@ function untied(
   draw: (view: View, scene: Scene) => Fitted,
 ): Fitted {
   let best = fit;
-  if (fit.picture.scene.items.size > FEW || fit.zoom < need * NEAR) return fit;
-  for (let round = 0; round < UNTIED; round++) {
+  if (fit.picture.scene.items.size > MAX_UNKNOTTED_ITEMS || fit.zoom < need * NEAR_ZOOM_RATIO) return fit;
+  for (let round = 0; round < MAX_UNKNOTTING_ROUNDS; round++) {
     const { view, picture, zoom } = best;
     const withJumps = (more: ReadonlySet<string>): View => ({
       ...view,
@@ -138,7 +138,7 @@ function untied(
     if (!more) break;
     // that it can be read comes first: the worst lines alone may leave room enough
     let next: Fitted | undefined;
-    for (const share of SHARES) {
+    for (const share of JUMP_SHARES) {
       const labelled = withJumps(new Set([...more].slice(0, Math.ceil(more.size * share))));
       const tried = draw(labelled, sceneOf(chart, names, labelled));
       if (tried.zoom < Math.min(need, zoom) - 0.001) continue;
@@ -311,8 +311,8 @@ function listed(
   return search.betters(labelled, fit) ? labelled : fit;
 }
 
-/** So many closed states are tried open once more. */
-const REOPENED = 6;
+/** Closed states that are opened once more on trial. */
+const MAX_REOPENED_STATES = 6;
 
 /** Some that were closed on the way may stay open after all: those that hold most first. */
 function reopened(fit: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted, search: Search): Fitted {
@@ -325,7 +325,7 @@ function reopened(fit: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted, 
   const closable = [...(fit.view.folded ?? [])]
     .filter((id) => items.has(id))
     .sort((a, b) => holds(b) - holds(a));
-  for (const id of closable.slice(0, REOPENED)) {
+  for (const id of closable.slice(0, MAX_REOPENED_STATES)) {
     const folded = new Set(best.view.folded);
     folded.delete(id);
     const tried = search.tried(sketch(folded));

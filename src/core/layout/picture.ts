@@ -88,7 +88,7 @@ function drawScene(
       return lines;
     },
     canvas,
-    CHOICES,
+    MAX_DRAWN_CHOICES,
   );
   const suited = suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions);
   const least = need ?? readable;
@@ -136,8 +136,8 @@ export interface Choosing {
   readonly readable?: number;
 }
 
-/** So many ways of drawing are tried as a whole. */
-const CHOICES = 8;
+/** Layouts that are drawn as a whole to choose from. */
+const MAX_DRAWN_CHOICES = 8;
 
 /** The lines of a compound as its children's path ids. */
 function linesFor(item: Item, arrangement: Arrangement): WantedLines {

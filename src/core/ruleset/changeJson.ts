@@ -1,8 +1,8 @@
 import { readJson, type JsonNode } from "#core/ruleset/jsonText.ts";
 import { jsonEqual, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
-/** Letters of a line of a new value before it is spread over several. */
-const WIDTH = 100;
+/** Length of a line of a new value before it is spread over several. */
+const MAX_LINE_CHARACTERS = 100;
 
 /**
  * A JSON text that says another value, with as little of it changed as that takes: what stays the same keeps its layout and its place,
@@ -122,7 +122,8 @@ function indentAt(text: string, at: number): string {
 /** A value on one line while it is short, else an entry a line. */
 export function printJson(value: Json, indent: string): string {
   const line = onOneLine(value);
-  if (line.length + indent.length <= WIDTH || typeof value !== "object" || value === null) return line;
+  if (line.length + indent.length <= MAX_LINE_CHARACTERS || typeof value !== "object" || value === null)
+    return line;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
     ? (value as readonly Json[]).map((item) => printJson(item, inner))

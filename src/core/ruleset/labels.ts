@@ -87,7 +87,7 @@ export function innerContextPaths(chart: Chart): string[] {
   const visit = (type: PayloadType, at: string, depth: number): void => {
     if (type.kind === "union" || type.kind === "tuple") for (const item of type.of) visit(item, at, depth);
     if (type.kind === "array") visit(type.of, at, depth);
-    if (type.kind !== "object" || depth > DEEPEST) return;
+    if (type.kind !== "object" || depth > MAX_TYPE_LEVELS) return;
     for (const field of type.fields) {
       paths.add(`${at}.${field.name}`);
       visit(field.type, `${at}.${field.name}`, depth + 1);
@@ -96,8 +96,8 @@ export function innerContextPaths(chart: Chart): string[] {
   for (const field of chart.context ?? []) visit(field.type, field.name, 0);
   return [...paths];
 }
-/** Types may name themselves. */
-const DEEPEST = 8;
+/** Types may refer to themselves; recursion ends here. */
+const MAX_TYPE_LEVELS = 8;
 
 /**
  * The keys under which a part of the context may be named, the most particular first: for `players[1].serve.under`, or

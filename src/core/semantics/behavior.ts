@@ -52,8 +52,8 @@ interface Situation extends CodePlace {
   readonly event?: string;
 }
 
-/** More than this many names deep, a guard built from consts leads to itself. */
-const DEEPEST = 8;
+/** A guard that is more than this many names deep refers to itself. */
+const MAX_NAME_HOPS = 8;
 
 /** Reads what the guards and actions of one chart do. `consts`: those of its module. */
 export class Behaviors {
@@ -136,7 +136,7 @@ export class Behaviors {
     depth = 0,
   ): GuardBehavior {
     const impl = this.#guards.get(name);
-    if (!impl || depth > DEEPEST)
+    if (!impl || depth > MAX_NAME_HOPS)
       return { sign: "formula", name, readable: false, of: [], uses: [], reads: [] };
     const inside = { ...at, isLocal: !impl.elsewhere, ...(params ? { params } : {}) };
     return { ...this.#guardCode(impl.text, inside, depth + 1), name };
@@ -163,7 +163,7 @@ export class Behaviors {
     }
     if (expr.kind === "literal" && typeof expr.value === "string")
       return this.#namedGuard(expr.value, undefined, at, depth);
-    if (expr.kind === "name" && at.isLocal && depth <= DEEPEST) {
+    if (expr.kind === "name" && at.isLocal && depth <= MAX_NAME_HOPS) {
       const known = this.#code.texts.get(expr.name);
       if (known !== undefined) return this.#guardCode(known, at, depth + 1);
     }
@@ -196,7 +196,7 @@ export class Behaviors {
   #actionCode(text: string, at: Situation, depth = 0): ActionBehavior {
     const expr = this.#code.parse(text);
     if (!expr) return { lines: [oneLine(text)], readable: false, uses: [], reads: wordsOf(text) };
-    if (expr.kind === "name" && at.isLocal && depth <= DEEPEST) {
+    if (expr.kind === "name" && at.isLocal && depth <= MAX_NAME_HOPS) {
       const known = this.#code.texts.get(expr.name);
       if (known !== undefined) return this.#actionCode(known, at, depth + 1);
     }

@@ -16,8 +16,8 @@ export type Held = (path: readonly string[]) => Partial;
 /** The context after an action, in terms of the one before: `ref` for what is kept; undefined when nothing is written. */
 export type After = Partial | undefined;
 
-/** Expressions that are looked at for one guard or action. */
-const BUDGET = 4000;
+/** Expressions that are evaluated for one guard or action: a bound on work. */
+const MAX_EVALUATED_EXPRESSIONS = 4000;
 const CONTEXT: Partial = { kind: "ref", path: [] };
 const ARGS: Partial = {
   kind: "object",
@@ -138,7 +138,7 @@ export class CodeReading {
   #assigned(first: Expr, world: PartialWorld, params: Partial): Partial {
     const given = partially(first, world);
     const called = (partial: Partial) => {
-      world.budget = BUDGET;
+      world.budget = MAX_EVALUATED_EXPRESSIONS;
       return partial.kind === "function" ? applied(partial, [ARGS, params], world) : partial;
     };
     const whole: Partial & { kind: "object" } = { kind: "object", fields: new Map(), base: CONTEXT };
@@ -162,7 +162,7 @@ export class CodeReading {
   }
 
   #world(held: Held, isLocal: boolean): PartialWorld {
-    return { budget: BUDGET, held, global: (name) => (isLocal ? this.#const(name) : ANY) };
+    return { budget: MAX_EVALUATED_EXPRESSIONS, held, global: (name) => (isLocal ? this.#const(name) : ANY) };
   }
 
   #const(name: string): Partial {

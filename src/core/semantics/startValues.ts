@@ -18,8 +18,8 @@ export interface StartValue {
 
 export const EACH = "*";
 
-/** Helpers inside helpers, and lists inside lists: deeper ones are shown by their names. */
-const DEEPEST = 8;
+/** Nesting of helpers, and of lists; deeper ones are shown by name. */
+const MAX_HELPER_NESTING = 8;
 
 /** Parameters by their names; nothing where it is not known what stands for one. */
 type Scope = ReadonlyMap<string, Given | undefined>;
@@ -89,7 +89,7 @@ function walk(
     if (rest) fields.add({ path, value: expr, known, rest });
     else if (path.length > 0) fields.add({ path, value: expr, known });
   };
-  if (depth > DEEPEST) return leaf();
+  if (depth > MAX_HELPER_NESTING) return leaf();
   switch (expr.kind) {
     case "object":
       for (const field of expr.fields) {

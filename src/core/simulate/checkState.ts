@@ -5,8 +5,8 @@ import type { Engine } from "#core/simulate/engine.ts";
 import { isDeeperThan, type Json, type JsonObject } from "#core/text/json.ts";
 
 const statuses = ["active", "done", "error", "stopped"];
-/** Levels of a state: those of a context, and some around it. */
-const DEEPEST = 80;
+/** Levels of a saved state as JSON: the 64 of a context, and some around it. */
+const MAX_STATE_JSON_LEVELS = 80;
 
 /** What stands around the snapshot of a state: clock, timers, input. @throws PlayError `bad-snapshot` */
 export function checkFrame(state: unknown): asserts state is PlayState {
@@ -23,8 +23,8 @@ export function checkFrame(state: unknown): asserts state is PlayState {
     !(Array.isArray(answered) && answered.every((answer) => typeof answer === "string"))
   )
     throw bad(`answered: expected a list of names, got ${text(answered)}`);
-  if (isDeeperThan(timers, DEEPEST) || isDeeperThan(input, DEEPEST))
-    throw bad(`A saved play is at most ${DEEPEST} levels deep`);
+  if (isDeeperThan(timers, MAX_STATE_JSON_LEVELS) || isDeeperThan(input, MAX_STATE_JSON_LEVELS))
+    throw bad(`A saved play is at most ${MAX_STATE_JSON_LEVELS} levels deep`);
 }
 
 /**
@@ -33,7 +33,8 @@ export function checkFrame(state: unknown): asserts state is PlayState {
  * @throws PlayError `bad-snapshot` that says what does not fit
  */
 export function readSnapshot(saved: JsonObject, engine: Engine): AnyMachineSnapshot {
-  if (isDeeperThan(saved, DEEPEST)) throw bad(`A saved play is at most ${DEEPEST} levels deep`);
+  if (isDeeperThan(saved, MAX_STATE_JSON_LEVELS))
+    throw bad(`A saved play is at most ${MAX_STATE_JSON_LEVELS} levels deep`);
   const { status, value, context, historyValue, children } = saved;
   if (typeof status !== "string" || !statuses.includes(status))
     throw bad(`status: expected ${statuses.join(", ")}, got ${text(status)}`);

@@ -5,8 +5,8 @@ import { PlayError, type HandEdit, type PlayState, type Timer } from "#core/run/
 import type { Engine } from "#core/simulate/engine.ts";
 import { isDeeperThan, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
-/** Levels of a context that is set by hand. */
-const DEEPEST = 64;
+/** Levels of a context that is set by hand; as many as a play allows. */
+const MAX_CONTEXT_LEVELS = 64;
 
 /**
  * The state that an edit by hand makes of one. It is not checked against the machine yet: that is `restore`'s. XState completes the
@@ -81,8 +81,8 @@ function cleanEdit(given: HandEdit): HandEdit {
   if (states !== undefined && !(Array.isArray(states) && states.every((state) => typeof state === "string")))
     throw bad("edit.in: expected a list of state paths");
   if (context !== undefined && !isObject(context)) throw bad("edit.context: expected an object");
-  if (isDeeperThan(context as Json | undefined, DEEPEST))
-    throw bad(`edit.context: more than ${DEEPEST} levels deep`);
+  if (isDeeperThan(context as Json | undefined, MAX_CONTEXT_LEVELS))
+    throw bad(`edit.context: more than ${MAX_CONTEXT_LEVELS} levels deep`);
   // A copy: what becomes part of the context is frozen.
   return parseJson(JSON.stringify(given)) as HandEdit;
 }

@@ -14,8 +14,8 @@ export interface MoveScene {
   readonly active: ReadonlySet<string>;
 }
 
-/** Subsets and orders of long lists are cut here; a game's hand or choice of attackers is far shorter. */
-const CHOICES = 256;
+/** Subsets and orders of long lists are cut off here; a game's hand or choice of attackers is far shorter. */
+const MAX_PAYLOAD_CHOICES = 256;
 
 const parsed = new Map<string, Expr | undefined>();
 
@@ -164,7 +164,10 @@ function valuesOf(field: MoveField, scene: MoveScene, payload: JsonObject): read
   if (field.range) {
     const low = Math.ceil(bound(field.range[0], 0));
     const high = Math.floor(bound(field.range[1], -1));
-    return Array.from({ length: Math.max(0, Math.min(high - low + 1, 4 * CHOICES)) }, (_, i) => low + i);
+    return Array.from(
+      { length: Math.max(0, Math.min(high - low + 1, 4 * MAX_PAYLOAD_CHOICES)) },
+      (_, i) => low + i,
+    );
   }
   if (field.each !== undefined) return list(field.each);
   if (field.subset !== undefined) {
@@ -202,11 +205,11 @@ function valueOf(text: string, scope: Readonly<Record<string, unknown>>): unknow
   }
 }
 
-/** Subsets of `min` to `max` items, small ones first, in the order of the list; at most `CHOICES`. */
+/** Subsets of `min` to `max` items, small ones first, in the order of the list; at most `MAX_PAYLOAD_CHOICES`. */
 export function subsets(all: readonly Json[], min: number, max: number): Json[][] {
   const out: Json[][] = [];
   const pick = (size: number, from: number, chosen: Json[]): void => {
-    if (out.length >= CHOICES) return;
+    if (out.length >= MAX_PAYLOAD_CHOICES) return;
     if (chosen.length === size) return void out.push(chosen);
     for (let i = from; i <= all.length - (size - chosen.length); i++)
       pick(size, i + 1, [...chosen, all[i] as Json]);
@@ -215,11 +218,11 @@ export function subsets(all: readonly Json[], min: number, max: number): Json[][
   return out;
 }
 
-/** Orders of `min` to `max` items of a list, short ones first, the given order first; at most `CHOICES`. */
+/** Orders of `min` to `max` items of a list, short ones first, the given order first; at most `MAX_PAYLOAD_CHOICES`. */
 export function orders(all: readonly Json[], min = all.length, max = all.length): Json[][] {
   const out: Json[][] = [];
   const put = (size: number, chosen: Json[], left: readonly Json[]): void => {
-    if (out.length >= CHOICES) return;
+    if (out.length >= MAX_PAYLOAD_CHOICES) return;
     if (chosen.length === size) return void out.push(chosen);
     left.forEach((item, i) => put(size, [...chosen, item], [...left.slice(0, i), ...left.slice(i + 1)]));
   };

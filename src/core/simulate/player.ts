@@ -33,8 +33,8 @@ import { jsonEqual, parseJson, type JsonObject } from "#core/text/json.ts";
 
 /** Delayed events that one `advance` may fire: a machine that starts its timer again at once forever is stopped there. */
 const MAX_DELAYED_EVENTS_PER_ADVANCE = 1_000;
-/** Snapshots that are kept ready by the text of their state, for callers who send states as copies. */
-const READY = 64;
+/** Snapshots that are cached by the text of their state, for callers who send states as copies. */
+const MAX_CACHED_SNAPSHOTS = 64;
 
 /**
  * Plays a machine. Every answer is worked out from the state that is handed in; nothing is kept between calls but ready-made
@@ -265,7 +265,8 @@ class MachinePlayer implements Player {
   #keep(state: PlayState, snapshot: AnyMachineSnapshot): void {
     this.#byIdentity.set(state.snapshot, snapshot);
     this.#byText.set(JSON.stringify(state.snapshot), snapshot);
-    if (this.#byText.size > READY) this.#byText.delete(this.#byText.keys().next().value as string);
+    if (this.#byText.size > MAX_CACHED_SNAPSHOTS)
+      this.#byText.delete(this.#byText.keys().next().value as string);
   }
 
   /** The snapshot of a state. The parts around it are looked at every time, the snapshot itself when it is new here. */

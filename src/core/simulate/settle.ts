@@ -4,7 +4,7 @@ import { PlayError } from "#core/run/play/play.ts";
 const settled = new WeakSet<object>();
 
 /** A context is JSON of at most this many levels. */
-const DEEPEST = 64;
+const MAX_CONTEXT_LEVELS = 64;
 
 /**
  * A context made fit for a play: plain JSON, frozen all through, so that code which writes to it fails where it writes. Parts
@@ -16,7 +16,8 @@ export const settle = <T>(value: T, at = "context"): T => settlePart(value, at, 
 function settlePart(value: unknown, at: string, depth: number): unknown {
   if (typeof value !== "object" || value === null) return settleLeaf(value, at);
   if (settled.has(value) || isActorRef(value)) return value;
-  if (depth > DEEPEST) throw notJson(at, `more than ${DEEPEST} levels deep, or goes round in a circle`);
+  if (depth > MAX_CONTEXT_LEVELS)
+    throw notJson(at, `more than ${MAX_CONTEXT_LEVELS} levels deep, or goes round in a circle`);
   const result = Array.isArray(value) ? settleList(value, at, depth) : settleObject(value, at, depth);
   settled.add(Object.freeze(result));
   return result;
@@ -55,7 +56,7 @@ function settleLeaf(value: unknown, at: string): unknown {
 const notJson = (at: string, subject: string): PlayError =>
   new PlayError({
     code: "machine-error",
-    message: `${at} is ${subject}: a game's context is JSON of at most ${DEEPEST} levels`,
+    message: `${at} is ${subject}: a game's context is JSON of at most ${MAX_CONTEXT_LEVELS} levels`,
   });
 
 const isActorRef = (value: object): boolean => "sessionId" in value && "send" in value && "ref" in value;

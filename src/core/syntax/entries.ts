@@ -36,7 +36,7 @@ export class Entries implements Iterable<[string, Entry]> {
 
   get(name: string): Entry | undefined {
     const { all, table } = this;
-    if (table || all.length > FEW) return this.map().get(name);
+    if (table || all.length > MAX_SEARCHED_ENTRIES) return this.map().get(name);
     for (let i = all.length - 1; i >= 0; i--) {
       const part = all[i] as Part;
       if (part.kind === "entry" && part.name === name) return part;
@@ -69,4 +69,4 @@ export class Entries implements Iterable<[string, Entry]> {
 }
 
 /** Lists up to this length are searched rather than mapped. */
-const FEW = 24;
+const MAX_SEARCHED_ENTRIES = 24;

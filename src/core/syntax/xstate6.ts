@@ -105,11 +105,11 @@ const hasCall = (value: Node): boolean => {
   return node.type === "CallExpression";
 };
 
-/** States may refer to themselves through consts. */
-const DEEPEST = 64;
+/** States may refer to themselves through constants; recursion ends here. */
+const MAX_STATE_LEVELS = 64;
 
 function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "end"> | undefined {
-  if (depth > DEEPEST) return undefined;
+  if (depth > MAX_STATE_LEVELS) return undefined;
   for (const { name, key, value } of entriesOf(state)) {
     const resolved = FUNCTION.test(value.type) ? undefined : objectOf(tree, value);
     if (name === "states" && resolved)

@@ -14,8 +14,8 @@ export type GuardTree =
   | { readonly not: GuardTree }
   | { readonly stateIn: StatePath | string };
 
-/** As deep as people read. */
-const DEEPEST = 20;
+/** Nesting of a guard that is written; nobody reads deeper ones. */
+const MAX_GUARD_NESTING = 20;
 
 const unary = (name: string, inner: ArgShape): ArgShape => ({
   type: "object",
@@ -39,7 +39,7 @@ export const guardShape: ArgShape = {
 
 /** The code of a guard; names of XState that it takes are imported, or spelled as the module spells them. @param event that it answers */
 export function guardCode(draft: Draft, given: GuardTree, event?: string, at = "guard", depth = 0): Code {
-  if (depth > DEEPEST || misfit(guardShape, given) !== undefined)
+  if (depth > MAX_GUARD_NESTING || misfit(guardShape, given) !== undefined)
     refuse("bad-arguments", undefined, { command: "transition.guard", at });
   const call = (name: string, inner: Code) =>
     `${draft.xstate(name)}(${printCode(inner, draft.style, { indent: "", oneLine: true })})`;

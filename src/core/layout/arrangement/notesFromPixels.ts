@@ -1,8 +1,8 @@
 import { centre, contains, type Point, type Rect } from "#core/layout/geometry.ts";
 import { parentId } from "#core/layout/arrangement/arrangement.ts";
 
-/** Pixels within which a note is about the state beside it and not about what both stand in. */
-const NEAR = 120;
+/** Distance within which a note belongs to the state beside it and not to what both stand in. */
+const NOTE_DISTANCE_PX = 120;
 
 /**
  * The state that a note of format 1 is about: what lies nearest in the innermost state around its middle, else that state itself;
@@ -14,7 +14,7 @@ export function subjectOf(note: Rect, positions: Readonly<Record<string, Rect>>)
   let around = "";
   for (const [id, box] of boxes)
     if (contains(box, middle) && id.split(".").length > depth(around)) around = id;
-  let [nearest, least] = [around, NEAR];
+  let [nearest, least] = [around, NOTE_DISTANCE_PX];
   for (const [id, box] of boxes) {
     if (parentId(id) !== around) continue;
     const gap = distance(note, box);

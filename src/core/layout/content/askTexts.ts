@@ -29,7 +29,7 @@ export function questionsOf(chart: Chart, node: StateNode, path: StatePath, name
 }
 
 /** Longest formula that is shown, in characters. */
-const LONG = 140;
+const MAX_FORMULA_CHARACTERS = 140;
 
 /** What is written once for many steps, on entering a phase around them, as a formula: the action's name says nothing of it there. */
 function writtenAround(chart: Chart, path: StatePath, keys: readonly string[], names: ChartNames): string[] {
@@ -38,7 +38,8 @@ function writtenAround(chart: Chart, path: StatePath, keys: readonly string[], n
     const action = phase?.node.entry.find((item) => writes(chart, item, keys));
     if (!action) continue;
     const formula = keys.length === 1 ? formulaFor(codeOf(chart, action) ?? "", keys[0] ?? "") : undefined;
-    const assignment = formula !== undefined && formula.length <= LONG ? formula : undefined;
+    const assignment =
+      formula !== undefined && formula.length <= MAX_FORMULA_CHARACTERS ? formula : undefined;
     return [[names.action(action), assignment].filter((text) => text !== undefined).join(": ")];
   }
   return [];

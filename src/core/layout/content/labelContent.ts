@@ -43,7 +43,7 @@ export function labelContent(
 
 /** Width of a label beside a line of the map: 14 em, in one line while it is short and in three at most. */
 const MAX_MAP_LABEL_PX = 168;
-const SHORT_WORDS = 92;
+const SHORT_LABEL_PX = 92;
 const WORD_ROW = 14;
 
 export function wordsLabel(text: string, clauses: readonly string[], lines = evenLines(text)): LabelContent {
@@ -59,31 +59,38 @@ export function wordsLabel(text: string, clauses: readonly string[], lines = eve
   };
 }
 
-/** Words that stand in what a picture has free are so wide at most, in one form after the other, and on so many lines. */
-const FREE = [168, 230, 120, 92];
-const FREE_LINES = 5;
-const FREE_LENGTH = 300;
+/** Labels that stand in the free room of a picture have these widths, in one form after the other, and at most so many lines and characters. */
+const FREE_LABEL_WIDTHS_PX = [168, 230, 120, 92];
+const MAX_FREE_LABEL_LINES = 5;
+const MAX_FREE_LABEL_CHARACTERS = 300;
 
 /** The same in other forms, none of them cut: there are none of what is too long for that. */
 export function freeLabels(text: string, clauses: readonly string[]): readonly LabelContent[] {
-  if (text === "" || text.length > FREE_LENGTH) return [];
-  const forms = [evenLines(text), ...FREE.map((most) => wrapText(text, most, SMALL, FREE_LINES + 1))];
-  const whole = forms.filter((lines) => lines.length <= FREE_LINES && !lines.at(-1)?.endsWith("…"));
+  if (text === "" || text.length > MAX_FREE_LABEL_CHARACTERS) return [];
+  const forms = [
+    evenLines(text),
+    ...FREE_LABEL_WIDTHS_PX.map((most) => wrapText(text, most, SMALL, MAX_FREE_LABEL_LINES + 1)),
+  ];
+  const whole = forms.filter((lines) => lines.length <= MAX_FREE_LABEL_LINES && !lines.at(-1)?.endsWith("…"));
   const known = new Map(whole.map((lines) => [lines.join("\n"), lines]));
   return [...known.values()].map((lines) => wordsLabel(text, clauses, lines));
 }
 
-/** On a page: so wide, where there is less room and in cards, on as many lines as it takes, up to so many. */
-export const WHOLE = 190;
-export const NARROW = 140;
-const WHOLE_LINES = 24;
+/** Width of a label in full on a page, its width in cards and where there is less room, and its lines. */
+export const WHOLE_LABEL_PX = 190;
+export const NARROW_LABEL_PX = 140;
+const MAX_WHOLE_LABEL_LINES = 24;
 
 /** The same with nothing left out: each text on lines of its own, as the line is taken on one or the other. */
-export function wholeLabel(texts: readonly string[], clauses: readonly string[], most = WHOLE): LabelContent {
+export function wholeLabel(
+  texts: readonly string[],
+  clauses: readonly string[],
+  most = WHOLE_LABEL_PX,
+): LabelContent {
   const full = texts.join(" / ");
   if (full === "") return { ...NO_LABEL, clauses };
   const labels = texts.map((text, i) => (i < texts.length - 1 ? `${text} /` : text));
-  const lines = labels.flatMap((text) => wrapText(text, most, SMALL, WHOLE_LINES));
+  const lines = labels.flatMap((text) => wrapText(text, most, SMALL, MAX_WHOLE_LABEL_LINES));
   const rows = lines.map((text) => ({
     chips: [{ kind: "word" as const, text, mono: false, ...(text === full ? {} : { full }) }],
   }));
@@ -104,7 +111,7 @@ export function aimedLabels(aim: string, { rows, clauses, size }: LabelContent):
   const [first] = rows.flatMap(({ chips }) => chips);
   const text = aimed(aim, first?.full ?? first?.text ?? "");
   return rows.length > MAX_MAP_LABEL_LINES
-    ? [wholeLabel([text], clauses, Math.max(NARROW, size.w))]
+    ? [wholeLabel([text], clauses, Math.max(NARROW_LABEL_PX, size.w))]
     : freeLabels(text, clauses);
 }
 
@@ -120,7 +127,7 @@ const MAX_MAP_LABEL_LINES = 3;
 /**
  * As few lines as can be, and these as even as can be; on one up to so many pixels. What does not fit on three lines is cut.
  */
-export function evenLines(text: string, short = SHORT_WORDS): string[] {
+export function evenLines(text: string, short = SHORT_LABEL_PX): string[] {
   const all = wordWidth(text);
   if (all <= short) return [text];
   for (let count = Math.max(2, Math.ceil(all / MAX_MAP_LABEL_PX)); count <= MAX_MAP_LABEL_LINES; count++)

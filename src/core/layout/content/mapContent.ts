@@ -35,8 +35,8 @@ export const MARK_GAP = 4;
 const MAX_CHIP_ROW_PX = 460;
 /** The same in the head of a card. */
 const MAX_CARD_CHIP_ROW_PX = 180;
-/** So many stand in longer lines: a frame that holds so much is wide. */
-const MANY_CHIPS = 10;
+/** From more chips than this on, their lines are longer: a frame that holds as much is wide. */
+const WIDE_CHIP_COUNT = 10;
 
 /** Room of a sign: its picture, and its text beside it. */
 export const markWidth = (mark: Mark): number =>
@@ -253,7 +253,7 @@ export function headContent(
   rows.push(
     ...fewLines(
       labels,
-      card ? MAX_CARD_CHIP_ROW_PX : chips.length > MANY_CHIPS ? 2 * MAX_CHIP_ROW_PX : MAX_CHIP_ROW_PX,
+      card ? MAX_CARD_CHIP_ROW_PX : chips.length > WIDE_CHIP_COUNT ? 2 * MAX_CHIP_ROW_PX : MAX_CHIP_ROW_PX,
     ),
   );
   const head = (card ? MAP.headH : MAP.frameH) + rows.length * MAP.chipH + (rows.length > 0 ? 3 : 0);
@@ -293,8 +293,8 @@ function fewLines(chips: readonly Chip[], max: number): Row[] {
   }
 }
 
-/** More lines than so no head has, however much may happen in its phase. */
-const ALL_LINES = 6;
+/** No head has more lines than this, however much may happen in its phase. */
+const MAX_HEAD_LINES = 6;
 
 /** A head in which nothing is left out, in a frame of that width; undefined where nothing is, or it would take too many lines. */
 export function wholeHead(content: StateContent, wide: number): StateContent | undefined {
@@ -306,7 +306,7 @@ export function wholeHead(content: StateContent, wide: number): StateContent | u
   const whole = chips.filter((chip) => chip.rest === undefined);
   const all = lines([...(isQuestion ? whole.slice(1) : whole), ...rest], wide - 22);
   const rows = isQuestion ? [first, ...all] : all;
-  if (rows.length > ALL_LINES) return undefined;
+  if (rows.length > MAX_HEAD_LINES) return undefined;
   const head = content.head + (rows.length - content.rows.length) * MAP.chipH;
   const w = Math.max(content.size.w, ...rows.map((row) => widthOf(row) + 22));
   return { ...content, rows, size: { w, h: head }, head };

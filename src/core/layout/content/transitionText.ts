@@ -107,7 +107,7 @@ export function shortText(t: Transition, source: StateNode, names: ChartNames): 
 }
 
 /** Even a text that is shown whole may be a long function. */
-const WHOLE_LINES = 24;
+const MAX_WHOLE_TEXT_LINES = 24;
 
 /**
  * The text of a transition. `always` is shown by what decides it: its guard or "else". Among several candidates each has its
@@ -133,7 +133,7 @@ export function transitionChips(
   if (t.guard) {
     const text = names.guard(t.guard);
     const mono = !names.showIds;
-    if (whole) chips.push(...broken("guard", text, max, mono, WHOLE_LINES));
+    if (whole) chips.push(...broken("guard", text, max, mono, MAX_WHOLE_TEXT_LINES));
     else
       chips.push(...(level === "full" ? broken("guard", text, max, mono) : [cut("guard", text, max, mono)]));
   } else if (isElse(t, source)) chips.push(cut("guard", names.words.otherwise, max, false));

@@ -91,12 +91,12 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
 export const isStraight = ({ ends: [a, b] }: GapStop): boolean =>
   a !== undefined && b !== undefined && "at" in a && "at" in b && Math.abs(a.at - b.at) < 0.5;
 
-const ENDLESS = 1e6;
+const ENDLESS_PX = 1e6;
 
 function strandOf({ heights }: Rows, { net, row, ends }: Riser): Strand {
   const height = heights[row] ?? 0;
   const at = (end: GapEnd): number =>
-    "channel" in end ? (end.channel === row ? -ENDLESS : height + ENDLESS) : end.at;
+    "channel" in end ? (end.channel === row ? -ENDLESS_PX : height + ENDLESS_PX) : end.at;
   const strand = ends.map((end) => ({ at: at(end), from: fromOf(end) }));
   return {
     key: net,

@@ -8,10 +8,10 @@ import { blockOf, type Scene } from "#core/layout/scene/scene.ts";
 
 /** More crossings per line than this make a knot. */
 const KNOT_CROSSINGS_PER_LINE = 0.5;
-/** So many lines are left when the others become named jumps: states move with them. */
-const AIM = 0.42;
+/** Lines are turned into named jumps until no more crossings per line than this are left; below the limit, since states move with them. */
+const AIMED_CROSSINGS_PER_LINE = 0.42;
 /** At most this share of the lines becomes named jumps. */
-const SHARE = 0.4;
+const MAX_JUMP_SHARE = 0.4;
 
 /** From which box to which, as in `View.told`. */
 const wayKey = (from: string, to: string): string => `${from}\n${to}`;
@@ -77,9 +77,9 @@ function knotsIn(scene: Scene, { routes }: Pick<Placed, "routes">): ReadonlySet<
   const left = new Map([...lines.values()].map((line) => [line.at, line] as const));
   const listed = new Set<string>();
   const count = () => new Set([...left.values()].map(({ net }) => net)).size;
-  const most = Math.floor(lines.size * SHARE);
+  const most = Math.floor(lines.size * MAX_JUMP_SHARE);
   if (crossed.length <= KNOT_CROSSINGS_PER_LINE * count()) return undefined;
-  for (let named = 0; named < most && crossed.length > AIM * count(); named++) {
+  for (let named = 0; named < most && crossed.length > AIMED_CROSSINGS_PER_LINE * count(); named++) {
     const worst = worstOf(left, crossed);
     if (worst === undefined) break;
     for (const key of left.get(worst)?.keys ?? []) listed.add(key);

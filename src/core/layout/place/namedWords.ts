@@ -8,10 +8,10 @@ import { type Arrow, blockOf, type Scene } from "#core/layout/scene/scene.ts";
 
 /** What moves for longer labels may make others ambiguous, so the check is repeated this often; a bound on work. */
 const RENAMING_ROUNDS = 4;
-/** So many forms of words are tried. */
-const FORMS = 4;
-/** Among more states than so nobody reads the words of single lines. */
-const FEW = 160;
+/** Forms of a label that are tried. */
+const MAX_LABEL_FORMS = 4;
+/** Among more states than this nobody reads the labels of single lines. */
+const MAX_NAMED_ITEMS = 160;
 
 /**
  * Words of which is not seen whose they are name where their line leads. Where there is no room for that they wait for what the picture
@@ -27,7 +27,7 @@ export function withNamedWords(
   fixed: ReadonlySet<string> = NONE,
 ): { readonly scene: Scene; readonly placed: Tried } {
   let [now, at] = [scene, placed];
-  if (scene.items.size > FEW) return { scene, placed };
+  if (scene.items.size > MAX_NAMED_ITEMS) return { scene, placed };
   const all = placed.boxes.get(scene.root);
   const isRead = all !== undefined && fits(all);
   for (let round = 0; round < RENAMING_ROUNDS; round++) {
@@ -37,7 +37,7 @@ export function withNamedWords(
     const before = new Map(now.arrows.map((arrow) => [arrow.id, arrow]));
     const silent = groups.reduce((labelled, group) => saying(labelled, group, waiting), now);
     const named = groups.reduce((labelled, group) => {
-      for (let form = 0; form < FORMS; form++) {
+      for (let form = 0; form < MAX_LABEL_FORMS; form++) {
         const tried = saying(labelled, group, (arrow) => nameIt(arrow, form));
         if (isSilent(tried, group, fixed)) break;
         if (!isRead || fits(sizeScene(tried, at.orders, solutions).size)) return tried;

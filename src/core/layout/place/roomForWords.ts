@@ -6,10 +6,10 @@ import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
 
 /** How many ways of making room are tried; each is a layout of its own. */
 const MAX_ROOM_TRIALS = 40;
-/** So many forms of words. */
-const FORMS = 5;
-/** Among more states than so nobody reads the words of single lines. */
-const FEW = 160;
+/** Forms of a label that are tried. */
+const MAX_LABEL_FORMS = 5;
+/** Among more states than this nobody reads the labels of single lines. */
+const MAX_ROOM_ITEMS = 160;
 
 /**
  * A view says the same kinds of words everywhere on the map, or nowhere. Where the whole picture can be read with more, single states get
@@ -25,7 +25,7 @@ export function withRoomForWords(
   solutions?: Solutions,
 ): { readonly scene: Scene; readonly placed: Tried } {
   const all = placed.boxes.get(scene.root);
-  const mute = scene.items.size > FEW || !all || !fits(all) ? [] : muteStates(scene);
+  const mute = scene.items.size > MAX_ROOM_ITEMS || !all || !fits(all) ? [] : muteStates(scene);
   if (mute.length === 0) return { scene, placed };
   const { orders } = placed;
   const signature = signatureOf(scene, placed, within);
@@ -45,7 +45,7 @@ export function withRoomForWords(
   const give = (ids: readonly string[]) => {
     if (tried(ids, 0)) return;
     const half = Math.ceil(ids.length / 2);
-    if (ids.length === 1) for (let form = 1; form < FORMS; form++) if (tried(ids, form)) return;
+    if (ids.length === 1) for (let form = 1; form < MAX_LABEL_FORMS; form++) if (tried(ids, form)) return;
     if (ids.length === 1) return;
     give(ids.slice(0, half));
     give(ids.slice(half));
@@ -53,7 +53,7 @@ export function withRoomForWords(
   if (!before) {
     give(mute);
     known.unshift({ signature, room });
-    known.length = Math.min(known.length, KEPT);
+    known.length = Math.min(known.length, MAX_CACHED_RESULTS);
   }
   return best === scene
     ? { scene, placed }
@@ -68,7 +68,8 @@ interface Room {
 
 /** What was found for the latest pictures: most edits change no size, and then the same words have room. */
 const known: { readonly signature: string; readonly room: readonly Room[] }[] = [];
-const KEPT = 12;
+/** Results that are cached. */
+const MAX_CACHED_RESULTS = 12;
 
 /** All that the sizes of a picture follow from: what stands where, how large things are, and what is said of lines. */
 function signatureOf({ items, arrows }: Scene, { orders, boxes }: Tried, within: string): string {

@@ -14,16 +14,17 @@ export interface Tried extends Placed {
   readonly orders: Orders;
 }
 
-/** Larger than so nobody needs it. */
-const AMPLE = 1.05;
-/** So many changes of one compound are tried, beyond the choices. */
-const CHANGES = 36;
-/** Large scenes are drawn as the first choice says: they are looked at in parts. */
-const FEW = 160;
-const NEAR = 0.8;
+/** A larger picture gains nothing. */
+const AMPLE_ZOOM = 1.05;
+/** Changes of one compound state that are tried beyond the choices; each is a layout. */
+const MAX_CHANGES_PER_COMPOUND = 36;
+/** Larger scenes are drawn as the first choice says, since they are read in parts. */
+const MAX_SUITED_ITEMS = 160;
+/** A picture that is smaller than this share of the zoom that is needed is not worth more trials. */
+const NEAR_ZOOM_RATIO = 0.8;
 
-/** What cannot be read is worth so much less: a few crossings more are better. */
-const UNREAD = 0.8;
+/** What an illegible picture is worth compared with a legible one: a few more crossings are better. */
+const ILLEGIBLE_WEIGHT = 0.8;
 
 /**
  * Of some ways of drawing the one that is seen largest on the canvas, less what crosses in it; then compound by compound, the largest
@@ -43,16 +44,17 @@ export function suitCanvas(
   const size = (orders: Orders): Sized => sizeScene(scene, orders, solutions);
   const [first = new Map(), ...rest] = choices;
   let best: Tried = { orders: first, ...size(first).place() };
-  if (scene.items.size > FEW || (rest.length === 0 && ![...first.keys()].some(isFree))) return best;
+  if (scene.items.size > MAX_SUITED_ITEMS || (rest.length === 0 && ![...first.keys()].some(isFree)))
+    return best;
   const nets = netsOf(scene);
   const worthNow = (tried: Tried) =>
-    worthOf(scene, tried, nets, canvas) * (zoomIn(scene, tried, canvas) < need ? UNREAD : 1);
+    worthOf(scene, tried, nets, canvas) * (zoomIn(scene, tried, canvas) < need ? ILLEGIBLE_WEIGHT : 1);
   let most = worthNow(best);
   const consider = (orders: Orders): boolean => {
     const sized = size(orders);
     // if nothing crossed in it, it would be worth so much
     const bound = zoomOf(sized.size, canvas);
-    if (bound * (bound < need ? UNREAD : 1) <= most + 1e-9) return false;
+    if (bound * (bound < need ? ILLEGIBLE_WEIGHT : 1) <= most + 1e-9) return false;
     const tried = { orders, ...sized.place() };
     const worth = worthNow(tried);
     if (worth <= most + 1e-9) return false;
@@ -61,10 +63,10 @@ export function suitCanvas(
   };
   for (const orders of rest) consider(orders);
   // a map that is far from being read is closed further; from near nothing is seen whole, and lines are what is read
-  if (isMap(scene) && zoomIn(scene, best, canvas) < need * NEAR) return best;
-  let left = CHANGES;
+  if (isMap(scene) && zoomIn(scene, best, canvas) < need * NEAR_ZOOM_RATIO) return best;
+  let left = MAX_CHANGES_PER_COMPOUND;
   const area = (id: string) => areaOf(best.boxes.get(id));
-  for (let helped = true; helped && left > 0 && zoomIn(scene, best, canvas) < AMPLE;) {
+  for (let helped = true; helped && left > 0 && zoomIn(scene, best, canvas) < AMPLE_ZOOM;) {
     helped = false;
     for (const id of [...best.orders.keys()].filter(isFree).sort((a, b) => area(b) - area(a)))
       for (const change of changesOf(best, id)) {
@@ -97,7 +99,7 @@ function zoomIn(scene: Scene, { boxes }: Placed, canvas: Size): number {
   const all = boxes.get(scene.root);
   return all ? zoomOf(all, canvas) : 0;
 }
-const zoomOf = ({ w, h }: Size, canvas: Size): number => Math.min(AMPLE, canvas.w / w, canvas.h / h);
+const zoomOf = ({ w, h }: Size, canvas: Size): number => Math.min(AMPLE_ZOOM, canvas.w / w, canvas.h / h);
 
 function worthOf(scene: Scene, placed: Placed, nets: readonly (readonly string[])[], canvas: Size): number {
   const crossed = crossingsOf(

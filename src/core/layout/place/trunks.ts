@@ -126,8 +126,8 @@ export const isFork = ({ net }: Pick<Trunk, "net">): boolean => net.startsWith(F
 const FAN = `${FORK}${FORK}`;
 /** Its lines part where each goes its own way, without the dot of one transition to several targets. */
 export const isFan = ({ net }: Pick<Trunk, "net">): boolean => net.startsWith(FAN);
-/** So many lines of one row to one other column share their way. */
-const MANY = 4;
+/** From this many lines on, the lines of one row to one other column share a route. */
+const MIN_FAN_LINES = 4;
 
 /** The net of each line from a row that leads to many in another column of its card. */
 function columnFans(scene: Scene): ReadonlyMap<Arrow, string> {
@@ -143,7 +143,7 @@ function columnFans(scene: Scene): ReadonlyMap<Arrow, string> {
   }
   return new Map(
     [...fans].flatMap(([key, group]) =>
-      group.length >= MANY ? group.map((arrow) => [arrow, key] as const) : [],
+      group.length >= MIN_FAN_LINES ? group.map((arrow) => [arrow, key] as const) : [],
     ),
   );
 }

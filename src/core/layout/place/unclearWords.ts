@@ -10,11 +10,11 @@ interface Piece {
   readonly at: number;
 }
 
-/** Lines lie on each other up to so many pixels, and so much nearer is seen. */
-const SAME = 1.5;
-const SEEN = 1.5;
-/** Nothing that is farther off is taken for what words belong to. */
-const FAR = 60;
+/** Lines lie on each other within this distance, and a difference of distances is seen from this on. */
+const OVERLAP_PX = 1.5;
+const VISIBLE_DIFFERENCE_PX = 1.5;
+/** A label is not taken to belong to anything farther away. */
+const MAX_LABEL_DISTANCE_PX = 60;
 
 /**
  * Words of which is not seen whose they are: another line is as near to them as the stretch of their own that is no other's, or that
@@ -45,7 +45,10 @@ function isClear({ arrow, pieces }: Line, others: readonly Line[], label: Rect):
   const nearest = distance(alone, label);
   const shared = elsewhere.map((line) => distance(common(pieces, line.pieces), label));
   const alien = others.map((line) => distance(branchOf(line, { arrow, pieces }), label));
-  return nearest <= Math.min(...shared) + SEEN && nearest + SEEN < Math.min(...alien);
+  return (
+    nearest <= Math.min(...shared) + VISIBLE_DIFFERENCE_PX &&
+    nearest + VISIBLE_DIFFERENCE_PX < Math.min(...alien)
+  );
 }
 
 /** The stretch of a line that is not that of another one; of two that part or meet in a lane the piece at the other's own step. */
@@ -58,7 +61,7 @@ function branchOf({ arrow, pieces }: Line, from: Line): readonly Piece[] {
 }
 
 const isNear = (pieces: readonly Piece[], { x, y, w, h }: Rect): boolean =>
-  pieces.some((piece) => away(piece, { x, y, w, h }) < FAR);
+  pieces.some((piece) => away(piece, { x, y, w, h }) < MAX_LABEL_DISTANCE_PX);
 
 const piecesOf = (points: readonly Point[]): Piece[] =>
   points.slice(1).map((b, i) => {
@@ -73,11 +76,11 @@ function without(line: readonly Piece[], other: readonly Piece[]): readonly Piec
   let left = line;
   for (const { flat, lo, hi, at } of other)
     left = left.flatMap((piece) => {
-      if (piece.flat !== flat || Math.abs(piece.at - at) > SAME || hi <= piece.lo || lo >= piece.hi)
+      if (piece.flat !== flat || Math.abs(piece.at - at) > OVERLAP_PX || hi <= piece.lo || lo >= piece.hi)
         return piece;
       return [
-        ...(lo > piece.lo + SAME ? [{ ...piece, hi: lo }] : []),
-        ...(hi < piece.hi - SAME ? [{ ...piece, lo: hi }] : []),
+        ...(lo > piece.lo + OVERLAP_PX ? [{ ...piece, hi: lo }] : []),
+        ...(hi < piece.hi - OVERLAP_PX ? [{ ...piece, lo: hi }] : []),
       ];
     });
   return left;
@@ -87,7 +90,7 @@ function without(line: readonly Piece[], other: readonly Piece[]): readonly Piec
 const common = (line: readonly Piece[], other: readonly Piece[]): readonly Piece[] =>
   line.flatMap((piece) =>
     other.flatMap(({ flat, lo, hi, at }) =>
-      piece.flat !== flat || Math.abs(piece.at - at) > SAME || hi <= piece.lo || lo >= piece.hi
+      piece.flat !== flat || Math.abs(piece.at - at) > OVERLAP_PX || hi <= piece.lo || lo >= piece.hi
         ? []
         : { ...piece, lo: Math.max(lo, piece.lo), hi: Math.min(hi, piece.hi) },
     ),

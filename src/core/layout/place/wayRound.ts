@@ -4,8 +4,8 @@ import { type GridEnd, gridWay } from "#core/layout/place/gridWay.ts";
 import { blockOf, type Arrow, type Scene } from "#core/layout/scene/scene.ts";
 
 const STUB = 10;
-/** So far beside its ends a way may lead. */
-const ASIDE = 400;
+/** How far beside its ends a detour may lead. */
+const MAX_DETOUR_PX = 400;
 
 /**
  * A line between two drawn states over the finished picture, for those that are drawn on demand. It keeps to the sides of what is in
@@ -88,8 +88,8 @@ interface Range {
 }
 
 const rangeOf = (all: readonly number[]): Range => ({
-  from: Math.min(...all) - ASIDE,
-  to: Math.max(...all) + ASIDE,
+  from: Math.min(...all) - MAX_DETOUR_PX,
+  to: Math.max(...all) + MAX_DETOUR_PX,
 });
 
 /** Levels in one direction along which a detour may run; of more, an even selection is used, since the search grows with their square. */

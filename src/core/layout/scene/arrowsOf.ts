@@ -20,7 +20,14 @@ import {
 } from "#core/layout/scene/drafts.ts";
 import { enterHead, headChip, type HeadEntry } from "#core/layout/scene/heads.ts";
 import { hiddenParts } from "#core/layout/scene/hiddenParts.ts";
-import { areNeighbours, DISTANT_HUB, fansOf, HUB, hubsOf, isToDistantHub } from "#core/layout/scene/hubs.ts";
+import {
+  areNeighbours,
+  DISTANT_HUB_EDGES,
+  fansOf,
+  HUB_EDGES,
+  hubsOf,
+  isToDistantHub,
+} from "#core/layout/scene/hubs.ts";
 import type { Arrow, Part, Shown } from "#core/layout/scene/scene.ts";
 import { withWords } from "#core/layout/scene/wayWords.ts";
 
@@ -242,8 +249,8 @@ function drawnArrows(
   names: ChartNames,
   { account, whole = false, byName = NONE }: Drawing = {},
 ): { arrows: readonly Arrow[]; goto: Iterable<Goto>; far: Map<string, Set<Transition>> } {
-  const hubs = account ? hubsOf(items, drafts, HUB) : NONE;
-  const distant = hubsOf(items, drafts, DISTANT_HUB);
+  const hubs = account ? hubsOf(items, drafts, HUB_EDGES) : NONE;
+  const distant = hubsOf(items, drafts, DISTANT_HUB_EDGES);
   const fans = account ? fansOf(items, drafts) : NONE;
   const arrows = new Map<string, Arrow>();
   const goto = new Map<string, Goto>();

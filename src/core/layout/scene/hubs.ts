@@ -1,9 +1,9 @@
 import { blockId, type Draft, type Items } from "#core/layout/scene/drafts.ts";
 
 /** Phases with this many incoming edges are shown as a named jump, because as many lines cannot be followed. */
-export const HUB = 5;
-/** At flow so many states, of which only siblings lead there by a line. */
-export const DISTANT_HUB = 4;
+export const HUB_EDGES = 5;
+/** At flow as many edges, of which only those of siblings are drawn as lines. */
+export const DISTANT_HUB_EDGES = 4;
 /** Many lead there: at flow only its siblings do so by a line. */
 export function isToDistantHub(items: Items, hubs: ReadonlySet<string>, { from, to }: Draft): boolean {
   if (hubs.size === 0 || !hubs.has(blockId(items, to))) return false;
@@ -30,7 +30,7 @@ export function hubsOf(items: Items, drafts: readonly Draft[], least: number): R
 }
 
 /** So are phases with this many outgoing edges: the context decides there where the game goes on. */
-const FAN = 7;
+const FAN_EDGES = 7;
 
 export function fansOf(items: Items, drafts: readonly Draft[]): ReadonlySet<string> {
   const aims = new Map<string, Set<string>>();
@@ -38,7 +38,7 @@ export function fansOf(items: Items, drafts: readonly Draft[]): ReadonlySet<stri
     const [from, to] = [blockId(items, draft.from), blockId(items, draft.to)];
     if (from !== to) aims.set(from, (aims.get(from) ?? new Set()).add(to));
   }
-  return new Set([...aims].flatMap(([from, to]) => (to.size >= FAN ? [from] : [])));
+  return new Set([...aims].flatMap(([from, to]) => (to.size >= FAN_EDGES ? [from] : [])));
 }
 
 /** Beside each other in the order of the text. */

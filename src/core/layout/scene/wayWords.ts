@@ -3,9 +3,9 @@ import { pathId, pathOf } from "#core/chart/places.ts";
 import {
   aimed,
   freeLabels,
-  NARROW,
+  NARROW_LABEL_PX,
   NO_LABEL,
-  WHOLE,
+  WHOLE_LABEL_PX,
   wholeLabel,
   wordsLabel,
 } from "#core/layout/content/labelContent.ts";
@@ -54,7 +54,7 @@ export function withWords(
         arrow.parts.map((part) => wholeText(arrow, part, names, partBy, drawn)).filter(Boolean),
       );
       const texts = [...labels].map((text) => (arrow.role === "tick" ? `↓ ${text}` : text));
-      const wide = words === "whole" && arrow.role === "line" ? WHOLE : NARROW;
+      const wide = words === "whole" && arrow.role === "line" ? WHOLE_LABEL_PX : NARROW_LABEL_PX;
       const label = wholeLabel(texts, clauses, wide);
       if (arrow.role === "tick" || texts.length === 0) return { ...arrow, label };
       return { ...arrow, label, toward: aimOf(arrow, leaving, items, names) };

@@ -29,7 +29,7 @@ import { isStateType } from "#core/syntax/stateTypes.ts";
 import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/config/site.ts";
 
 /** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */
-const DEEPEST = 128;
+const MAX_STATE_LEVELS = 128;
 
 /** Where a state is written: its property, or the config itself for the root. */
 export interface StateSpot {
@@ -104,7 +104,8 @@ function readConfig(
   reportDuplicates(site, all, "state");
   const states = entries.get("states");
   const call = callOf(object.scope);
-  state.children = spot.path.length < DEEPEST ? readChildren(site, states, call) : tooDeep(site, states);
+  state.children =
+    spot.path.length < MAX_STATE_LEVELS ? readChildren(site, states, call) : tooDeep(site, states);
   const id = textIn(site, entries.get("id"));
   if (id !== undefined) state.id = id;
   const history = readHistory(site, entries.get("history"));

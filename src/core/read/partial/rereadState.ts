@@ -121,8 +121,11 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
 function wordsAt({ edit, before, after }: Moved): Set<string> | undefined {
   const around = (text: string, from: number, to: number): string => {
     const head =
-      /[\p{ID_Continue}$]*[\s.,:{'"`]*$/u.exec(text.slice(Math.max(0, from - NEAR), from))?.[0] ?? "";
-    const tail = /^[\s.,:}'"`]*[\p{ID_Continue}$]*/u.exec(text.slice(to, to + NEAR))?.[0] ?? "";
+      /[\p{ID_Continue}$]*[\s.,:{'"`]*$/u.exec(
+        text.slice(Math.max(0, from - COMPARED_CHARACTERS), from),
+      )?.[0] ?? "";
+    const tail =
+      /^[\s.,:}'"`]*[\p{ID_Continue}$]*/u.exec(text.slice(to, to + COMPARED_CHARACTERS))?.[0] ?? "";
     return head + text.slice(from, to) + tail;
   };
   const parts = [
@@ -131,7 +134,7 @@ function wordsAt({ edit, before, after }: Moved): Set<string> | undefined {
   ].join(" ");
   return parts.includes("\\") ? undefined : new Set(parts.match(/[\p{ID_Continue}$]+/gu) ?? []);
 }
-const NEAR = 200;
+const COMPARED_CHARACTERS = 200;
 
 const SEPARATELY: ReadonlySet<string> = new Set(["charts", "diagnostics"]);
 

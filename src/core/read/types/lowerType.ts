@@ -32,7 +32,8 @@ interface Env {
   readonly open: readonly string[];
 }
 const NO_ENV: Env = { params: new Map(), open: [] };
-const DEEPEST = 40;
+/** Nesting of types that is followed: a bound on recursion. */
+const MAX_TYPE_NESTING = 40;
 
 /** The payload type of a TypeScript type; what cannot be expressed is `unknown` with its text. */
 export const lowerType = (reader: TypeReader, node: TypeNode): PayloadType =>
@@ -43,7 +44,7 @@ type Signature = Extract<TypeNode, { type: "TSTypeLiteral" }>["members"][number]
 function lower(reader: TypeReader, node: TypeNode, env: Env, depth: number): PayloadType {
   const unknown = (): PayloadType => ({ kind: "unknown", text: textOf(reader, node) });
   const go = (inner: TypeNode): PayloadType => lower(reader, inner, env, depth + 1);
-  if (depth > DEEPEST || reader.budget.left-- <= 0) return unknown();
+  if (depth > MAX_TYPE_NESTING || reader.budget.left-- <= 0) return unknown();
   switch (node.type) {
     case "TSStringKeyword":
       return { kind: "string" };

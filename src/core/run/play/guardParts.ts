@@ -12,8 +12,8 @@ export interface GuardPart {
   readonly text: string;
 }
 
-/** Guards that are names of guards, inside one another. */
-const DEEPEST = 20;
+/** Guards that are names of guards: a longer chain refers to itself. */
+const MAX_GUARD_NAME_HOPS = 20;
 
 /**
  * The operands of `and` and `or` in the guard of a transition, of combinators and of formulas, outermost first: what a play tells of it
@@ -41,7 +41,7 @@ class Outline {
   }
 
   #guard({ kind, of = [], name, text }: Guard, part: readonly number[], depth: number): void {
-    if (depth > DEEPEST) return;
+    if (depth > MAX_GUARD_NAME_HOPS) return;
     if (kind === "and" || kind === "or")
       of.forEach((operand, i) => {
         this.#parts.push({ part: [...part, i], text: guardText(operand) });
@@ -61,7 +61,7 @@ class Outline {
 
   /** What a guard is in setup: a function, or a combinator. */
   #expr(expr: Expr | undefined, part: readonly number[], depth: number): void {
-    if (!expr || depth > DEEPEST) return;
+    if (!expr || depth > MAX_GUARD_NAME_HOPS) return;
     if (expr.kind === "arrow") return this.#body(expr, part);
     if (expr.kind === "literal") return this.#named(String(expr.value), part, depth);
     if (expr.kind === "object") {

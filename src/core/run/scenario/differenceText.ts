@@ -10,8 +10,8 @@ export interface DifferenceText {
 
 /** Differences that are listed; more are counted. */
 const MAX_LISTED_DIFFERENCES = 3;
-/** What is kept of what both have in common before they differ. */
-const BEFORE = 12;
+/** Characters of the common beginning that are shown before the first difference. */
+const COMMON_CHARACTERS = 12;
 
 /**
  * What was expected and what came, as far as they differ: of objects the fields, of lists the items that are missing or too many. What is
@@ -51,7 +51,7 @@ const cut = (text: string, longest: number): string =>
 function fromDifference(left: string, right: string): readonly [string, string] {
   let same = 0;
   while (same < left.length && same < right.length && left[same] === right[same]) same++;
-  if (same <= BEFORE * 2) return [left, right];
-  const from = same - BEFORE;
+  if (same <= COMMON_CHARACTERS * 2) return [left, right];
+  const from = same - COMMON_CHARACTERS;
   return [`…${left.slice(from)}`, `…${right.slice(from)}`];
 }
