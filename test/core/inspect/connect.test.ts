@@ -71,7 +71,7 @@ test("a step is told with its microsteps, transitions and actions, and a refusal
   actor.send({ type: "FLIP" });
 
   const [begin, flip, nope, , again] = session().steps;
-  expect(session()).toMatchObject({ seen: "start", definition: { id: "lamp", initial: "off" } });
+  expect(session()).toMatchObject({ observedFrom: "start", definition: { id: "lamp", initial: "off" } });
   expect(begin).toMatchObject({
     event: { type: "xstate.init" },
     after: { value: "off", context: { flips: 0, log: ["made"] } },
@@ -228,7 +228,7 @@ test("an actor that runs already can be attached, with those that it has started
   connection.attach(actor);
   actor.send({ type: "FLIP" });
 
-  expect(session()).toMatchObject({ seen: "middle", now: { value: "off" } });
+  expect(session()).toMatchObject({ observedFrom: "middle", now: { value: "off" } });
   expect(session().steps).toMatchObject([{ before: { value: { on: "dim" } }, after: { value: "off" } }]);
   expect(session("warm")).toBeDefined();
 });
@@ -482,7 +482,7 @@ test("the events of XState 6 tell the same: one event with all that was taken", 
   look({ type: "@xstate.deadletter", event: { type: "NOPE" } });
 
   expect(session("nim")).toMatchObject({
-    seen: "start",
+    observedFrom: "start",
     definition: { states: { turn: { on: { TAKE: { type: "TAKE" } } } } },
   });
   expect(session("nim").steps).toMatchObject([

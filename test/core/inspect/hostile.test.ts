@@ -16,7 +16,7 @@ const SMALL = {
   apps: 3,
   actors: 20,
   steps: 50,
-  kept: 20_000,
+  storedValues: 20_000,
 };
 
 const WIRES: readonly Wire[] = ["stately", "xstate4", "connect"];

@@ -106,7 +106,7 @@ test("a state value is the paths of all its states", () => {
 
 test("events are counted from 1; the start is no step", () => {
   const from = (seen: "start" | "middle", ids: readonly number[]) =>
-    ({ seen, steps: ids.map((id) => ({ id })) }) as unknown as Session;
+    ({ observedFrom: seen, steps: ids.map((id) => ({ id })) }) as unknown as Session;
   const whole = from("start", [0, 1, 2, 3]);
   const later = from("middle", [0, 1, 2]);
 
