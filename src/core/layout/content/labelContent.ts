@@ -59,7 +59,9 @@ export function wordsLabel(text: string, clauses: readonly string[], lines = eve
   };
 }
 
-/** Labels that stand in the free room of a picture have these widths, in one form after the other, and at most so many lines and characters. */
+/**
+ * Labels that stand in the free room of a picture have these widths, in one form after the other, and at most so many lines and characters.
+ */
 const FREE_LABEL_WIDTHS_PX = [168, 230, 120, 92];
 const MAX_FREE_LABEL_LINES = 5;
 const MAX_FREE_LABEL_CHARACTERS = 300;

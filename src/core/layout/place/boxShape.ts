@@ -12,7 +12,7 @@ export interface BoxPort {
   readonly side: Side;
 }
 
-/** A line that passes a side of a box from inside, at some pixels from its upper or left end. */
+/** A line from inside that crosses a side of a box, at this distance in pixels from its upper or left end. */
 export interface Passing {
   readonly side: Side;
   readonly at: number;
@@ -33,11 +33,11 @@ export const leaving = ({ trunk, end }: BoxPort): Arrow[] =>
 const entersOnly = (port: BoxPort): boolean => leaving(port).length === 0;
 
 /**
- * The cell of a box. What leaves it to the right or left has its words there, one below the other in the order of the text; what
- * leaves it downwards or upwards has them right of its line. Lines that enter are spread over the other sides.
- * @param inner size of the state itself; it grows where more arrows than it is high for end where they begin
+ * The cell of a box. Lines that leave it to the right or left have their labels there, one below the other in the order of the text; lines
+ * that leave it downwards or upwards have them right of the line. Lines that enter are spread over the other sides.
+ * @param inner size of the state itself; it grows where it is too low for its self-loops
  * @param starts its phase starts here
- * @param passing where lines from inside of it pass its border
+ * @param passing where lines from inside cross its border
  */
 export function cellShape(
   item: Item,
@@ -61,7 +61,7 @@ export function cellShape(
     ...loops.map((arrow) => ({ port: undefined, arrows: [arrow], order: indexOf(arrow) })),
   ].sort((a, b) => Number(a.port !== undefined) - Number(b.port !== undefined) || a.order - b.order);
   const hasWords = exits.some(({ arrows }) => arrows.some((arrow) => arrow.label.size.w > 0));
-  // words beside the box: one below the other, from its upper end
+  // labels beside the box, one below the other from its upper end
   let y = top;
   let strip = exits.length > 0 && loops.length > 0 ? LOOP + 4 : 0;
   let loopEnd = 0;
@@ -88,14 +88,14 @@ export function cellShape(
   }
   const before = leftOf(ports, top);
   const box = { w: inner.w, h: Math.max(inner.h, loopEnd - top, before.need) };
-  // what enters there does so below the words
+  // lines that enter there do so below the labels
   const entering =
     exits.length > 0
       ? [...new Set(ports.filter((port) => port.side === "right" && entersOnly(port)).map(netOf))]
       : [];
   const enterY = new Map(entering.map((net, i) => [net, y + 6 + i * BARE_EXIT]));
   if (entering.length > 0) y += 6 + entering.length * BARE_EXIT;
-  // words below it, right of the line that goes down
+  // labels below it, right of the line that goes down
   let foot = 0;
   let belowW = 0;
   const downX = new Map<string, number>();
@@ -160,10 +160,10 @@ export function cellShape(
   return withLeft({ size: wide, box: boxRect, ports: portsByKey, labels, loops: ways }, before);
 }
 
-/** Arrows that leave a box by a port and say something. */
+/** Arrows that leave a box by a port and have a label. */
 const wordsOf = (port: BoxPort): Arrow[] => leaving(port).filter((arrow) => arrow.label.size.w > 0);
 
-/** Room above a box for what leaves it upwards: words, and below them the turns of lines whose place is right of the box. */
+/** Room above a box for lines that leave it upwards: their labels, and below these the bends of lines that stand right of the box. */
 function heightAbove(up: readonly BoxPort[]): number {
   const high = up.map((port) => wordsOf(port).reduce((sum, { label }) => sum + label.size.h + 1, 0));
   return up.length === 0 ? 0 : Math.max(...high) + 3 + up.length * TURN;
@@ -209,7 +209,7 @@ function wordsAbove(
   return w;
 }
 
-/** What is said left of a box, and at which heights lines meet its left side. */
+/** The labels left of a box, and the heights at which lines meet its left side. */
 interface LeftWords {
   readonly labels: ReadonlyMap<string, Rect>;
   readonly lineY: ReadonlyMap<string, number>;
@@ -218,7 +218,7 @@ interface LeftWords {
   readonly w: number;
 }
 
-/** What leaves a box to the left has its words above its line; what enters there does so below them. */
+/** A line that leaves a box to the left has its label above it; lines that enter there do so below the labels. */
 function leftOf(ports: readonly BoxPort[], top: number): LeftWords {
   const labels = new Map<string, Rect>();
   const lineY = new Map<string, number>();
@@ -242,7 +242,7 @@ function leftOf(ports: readonly BoxPort[], top: number): LeftWords {
   return { labels, lineY, need: y + nets.length * BARE_EXIT - top, w };
 }
 
-/** A cell with room for words at its left end. */
+/** Extends a cell by room for labels at its left end. */
 function withLeft(cell: CellShape, { labels, lineY, w }: LeftWords): CellShape {
   if (w === 0) return cell;
   const right = (p: Point): Point => ({ x: p.x + w, y: p.y });

@@ -5,7 +5,7 @@ import { type Arrow, childrenOf, type Scene } from "#core/layout/scene/scene.ts"
 
 const known = new WeakMap<Scene, ReadonlyMap<string, string>>();
 
-/** Which arrows are drawn as one bundle, by arrow id: they share their way. A tick is in none. */
+/** The bundle of each arrow that shares its route with others, by arrow id. A tick is in none. */
 export function bundlesOf(given: Scene): ReadonlyMap<string, string> {
   const { scene } = withColumns(given);
   const bundles = known.get(scene) ?? new Map([...ofTrunks(scene), ...ofArcs(scene)]);

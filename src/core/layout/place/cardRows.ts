@@ -3,7 +3,7 @@ import type { ArcNet } from "#core/layout/place/arcs.ts";
 import type { CardPort } from "#core/layout/place/shapes.ts";
 import { type Arrow, type Item } from "#core/layout/scene/scene.ts";
 
-/** Words that stand at a row, of one arrow. */
+/** The label of one arrow at a row. */
 export interface RowWords {
   readonly arrow: string;
   readonly size: Size;
@@ -11,13 +11,13 @@ export interface RowWords {
   readonly beside: boolean;
 }
 
-/** What meets a row at one height. */
+/** The lines that meet a row at one height. */
 export interface Slot {
   /** `card` for the card's own title. */
   readonly row: string;
   readonly side: "left" | "right";
   readonly key: string;
-  /** From the middle of the row. */
+  /** Distance from the middle of the row. */
   readonly offset: number;
   readonly words: readonly RowWords[];
   /** A line passes on to the border of the card. */
@@ -36,7 +36,10 @@ export interface CardRows {
   readonly end: number;
 }
 
-/** What meets a row at one height: all lines that only leave it and say nothing, all of a net that enter it, else each line its own. */
+/**
+ * Groups the lines of a row by height: all that only leave it and have no label, all of one net that enter it; every other line has a
+ * height of its own.
+ */
 export function slotKey({ key, end, arrows, fork }: Omit<CardPort, "side">): string {
   if (fork || end.anchors.length > 1 || (end.leaves && end.enters) || arrows.some(hasWords)) return key;
   return end.enters ? "into" : "from";
@@ -52,7 +55,7 @@ interface Draft {
 
 /** Half the size of a row's dot. */
 export const DOT_R = 4;
-/** A tick between two rows is at least so long: there is room for its head. */
+/** Least length of a tick between two rows, which leaves room for its arrowhead. */
 const TICK = 7;
 
 /** Half the size of what stands on the rail at a row: its dot, or the sign that it has instead. */
@@ -70,8 +73,8 @@ const APART = 1;
 const ALIEN = 6;
 
 /**
- * The rows of a card below each other, apart enough that words at their lines have room: those of a line that leaves the card stand
- * above it, those of an arc at its height.
+ * Places the rows of a card below each other, far enough apart for the labels at their lines: the label of a line that leaves the card stands
+ * above the line, that of an arc at its height.
  */
 export function cardRows(
   card: Item,
@@ -175,7 +178,7 @@ function stacked(row: string, side: Slot["side"], drafts: ReadonlyMap<string, Dr
   const at: number[] = [];
   const lower: Partial<Record<Column, number>> = {};
   order.forEach(([, draft], i) => {
-    // words belong to the line that they are nearest to
+    // a reader takes a label to belong to the nearest line
     const apart = draft.passes && order[i - 1]?.[1].passes ? ALIEN : APART;
     let y = i === 0 ? 0 : (at[i - 1] ?? 0) + step;
     for (const column of COLUMNS) {
@@ -237,7 +240,7 @@ function placed(card: Item, rows: readonly Item[], slots: readonly Slot[], title
     let y = Math.max(end + h / 2, rail + TICK + sign);
     for (const { at, up, speaks, column } of extents) {
       const above = lower.get(at);
-      // lines alone keep their distance by that of the rows
+      // lines without labels are apart because the rows are
       const apart = speaks && column === "beside" ? ALIEN : APART;
       if (above && (speaks || above.speaks)) y = Math.max(y, above.y + up + apart);
       if (speaks && column === "inside") y = Math.max(y, head + up);

@@ -14,9 +14,9 @@ import type { Side } from "#core/layout/grid/gridTypes.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 
 const LANE = 8;
-/** Between a dot and where several lines that leave it part. */
+/** Distance in pixels between a dot and the point where several lines that leave it part. */
 const STEM = 3;
-/** Arrowheads on the left lanes have so much room before the signs of the rows. */
+/** Room in pixels for arrowheads on the left lanes, before the signs of the rows. */
 const HEAD_ROOM = 9;
 
 /** Between lanes and the words right of them, and between the card and the words beside it. */

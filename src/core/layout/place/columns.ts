@@ -6,7 +6,7 @@ import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scen
 /** More rows than this are set in columns. */
 export const MAX_ROWS_PER_COLUMN = 15;
 
-/** Into how many columns so many rows break. */
+/** The number of columns that rows are broken into. */
 export const columnCount = (rows: number): number => Math.max(1, Math.ceil(rows / MAX_ROWS_PER_COLUMN));
 
 interface Columned {
@@ -20,7 +20,7 @@ const known = new WeakMap<Scene, Columned>();
 /**
  * A long card as a frame that holds a card without a head for each of its columns, in reading order. So ticks and arcs inside a
  * column are those of any card, and what leads from column to column, such as from the last row of one to the first of the next, is
- * led like any other line. Only places are worked out from it: what is drawn is the card with its rows.
+ * routed like any other line. Only positions are computed with it: what is drawn is the card with its rows.
  */
 export function withColumns(scene: Scene): Columned {
   let columns = known.get(scene);
@@ -68,7 +68,10 @@ function columnItem(card: Item, id: string): Item {
   return { ...card, id, parent: card.id, depth: card.depth + 0.5, region: false, content };
 }
 
-/** What leads from column to column is a line; what begins the card again leads to its first row, and what enters that to the card. */
+/**
+ * Transitions from column to column are lines; those that begin the card again lead to its first row, and those that enter the first row to
+ * the card.
+ */
 function columnArrow(scene: Scene, columns: ReadonlyMap<string, string>, arrow: Arrow): Arrow {
   const [from, to] = [columns.get(arrow.from), columns.get(arrow.to)];
   const ownCard = from === undefined ? undefined : cardOfColumn(from);

@@ -14,7 +14,7 @@ import type { Arrow } from "#core/layout/scene/scene.ts";
 
 const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 
-/** What a cell brings to the picture by itself: its box, and the lines that run wholly in it. */
+/** The part of the picture that a cell contributes: its box, and the lines that run entirely inside it. */
 interface Part {
   readonly boxes: readonly (readonly [string, Rect])[];
   readonly marker: Marker | undefined;
@@ -30,8 +30,8 @@ interface Piece extends Part {
 }
 
 /**
- * Pieces of what is solved. All that is in a cell depends on its solution alone, which knows the solutions inside of it and the lines
- * that meet them: so an edit puts together only what is around it, and what stands where it stood stays the same objects.
+ * Composes a picture from solved cells. The content of a cell depends on its solution alone, which knows the solutions inside of it and the
+ * lines that meet them: so after an edit only the cells around it are composed again, and what has not moved stays the same objects.
  */
 const known = new WeakMap<Solved, Piece>();
 
@@ -42,7 +42,7 @@ interface Composition {
   readonly notes: Map<string, PlacedNote>;
 }
 
-/** Corners and lines: pieces from the inside out, then each in its place. */
+/** Composes corners and lines: cells from the inside out, then each at its position. */
 export function compose(table: SolvedTable): Placed {
   const composed: Composition = { boxes: new Map(), routes: new Map(), markers: [], notes: new Map() };
   const { root } = table.scene;
@@ -191,14 +191,14 @@ function labelOf(table: SolvedTable, block: string, arrow: Arrow, cell: Point): 
   return rect && movedRect(rect, cell);
 }
 
-/** From the row, or the box, to where the line leaves its cell. */
+/** The segment from the row, or the box, to where the line leaves its cell. */
 function leadOf(table: SolvedTable, trunk: Trunk, end: "a" | "b", anchor: string, cell: Point): Point[] {
   const { block, anchors } = trunk[end];
   const port = table.solved.get(block)?.cell.ports.get(portKey(trunk, end));
   return port ? port.lead(anchors.includes(anchor) ? anchor : block).map((point) => add(point, cell)) : [];
 }
 
-/** A piece of a line: out of the frames around the one end, or into those around the other. */
+/** The segments of a line out of the frames around one end, or into those around the other. */
 function wayOf(table: SolvedTable, frame: string, leg: Leg): Point[] {
   const solved = table.solved.get(leg.frame);
   const corner = cornerIn(table, frame, leg.frame);

@@ -7,7 +7,7 @@ interface Piece {
   readonly at: number;
 }
 
-/** How often lines cross. Those of one net are one line. */
+/** Counts crossings. The lines of one net count as one line. */
 export function crossingsOf(nets: readonly (readonly (readonly Point[])[])[]): number {
   const flat: Piece[] = [];
   const plumb: Piece[] = [];
@@ -30,7 +30,7 @@ export function crossingsOf(nets: readonly (readonly (readonly Point[])[])[]): n
   return pairs.size;
 }
 
-/** A way of a line, and the net that the line shares ways with. */
+/** The route of a line, and the net with which it may share segments. */
 interface LineWay {
   readonly net: string;
   readonly line: number;

@@ -4,11 +4,11 @@ import { DOT, FORK_R, type Placed, type Route } from "#core/layout/place/placed.
 import { type Arrow, blockOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 /**
- * Words that the arrangement left no room for stand where the finished picture has some: beside a piece of their line that is no other
- * line's, as near to where it begins as may be. They move nothing.
+ * Labels that the arrangement left no room for are placed where the finished picture has some: beside a segment of their line that is no
+ * other line's, as near to its beginning as possible. They move nothing.
  */
 
-/** A piece of a line, level or plumb, from `lo` to `hi` at `at` across. `ahead` where it runs from the lower end to the upper. */
+/** A horizontal or vertical segment from `lo` to `hi`, at `at` on the other axis. `ahead` where it runs from `lo` to `hi`. */
 interface Piece {
   readonly flat: boolean;
   readonly lo: number;
@@ -17,7 +17,7 @@ interface Piece {
   readonly ahead: boolean;
 }
 
-/** Between words and their own line, and between them and everything else. */
+/** Distances in pixels between a label and its own line, and between it and everything else. */
 const BESIDE = 5;
 const ABOVE = 2;
 const BELOW = 4;
@@ -25,7 +25,7 @@ const ALIEN = 8;
 const APART = 3;
 /** A segment beside a label is at least this long, or as long as the label. */
 const MIN_SEGMENT_PX = 22;
-/** How far places along a piece are apart. */
+/** Distance in pixels between the positions that are tried along a segment. */
 const STEP = 12;
 /** Positions along one segment that are tried for a label. */
 const MAX_POSITIONS_PER_SEGMENT = 24;
@@ -33,7 +33,7 @@ const MAX_POSITIONS_PER_SEGMENT = 24;
 const HEAD = 6;
 const SIGN = 7;
 
-/** The routes of a placed scene, with words on those that have some to spare and room for them. */
+/** The routes of a placed scene, with the labels that were left over wherever there is room for them. */
 export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string, Route> {
   const { routes } = placed;
   const waiting = scene.arrows.filter(({ id, spare }) => {
@@ -53,7 +53,7 @@ export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string,
   for (const group of onOneLine(scene, left)) {
     const [first, ...others] = group as [Arrow, ...Arrow[]];
     if (others.length > 0 && tell(first, others, together(group.map(formsOf)))) continue;
-    // what names where it leads may stand by a stretch that others share
+    // a label that names the target may stand at a segment that others share
     for (const arrow of group) tell(arrow, ground.sharing(arrow), aimedForms(arrow));
   }
   return moved;
@@ -61,7 +61,7 @@ export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string,
 
 const formsOf = ({ spare }: Arrow): readonly LabelContent[] => spare?.forms ?? [];
 
-/** The same with where its line leads. */
+/** The same label with the target of its line. */
 const aimedForms = (arrow: Arrow): readonly LabelContent[] =>
   arrow.toward === undefined
     ? formsOf(arrow)
@@ -69,7 +69,7 @@ const aimedForms = (arrow: Arrow): readonly LabelContent[] =>
         .slice(0, 1)
         .flatMap((form) => aimedLabels(arrow.toward ?? "", form));
 
-/** What leads from one step to several steps of one phase runs on one line. */
+/** Transitions from one step to several steps of one phase run on one line. */
 function onOneLine(scene: Scene, arrows: readonly Arrow[]): Iterable<readonly Arrow[]> {
   const groups = new Map<string, Arrow[]>();
   for (const arrow of arrows) {
@@ -91,13 +91,13 @@ function together(all: readonly (readonly LabelContent[])[]): LabelContent[] {
   });
 }
 
-/** What of a picture is taken, and by whom. */
+/** The occupied areas of a picture, and what occupies them. */
 class Ground {
   readonly #scene: Scene;
   readonly #boxes: Placed["boxes"];
-  /** What words must not touch. */
+  /** Areas that a label must not touch. */
   readonly #taken: Rect[] = [];
-  /** Frames and cards: words stand in them or beside them, never across a border. */
+  /** Frames and cards: a label stands in them or beside them, never across a border. */
   readonly #borders: { readonly id: string; readonly card: boolean; readonly box: Rect }[] = [];
   readonly #lines: { readonly arrow: Arrow; readonly pieces: readonly Piece[] }[] = [];
 
@@ -136,8 +136,8 @@ class Ground {
   }
 
   /**
-   * Words with their place; in the first form that fits somewhere.
-   * @param beside arrows on the same line of which the words tell too
+   * A label with its position, in the first form that fits somewhere.
+   * @param beside arrows on the same line that the label names too
    */
   place(
     arrow: Arrow,
@@ -156,7 +156,7 @@ class Ground {
     return undefined;
   }
 
-  /** What runs on the same line somewhere. */
+  /** The arrows that share a segment of the line. */
   sharing(arrow: Arrow): Arrow[] {
     const pieces = this.#lines.find((line) => line.arrow === arrow)?.pieces ?? [];
     const runsOn = (piece: Piece) =>
@@ -169,7 +169,7 @@ class Ground {
     );
   }
 
-  /** The stretches of a piece that no other arrow shares, from where the line comes from. */
+  /** The parts of a segment that no other arrow shares, in the direction of the line. */
   #alone(arrows: readonly Arrow[], piece: Piece): Piece[] {
     let left: Piece[] = [piece];
     for (const { arrow: other, pieces } of this.#lines) {
@@ -232,7 +232,7 @@ function middleOf(points: readonly Point[]): Point {
   return flat ? { x: (lo + hi) / 2, y: at } : { x: at, y: (lo + hi) / 2 };
 }
 
-/** Where words may stand beside a piece, from its beginning on. */
+/** Positions for a label beside a segment, from its beginning on. */
 function* placesAt({ flat, lo, hi, at, ahead }: Piece, { w, h }: Size): Iterable<Rect> {
   const long = flat ? w : h;
   const room = hi - lo;

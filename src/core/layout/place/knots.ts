@@ -13,7 +13,7 @@ const AIMED_CROSSINGS_PER_LINE = 0.42;
 /** At most this share of the lines becomes named jumps. */
 const MAX_JUMP_SHARE = 0.4;
 
-/** From which box to which, as in `View.told`. */
+/** Source and target box, as in `View.jumps`. */
 const wayKey = (from: string, to: string): string => `${from}\n${to}`;
 
 /** For each crossing the lines that pass there, of either net. */
@@ -24,11 +24,11 @@ interface Line {
   readonly at: number;
   readonly net: string;
   readonly keys: Set<string>;
-  /** It stays a line in any case. */
+  /** Whether it stays a line in any case. */
   mustStay: boolean;
 }
 
-/** How often the lines of a place are examined again after some have been taken out. */
+/** How often the lines are examined again after some have become named jumps. */
 const UNKNOTTING_ROUNDS = 4;
 
 /**

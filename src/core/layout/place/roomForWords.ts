@@ -12,8 +12,8 @@ const MAX_LABEL_FORMS = 5;
 const MAX_ROOM_ITEMS = 160;
 
 /**
- * A view says the same kinds of words everywhere on the map, or nowhere. Where the whole picture can be read with more, single states get
- * room for theirs too: those first whose ways lead out of their phase, then those inside. Nothing flows or wraps otherwise for it.
+ * A view shows the same kinds of labels everywhere on the map, or nowhere. Where the whole picture stays legible with more, single states get
+ * room for theirs too: first those whose transitions leave their phase, then those inside. Flow and wrapping stay as they are.
  * @param fits whether a picture of that size can be read
  * @param within the same as a text
  */
@@ -41,7 +41,7 @@ export function withRoomForWords(
     room.push({ from: new Set(ids), form });
     return true;
   };
-  /** All of them, else the one half and then the other; one alone also in another form. */
+  /** Tries all of them, else one half and then the other; a single one also in another form. */
   const give = (ids: readonly string[]) => {
     if (tried(ids, 0)) return;
     const half = Math.ceil(ids.length / 2);
@@ -66,12 +66,12 @@ interface Room {
   readonly form: number;
 }
 
-/** What was found for the latest pictures: most edits change no size, and then the same words have room. */
+/** Results for the latest pictures: most edits change no size, and then the same labels have room. */
 const known: { readonly signature: string; readonly room: readonly Room[] }[] = [];
 /** Results that are cached. */
 const MAX_CACHED_RESULTS = 12;
 
-/** All that the sizes of a picture follow from: what stands where, how large things are, and what is said of lines. */
+/** All that the sizes of a picture depend on: the arrangement, the sizes of states, and the labels. */
 function signatureOf({ items, arrows }: Scene, { orders, boxes }: Tried, within: string): string {
   const sizes = ({ size }: { readonly size: Size }) => `${size.w} ${size.h}`;
   const states = [...items.values()].map(({ id, shape, node, content }) => {
@@ -90,7 +90,7 @@ function signatureOf({ items, arrows }: Scene, { orders, boxes }: Tried, within:
 const given = (scene: Scene, room: readonly Room[]): Scene =>
   room.reduce((labelled, { from, form }) => saying(labelled, from, form), scene);
 
-/** States that lead on in several ways and do not say on what, those with ways out of their phase first. */
+/** States with several outgoing transitions that have no labels, those with transitions out of their phase first. */
 function muteStates({ arrows }: Scene): string[] {
   const mute = arrows.filter(isMute);
   const of = (isLine: boolean) =>
@@ -100,7 +100,7 @@ function muteStates({ arrows }: Scene): string[] {
 
 const isMute = ({ spare }: Arrow): boolean => spare?.branches === true && spare.forms.length > 0;
 
-/** The same with words that have room, of what leaves these states; in a form that all have, or the last one that they have. */
+/** The same scene with labels on the transitions that leave these states, in a form that all have, or in their last one. */
 function saying(scene: Scene, from: ReadonlySet<string>, form: number): Scene {
   let changed = false;
   const arrows = scene.arrows.map((arrow) => {

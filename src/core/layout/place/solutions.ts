@@ -7,7 +7,7 @@ import type { Leg, LegEnd } from "#core/layout/place/legs.ts";
 import type { FrameLines } from "#core/layout/place/sides.ts";
 import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
 
-/** What stands in a cell, with the inside of a frame solved. Points are relative to the cell's upper left corner. */
+/** The content of a cell, with the inside of a frame solved. Points are relative to the cell's upper left corner. */
 export interface Solved {
   readonly cell: CellShape;
   readonly card?: BoxShape;
@@ -51,27 +51,27 @@ interface CachedSolution {
 /** Solutions that are cached for one state: the accepted one and the last alternatives that were tried. */
 const MAX_SOLUTIONS_PER_STATE = 8;
 
-/** What was solved in some pictures, by what is written in the state. */
+/** The solutions of several pictures, by the content of the state. */
 interface Generation {
   readonly solutions: WeakMap<StateContent, Map<string, readonly CachedSolution[]>>;
   readonly last: WeakMap<StateContent, { readonly around: Around; readonly solved: Solved }>;
 }
 const noGeneration = (): Generation => ({ solutions: new WeakMap(), last: new WeakMap() });
 
-/** Pictures of a generation: what was used in none of so many is forgotten with it. One opening of a chart tries up to some twenty. */
+/** Pictures in one generation: a solution that none of them uses is forgotten with it. Opening a chart tries up to about twenty. */
 const PICTURES_PER_GENERATION = 64;
 
 /**
- * Solved cells over many pictures: those of earlier readings, and of the ways of drawing that are tried for one. What is written in a
- * state keeps its identity while the state does (`contentsOf`), so solutions are kept by it and go with it. After an edit only what is
- * around the edited state is solved again, and what its lines reach.
+ * A cache of solved cells over many pictures: those of earlier readings, and of the layouts that are tried for one. The content of a state
+ * keeps its identity while the state does (`contentsOf`), so solutions are stored by it and are collected with it. After an edit only what
+ * is around the edited state is solved again, and what its lines reach.
  *
- * A solution is kept with what it depended on, which are objects of the chart as it was then, and those have solutions of their own that
- * hold older charts. So nothing would ever go: therefore solutions are kept in generations, and what no picture used in the last two is
+ * A solution is stored with what it depended on: objects of the chart as it was then, which have solutions of their own that hold older
+ * charts. Nothing would ever be collected; therefore solutions are stored in generations, and what no picture of the last two used is
  * forgotten.
  */
 export class Solutions {
-  /** Compounds that were solved, not found: what an edit costs. */
+  /** Compounds that were solved and not taken from the cache: the cost of an edit. */
   solvedCount = 0;
   readonly #picturesPerGeneration: number;
   #pictures = 0;

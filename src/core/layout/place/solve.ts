@@ -27,7 +27,7 @@ export interface SolvedTable extends Table {
   readonly solved: ReadonlyMap<string, Solved>;
 }
 
-/** What stands in each cell: sizes from the inside out. What was solved before is taken from there. */
+/** Solves each cell, with sizes from the inside out. Earlier solutions are taken from the cache. */
 export function solveScene(table: Table, solutions: Solutions): SolvedTable {
   solutions.beginPicture();
   const work: Work = { ...table, solved: new Map(), solutions };
@@ -177,7 +177,7 @@ function solveFrame(
   };
 }
 
-/** Height of what is said beside a frame of the lines that leave it: its head is as high, so that nothing from inside comes there. */
+/** Height of the labels beside a frame, of the lines that leave it: its head is as high, so that nothing from inside reaches them. */
 function wordsBeside({ ports, inner }: Needs): number {
   const heights = ports.flatMap(({ trunk, end }) =>
     trunk.arrows.flatMap(({ arrow, forward }) =>

@@ -8,7 +8,7 @@ export const isStrip = (id: string): boolean => id.includes("\t");
 
 /**
  * Wrapped lines as compounds without a frame: what is wrapped stands in strips, and strips in the compound. So lines between strips
- * are led like all others.
+ * are routed like all others.
  */
 export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders: Orders } {
   const wrapped = [...orders].filter(([, order]) => order.strips.length > 0);

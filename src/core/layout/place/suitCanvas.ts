@@ -9,7 +9,7 @@ import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import { trunksOf } from "#core/layout/place/trunks.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
-/** A way of drawing that was tried, with everything in its place. */
+/** A layout that was tried, with all positions. */
 export interface Tried extends Placed {
   readonly orders: Orders;
 }
@@ -27,10 +27,10 @@ const NEAR_ZOOM_RATIO = 0.8;
 const ILLEGIBLE_WEIGHT = 0.8;
 
 /**
- * Of some ways of drawing the one that is seen largest on the canvas, less what crosses in it; then compound by compound, the largest
- * first, another flow or wrapping, kept where it helps. Lines are never changed.
- * @param isFree whether nobody decided how the compound flows
- * @param need what is seen much smaller than so is not worth more tries
+ * Chooses among layouts the one that appears largest on the canvas, less a penalty for crossings; then tries, compound by compound, the
+ * largest first, another flow or wrapping, kept where it helps. Lines are never changed.
+ * @param isFree whether the author left open how the compound flows
+ * @param need zoom that is needed; a layout much below it is not worth more trials
  * @param solutions what was solved before
  */
 export function suitCanvas(
@@ -118,7 +118,7 @@ function netsOf(scene: Scene): string[][] {
   return [...nets.values()];
 }
 
-/** What a crossing for each line costs: a map is to be seen whole, elsewhere lines are what is read. */
+/** The penalty of one crossing per line: a map has to be seen whole, elsewhere the lines are what is read. */
 const costOf = (scene: Scene): number => (isMap(scene) ? 0.25 : 4);
 
 const isMap = (scene: Scene): boolean => scene.items.get(scene.root)?.level === "map";

@@ -14,7 +14,7 @@ export interface TrunkEnd {
 /** One line between two boxes, and the arrows that run on it: in its direction, or against it. */
 export interface Trunk {
   readonly id: string;
-  /** Lines of one net may share their way. */
+  /** Lines of one net may share segments. */
   readonly net: string;
   readonly a: TrunkEnd;
   readonly b: TrunkEnd;
@@ -74,7 +74,7 @@ export function trunksOf(scene: Scene): Trunk[] {
 /** Trunks by the first arrow of each. */
 const knownTrunks = new WeakMap<Arrow, Trunk>();
 
-/** From near a line is between two boxes, one way; it stays the same object as long as its arrows do. */
+/** At flow and full a line runs between two boxes in one direction; it stays the same object as long as its arrows do. */
 function nearTrunks({ arrows }: Scene): Trunk[] {
   const trunks: Trunk[] = [];
   for (let at = 0; at < arrows.length;) {

@@ -2,7 +2,7 @@ import type { Point, Rect } from "#core/layout/geometry.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
 import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
 
-/** A piece of a line, level or plumb, from `lo` to `hi` at `at` across. */
+/** A horizontal or vertical segment from `lo` to `hi`, at `at` on the other axis. */
 interface Piece {
   readonly flat: boolean;
   readonly lo: number;
@@ -17,8 +17,8 @@ const VISIBLE_DIFFERENCE_PX = 1.5;
 const MAX_LABEL_DISTANCE_PX = 60;
 
 /**
- * Words of which is not seen whose they are: another line is as near to them as the stretch of their own that is no other's, or that
- * stretch is farther off than one that their line shares with a way to elsewhere.
+ * Labels that may be taken for another line's: another line is as near to them as the unshared part of their own, or that
+ * part is farther away than one that their line shares with a line to elsewhere.
  */
 export function unclearWords({ arrows }: Scene, { routes }: Pick<Placed, "routes">): Arrow[] {
   const lines = arrows.flatMap((arrow): Line[] => {
@@ -39,7 +39,7 @@ interface Line {
 }
 
 function isClear({ arrow, pieces }: Line, others: readonly Line[], label: Rect): boolean {
-  // what leads to the same step from others means the same there
+  // a line from another state to the same step means the same there
   const elsewhere = others.filter((line) => line.arrow.to !== arrow.to || line.arrow.from === arrow.from);
   const alone = others.reduce((left, line) => without(left, line.pieces), pieces);
   const nearest = distance(alone, label);
@@ -51,7 +51,7 @@ function isClear({ arrow, pieces }: Line, others: readonly Line[], label: Rect):
   );
 }
 
-/** The stretch of a line that is not that of another one; of two that part or meet in a lane the piece at the other's own step. */
+/** The part of a line that it does not share with another one; of two that part or meet in a lane, the segment at the other's own step. */
 function branchOf({ arrow, pieces }: Line, from: Line): readonly Piece[] {
   const left = without(pieces, from.pieces);
   const isOne = left.length < pieces.length || common(pieces, from.pieces).length > 0;
@@ -71,7 +71,7 @@ const piecesOf = (points: readonly Point[]): Piece[] =>
     return { flat, lo: Math.min(from, to), hi: Math.max(from, to), at: flat ? a.y : a.x };
   });
 
-/** What is left of a line where it does not run on another one. */
+/** The parts of a line that do not run on another one. */
 function without(line: readonly Piece[], other: readonly Piece[]): readonly Piece[] {
   let left = line;
   for (const { flat, lo, hi, at } of other)
@@ -86,7 +86,7 @@ function without(line: readonly Piece[], other: readonly Piece[]): readonly Piec
   return left;
 }
 
-/** Where two lines run on each other. */
+/** The segments that two lines share. */
 const common = (line: readonly Piece[], other: readonly Piece[]): readonly Piece[] =>
   line.flatMap((piece) =>
     other.flatMap(({ flat, lo, hi, at }) =>

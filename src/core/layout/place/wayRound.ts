@@ -8,9 +8,9 @@ const STUB = 10;
 const MAX_DETOUR_PX = 400;
 
 /**
- * A line between two drawn states over the finished picture, for those that are drawn on demand. It keeps to the sides of what is in
- * the way, of its own ends too: a step is left at a side of its card. Where there is no way round it passes through, at a high price.
- * @param words what is said of other lines
+ * Routes a line between two drawn states over the finished picture, for lines that are drawn on demand. It keeps to the sides of what is in
+ * the way, of its own ends too: a step is left at a side of its card. Where there is no detour it passes through, at a high cost.
+ * @param words labels of other lines
  */
 export function wayRound(
   scene: Scene,
@@ -55,7 +55,7 @@ export function wayRound(
   return straighten(gridWay(starts, goals, xs, ys, walls) ?? []);
 }
 
-/** Those of some ends that lead through no words, if there are any. */
+/** The ends that lead through no label, if there are any. */
 function besideWords(ends: readonly GridEnd[], words: readonly Rect[]): readonly GridEnd[] {
   const free = ends.filter(({ at, out }) => {
     const [x, y] = [Math.min(at.x, out.x), Math.min(at.y, out.y)];
@@ -95,7 +95,7 @@ const rangeOf = (all: readonly number[]): Range => ({
 /** Levels in one direction along which a detour may run; of more, an even selection is used, since the search grows with their square. */
 const MAX_ROUTING_LEVELS = 60;
 
-/** Lines beside what is in the way, and those of the ends. */
+/** The coordinates beside what is in the way, and those of the ends. */
 function levels(
   walls: readonly Rect[],
   endPositions: readonly number[],

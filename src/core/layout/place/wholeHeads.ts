@@ -6,8 +6,8 @@ import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import { isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 /**
- * Heads of frames that left out some of what may happen anywhere in them, for want of room, tell all of it where the frame turned out
- * wide enough, or the picture can be read with a line more.
+ * Heads of frames that had no room for all events that are possible anywhere in them list all of these where the frame turned out
+ * wide enough, or the picture stays legible with one line more.
  * @param fits whether a picture of that size can be read
  */
 export function withWholeHeads(
