@@ -27,7 +27,7 @@ export async function openPath({ path, ...options }: OpenPathOptions): Promise<S
 /** How many files without a machine are listed; the others of a large folder are counted. */
 const MAX_LISTED_FILES = 20;
 
-/** What a folder holds: each module with its machines, then what was looked at in vain. */
+/** What a folder holds: each module with its machines, then what was examined in vain. */
 function summaryLines(games: readonly GameEntry[], others: readonly string[]): string[] {
   const lines = games.map(({ path, machines = [] }) =>
     machines.length > 0 ? `${path}: ${machines.join(", ")}` : `${path}: cannot be read yet`,

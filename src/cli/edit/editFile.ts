@@ -43,7 +43,7 @@ export async function editFile(edit: FileEdit): Promise<Edited | NotEdited> {
   return changed.ok ? changed.answer : changed;
 }
 
-/** A command worked out on a game where it is kept: the answer, the files that it changes, and what saves them. */
+/** A command computed on a game where it is kept: the answer, the files that it changes, and what saves them. */
 export interface PlannedEdit {
   readonly answer: Edited;
   readonly files: readonly ChangedFile[];
@@ -68,7 +68,7 @@ export async function editAndSave(
   return result;
 }
 
-/** What `editAndSave` would write, worked out and not written. */
+/** What `editAndSave` would write, computed and not written. */
 export const previewEdit = (edit: FileEdit): Promise<(PlannedEdit & { readonly ok: true }) | NotEdited> =>
   withPlan(edit, async (plan) => ({ ok: true as const, ...plan }));
 

@@ -120,7 +120,7 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
 };
 
 /**
- * The ways to fix a diagnostic, worked out when somebody asks; none when there is no obvious one. Pure: nothing is changed.
+ * The ways to fix a diagnostic, computed when somebody asks; none when there is no obvious one. Pure: nothing is changed.
  * @param reading of the machine's text
  * @param files that the diagnostic was reported on
  */

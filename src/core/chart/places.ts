@@ -22,7 +22,7 @@ export const pathId = (path: StatePath): string =>
 export const pathOf = (id: string): StatePath =>
   id === "" ? [] : id.split(".").map((key) => (key === EMPTY ? "" : key));
 
-/** Every state of the chart by path id, in document order, the root first. Worked out once per chart. */
+/** Every state of the chart by path id, in document order, the root first. Computed once per chart. */
 export function places(chart: Chart): ReadonlyMap<string, PlacedState> {
   const known = placed.get(chart);
   if (known) return known;

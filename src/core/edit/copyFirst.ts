@@ -3,10 +3,10 @@ import type { Change, Refusal } from "#core/edit/command.ts";
 import { spanBefore, composeEdits } from "#core/text/composeEdits.ts";
 import { applyEdits, type TextEdit } from "#core/text/textEdit.ts";
 
-/** What a command makes of a text: a change, or a refusal. */
+/** The outcome of a command on a text: a change, or a refusal. */
 export type Outcome = Change | { readonly refused: Refusal };
 
-/** Reads a later text of the file that a chart is of: its machines in document order. */
+/** Reads a later text of the chart's file: its machines in document order. */
 export type ReadAgain = (text: string) => readonly Chart[];
 
 /** At most so many shared places get a copy of their own for one command, which ends a loop that makes no progress. */

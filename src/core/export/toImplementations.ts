@@ -128,7 +128,7 @@ function entryText(
   const behind = /^,?([ \t]*\/\/[^\n]*)/.exec(tree.text.slice(node.end))?.[1] ?? "";
   const code = tree.text.slice(node.start, node.end);
   const value = child(node, "value");
-  // A key that is worked out is written as what it comes to.
+  // A key that is computed is written as what it comes to.
   const property =
     node["computed"] === true && value
       ? `${JSON.stringify(name)}: ${tree.text.slice(value.start, value.end)}`

@@ -87,7 +87,7 @@ function tokensOf(text: string): Token[] | undefined {
 
 class NotAFormulaError extends Error {}
 
-/** The code of a formula; undefined for what is none. Whatever more the code has to be, such as valid, is looked at by others. */
+/** The code of a formula; undefined for what is none. Whether the code is valid is checked elsewhere. */
 export function formulaToCode(text: string): string | undefined {
   const tokens = tokensOf(text);
   if (!tokens) return undefined;

@@ -20,7 +20,7 @@ export interface PartialWorld {
   readonly global: (name: string) => Partial;
   /** What is known of a field of the context; asked wherever its value counts. */
   readonly held: (path: readonly string[]) => Partial;
-  /** Expressions that may still be looked at; then nothing is known. */
+  /** Expressions that may still be evaluated; after that the value is unknown. */
   budget: number;
 }
 

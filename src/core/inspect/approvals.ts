@@ -10,10 +10,10 @@ const MAX_APPROVALS_PER_KIND = 200;
  */
 const MAX_CONNECTIONS_PER_ORIGIN = 4;
 
-/** What a person says to an app that wants to be shown; `never`: and it is not asked about again. */
+/** A person's decision about an app that wants to be shown; `never`: and it is not asked about again. */
 export type Answer = "yes" | "no" | "never";
 
-/** Where answers are kept between two loads of a page. */
+/** Storage of the answers between two loads of a page. */
 export interface AnswerStore {
   read(): string | undefined;
   write(text: string): void;
@@ -27,7 +27,7 @@ const remembered = object({
 });
 
 /**
- * Which apps a person lets be shown, for one start of the studio.
+ * The apps that a person approved to be shown, for one start of the studio.
  *
  * A yes is for a page at its origin, and where the app has a name of its own (`turnwright/connect`) for that name there: it holds when
  * the page, or the inspector, is reloaded, and whatever a hot reload connects, up to some at once. Programs have no origin: a yes is for the

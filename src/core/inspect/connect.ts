@@ -38,7 +38,7 @@ export interface Connection {
   readonly close: () => void;
 }
 
-/** An actor of XState 5 or 6, as far as it is looked at. */
+/** An actor of XState 5 or 6, as far as it is used here. */
 export interface ConnectActor {
   readonly sessionId: string;
   readonly id: string;
@@ -60,7 +60,7 @@ export interface ConnectSocket {
   onerror: unknown;
 }
 
-// Foreign and of two versions: what is read of it is looked at where it is read.
+// Foreign values of two versions: each is checked where it is read.
 // oxlint-disable-next-line no-explicit-any
 type Any = any;
 

@@ -44,7 +44,7 @@ export interface SnapshotFact {
   readonly refused?: boolean;
 }
 
-/** Where an actor stands. Of other logic than machines `value` and `context` are absent. */
+/** The snapshot of an actor. For logic other than machines, `value` and `context` are absent. */
 export interface InspectedSnapshot {
   readonly status: "active" | "done" | "error" | "stopped";
   readonly value?: Json;
@@ -87,15 +87,15 @@ export interface InspectedAction {
 export interface AppProfile {
   readonly name?: string;
   readonly xstate?: string;
-  /** What the app lets the studio do. */
+  /** What the app allows the studio to do. */
   readonly allows: readonly ("read" | "send" | "restore")[];
 }
 
-/** The answer to what was asked of an app (`turnwright/connect`). */
+/** The answer of an app to a request (`turnwright/connect`). */
 export interface AppAnswer {
   readonly ask: number;
   readonly session?: string;
   readonly snapshot?: Json;
-  /** Why it was not done. */
+  /** Why the request was refused. */
   readonly refused?: string;
 }

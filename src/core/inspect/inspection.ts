@@ -138,7 +138,7 @@ export class Inspection {
     return copied.ok && isObject(copied.value) ? copied.value : undefined;
   }
 
-  /** The connection ended. Its sessions stay to be looked at. */
+  /** The connection ended. Its sessions remain visible. */
   close(id: string): void {
     const app = this.#apps.get(id);
     if (app && app.status !== "disconnected") this.#disconnect(app);
@@ -326,7 +326,7 @@ export function wireOf(message: unknown): Wire | undefined {
           ? "connect"
           : undefined;
   } catch {
-    // a foreign object may throw when it is looked at
+    // a foreign object may throw when it is read
     return undefined;
   }
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "#core/text/json.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 
 /**
- * How much is taken from an app. What goes beyond is not taken in, and counted under the name of the limit. The bounds lie far above what a
+ * How much is taken from an app. What goes beyond is not accepted, and counted under the name of the limit. The bounds lie far above what a
  * game sends (a message of haikyu-break has 150 values, 4 levels), and low enough that the whole of it fits a page.
  */
 export interface Limits {
@@ -37,7 +37,7 @@ export const LIMITS: Limits = {
   storedValues: 10_000_000,
 };
 
-/** Why a message, or something in it, was not taken in. */
+/** Why a message, or something in it, was not accepted. */
 export type RefusalCode =
   | "unknown-app"
   | "wrong-origin"
@@ -49,7 +49,7 @@ export type RefusalCode =
   | "other-version"
   | "too-many-apps"
   | "too-many-actors";
-/** What was repaired in messages that were taken in: counted, too. */
+/** What was repaired in messages that were accepted: counted, too. */
 export type RepairCode = "circle" | "prototype-key" | "no-json-value";
 
 /** Stands in a copy where a value held itself. XState 4's wire writes the same. */
@@ -75,7 +75,7 @@ export class Intake {
     this.#copy = new Copy(limits);
   }
 
-  /** Values that were looked at. */
+  /** Values that were examined. */
   get work(): number {
     return this.#copy.values;
   }

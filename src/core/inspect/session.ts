@@ -28,7 +28,7 @@ export interface InspectedApp {
   readonly since: number;
 }
 
-/** An actor from when it was first seen. */
+/** An actor since it was first observed. */
 export interface Session {
   /** Names it among all; the same session id comes again when an app is reloaded. */
   readonly key: string;
@@ -42,16 +42,16 @@ export interface Session {
   readonly status: "active" | "done" | "error" | "stopped" | "gone";
   /** The machine as its wire gives it (`definition.ts` reads it); absent for other logic and where its message was lost. */
   readonly definition?: Json;
-  /** `middle`: what happened before it was first seen is not known. */
+  /** `middle`: its history before the first message is not known. */
   readonly observedFrom: "start" | "middle";
   /** Steps, oldest first; the first ones may have been dropped. Step n is at `n - dropped`. */
   readonly steps: readonly InspectedStep[];
   readonly dropped: number;
-  /** Where it stands now, where that is known. */
+  /** Its latest snapshot, where that is known. */
   readonly now?: InspectedSnapshot;
 }
 
-/** An event that came to an actor, and what became of it. */
+/** An event that an actor received, and its effect. */
 export interface InspectedStep {
   /** Counts from 0 in its session. */
   readonly id: number;
@@ -66,7 +66,7 @@ export interface InspectedStep {
   /** The app went on to later events without a word of this one's end, or this one's own message was lost. */
   readonly lost?: "after" | "event";
   readonly refused?: InspectedRefusal;
-  /** Only from wires that tell them. */
+  /** Only from wires that report them. */
   readonly microsteps?: readonly InspectedMicrostep[];
   readonly actions?: readonly InspectedAction[];
 }
@@ -80,7 +80,7 @@ export interface InspectedRefusal {
   readonly cut?: true;
 }
 
-/** What became of a message. `work` counts the values that were looked at for it. */
+/** The result of a message. `work` counts the values that were examined for it. */
 export type Receipt =
   | {
       readonly became: "facts";
@@ -92,7 +92,7 @@ export type Receipt =
   | { readonly became: "repeated"; readonly work: number }
   | { readonly became: "refused"; readonly code: RefusalCode; readonly work: number };
 
-/** How much came in, what of it was not taken and why. */
+/** Counts of messages, of those that were refused and why. */
 export interface Counts {
   readonly messages: number;
   readonly facts: number;
@@ -106,5 +106,5 @@ export interface Counts {
   readonly droppedSessions: number;
 }
 
-/** Answers of an app to what the studio asked of it, newest last. */
+/** Answers of an app to the studio's requests, newest last. */
 export type Answers = readonly AppAnswer[];

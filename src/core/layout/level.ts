@@ -39,7 +39,7 @@ export const withQuestions = (words: Words): Words => `${lineWords(words)} asked
 export const withSteps = (words: Words): Words =>
   `${lineWords(words)}${showsQuestions(words) ? " asked" : ""} steps`;
 
-/** What of a chart is looked at, and how closely. */
+/** The visible part of a chart, and its level of detail. */
 export interface View {
   readonly level: Level;
   /** Compounds, by path id, that are shown at another level than what is around them. */

@@ -176,7 +176,7 @@ function withPorts(scene: Scene, item: Item, lines: WantedLines): WantedLines {
 
 const fullRoutes = new WeakMap<Picture, Map<string, Route>>();
 
-/** The line of an arrow that has none in the picture, worked out when it is first requested. */
+/** The line of an arrow that has none in the picture, computed when it is first requested. */
 export function fullRoute(picture: Picture, arrow: Arrow): Route {
   let known = fullRoutes.get(picture);
   if (!known) fullRoutes.set(picture, (known = new Map()));

@@ -56,7 +56,7 @@ export class GraphReader {
     return { chart, machine: chart && machineKeys(charts)[chart.ref.ordinal] };
   }
 
-  /** What is looked at stays chosen through renames and new neighbours. */
+  /** The chart in view stays the same through renames and new neighbours. */
   #remember({ machine, chart, reading }: Graph): void {
     if (machine === undefined || !chart) return;
     const { key, of } = this.#wanted ?? {};

@@ -7,7 +7,7 @@ import { changedMachines } from "#core/project/changePreview.ts";
 import { applySteps } from "#core/project/history.ts";
 
 /**
- * One command done for several states as one change: each is worked out for what the ones before it leave, and when one is refused, so
+ * One command done for several states as one change: each is computed for what the ones before it leave, and when one is refused, so
  * is the whole. A state that has another path by then is looked for there; one that is gone with another needs nothing more.
  * @param each the arguments of each, beside those that are the same for all
  * @param changeBy works one out for a game at a moment
@@ -57,7 +57,7 @@ function momentAfter(at: GameMoment, { steps, machine = "0" }: AcceptedChange): 
   return { ...at, files, graph: () => graph };
 }
 
-/** One change of two, of which the second was worked out for what the first leaves. */
+/** One change of two, of which the second was computed for what the first leaves. */
 function bothChanges(first: AcceptedChange, second: AcceptedChange): AcceptedChange {
   const [{ result: earlier }, { result: later }] = [first, second];
   const trial = first.trial?.doubt ? first.trial : (second.trial ?? first.trial);

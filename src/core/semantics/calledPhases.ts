@@ -56,7 +56,7 @@ const known = new WeakMap<
 
 /**
  * The called phases and hubs of a chart in document order. Which continuation belongs to which call is read from what the call writes
- * into the context and the guards that read it; no pair that can happen in a play is ruled out. Worked out once per chart.
+ * into the context and the guards that read it; no pair that can happen in a play is ruled out. Computed once per chart.
  * @param consts of the module, for what guards and actions take from them
  */
 export function calledPhases(chart: Chart, consts: readonly Const[] = []): readonly CalledPhase[] {
@@ -134,7 +134,7 @@ interface PhaseMatch {
   readonly continuations: string;
 }
 
-/** What a call brings along: what may be held in the phase after it, and whether the call itself wrote it. */
+/** The effect of a call: the values that the phase may hold after it, and those that the call itself wrote. */
 interface Course {
   readonly call: GraphTransition;
   readonly held: Held;
@@ -188,7 +188,7 @@ function memoryOf(courses: readonly Course[]): ReadonlySet<number> {
   return new Set([...written].flatMap(([field, values]) => (values.size > 1 ? [field] : [])));
 }
 
-/** What goes on after each call, as far as the memory of the phase tells; undefined when it has none to speak of. */
+/** The continuation after each call, as far as the memory of the phase determines it; undefined when it has none. */
 function describePhase(
   phase: number,
   courses: readonly Course[],
@@ -268,7 +268,7 @@ function returnBasis(
   return withParams && isWriting(course, remembered) ? "params" : "context";
 }
 
-/** What a phase is for the calls that tell where it goes on; undefined when they are too few or all lead to the same place. */
+/** The kind of phase, by the calls that determine where it continues; undefined when they are too few or all continue at the same place. */
 function kindOf(
   phase: number,
   telling: readonly { readonly course: Course; readonly returns: readonly Continuation[] }[],

@@ -25,7 +25,7 @@ const MAX_WRITTEN_VALUES = 512;
 
 /**
  * The fields of the context that guards ask about and actions write as plain values, and what the guards and actions of a chart say
- * about them. Each is worked out once for each code.
+ * about them. Each is computed once for each code.
  */
 export class ContextFields {
   readonly fields: readonly Field[];

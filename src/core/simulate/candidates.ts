@@ -23,7 +23,7 @@ export function candidatesOf(node: AnyStateNode, type: string): readonly AnyTran
       .filter((descriptor) => descriptor !== type && matches(descriptor, type))
       .sort((a, b) => b.length - a.length);
     transitions = [type, ...wild].flatMap((descriptor) => node.transitions.get(descriptor) ?? []);
-    // Types come from outside: what is kept stays bounded.
+    // Types come from outside: the cache stays bounded.
     if (ofNode.size < 500) ofNode.set(type, transitions);
   }
   return transitions;

@@ -9,7 +9,7 @@ export type Timing =
   | { readonly cancel: string }
   | { readonly schedule: PlayEvent; readonly id?: string; readonly delay: number };
 
-/** What notes what actions do. */
+/** Records what actions do. */
 interface ActionLog extends Pick<Mailbox, "deferred" | "forget"> {
   readonly timings: Timing[];
   readonly trace: Trace;
@@ -18,7 +18,7 @@ interface ActionLog extends Pick<Mailbox, "deferred" | "forget"> {
 }
 
 /**
- * Does what XState wants done for an action, where no actor runs: delays are noted, what the machine sends itself waits for the end of the
+ * Carries out an action for XState where no actor runs: delays are recorded, what the machine sends itself waits for the end of the
  * macrostep, plain functions are called on a frozen context, and all else is reported and not done. @param self who the machine is to itself
  */
 export function carryOut(

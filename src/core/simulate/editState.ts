@@ -162,7 +162,7 @@ function delayOf(engine: Engine, delay: unknown, context: JsonObject, type: stri
       typeof delayValue === "function" ? delayValue({ context, event: { type } }) : delayValue;
     if (typeof ms === "number") return ms;
   } catch {
-    // Reported below: it is one that cannot be worked out without the event that would lead there.
+    // Reported below: it is a delay that cannot be computed without the event that would lead there.
   }
   throw bad(`edit.in: the delay ${String(delay)} cannot be worked out here`);
 }

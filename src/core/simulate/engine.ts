@@ -58,7 +58,7 @@ export class Engine {
   readonly index: MachineIndex;
   readonly #hasActors: boolean;
   #scope: ActorScope;
-  /** The step being worked out, and whether XState is at it just now. */
+  /** The step being computed, and whether XState is at it just now. */
   #now: Step;
   #running = false;
   readonly #formula: FormulaOf;
@@ -342,7 +342,7 @@ interface Step extends Mailbox {
   cause: Cause;
   readonly timings: Timing[];
   last: AnyMachineSnapshot | undefined;
-  /** Where the transition began that is worked out: the step may send the machine events, each a transition of its own. */
+  /** The source snapshot of the transition that is being computed: the step may send the machine events, each a transition of its own. */
   began: AnyMachineSnapshot | undefined;
   /** The child that was created last. */
   created: SimulatedActor | undefined;

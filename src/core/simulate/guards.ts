@@ -5,7 +5,7 @@ import { plain } from "#core/simulate/plain.ts";
 import type { OpenTrial, Trace } from "#core/simulate/trace.ts";
 import type { Json } from "#core/text/json.ts";
 
-/** A guard that said no: its name, and its params as they were worked out. */
+/** A guard that was false: its name, and its params as they were evaluated. */
 export interface FailedGuard {
   readonly name: string;
   readonly params?: Json;

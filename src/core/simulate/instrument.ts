@@ -151,7 +151,7 @@ function wrapTransition(
 
 /**
  * An action of XState's built-in kind: its `resolve` gives the snapshot after it, and actions to go on with. So the original is
- * worked out by XState itself, between a note of its name and the settling of what it made.
+ * computed by XState itself, between a note of its name and the settling of what it made.
  */
 interface BuiltIn {
   (): void;
@@ -200,7 +200,7 @@ const hasOwnParams = (action: unknown): action is { params: unknown } =>
   action.params !== undefined &&
   typeof action.params !== "function";
 
-/** An action whose params are worked out tells what came of them. */
+/** An action whose params are evaluated tells what came of them. */
 function withParams(action: unknown, trace: CurrentTrace): unknown {
   const params = (action as { params?: unknown } | null)?.params;
   if (typeof action !== "object" || typeof params !== "function") return action;

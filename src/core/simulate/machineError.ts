@@ -15,7 +15,7 @@ export interface Scene {
   /** The snapshot after the last whole microstep; absent while the play starts. */
   readonly last?: AnyMachineSnapshot;
   readonly microsteps: readonly Microstep[];
-  /** The action that was being worked out. */
+  /** The action that was being evaluated. */
   readonly action?: string;
 }
 

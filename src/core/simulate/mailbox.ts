@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot, EventObject } from "xstate";
 import { actorKind } from "#core/simulate/actorKind.ts";
 import type { SimulatedActor } from "#core/simulate/actorScope.ts";
 
-/** What waits while a macrostep is worked out, as in the mailbox of a running actor. */
+/** What waits while a macrostep is computed, as in the mailbox of a running actor. */
 export interface Mailbox {
   /** Events that the machine sent itself: the next ones, as in an actor's mailbox. */
   readonly sent: EventObject[];

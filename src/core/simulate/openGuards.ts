@@ -10,7 +10,7 @@ type Guard = (args: unknown, params: unknown) => boolean;
  * what was given for the step. One that nothing was given for ends the step where it stands.
  */
 export class OpenGuards {
-  /** What is given for the step that is worked out; null: they all say no. */
+  /** What is given for the step that is computed; null: they all say no. */
   #given: readonly GivenVerdict[] | null = [];
   /** Moments at which each was evaluated, in order. */
   readonly #questions = new Map<string, number[]>();

@@ -37,7 +37,7 @@ const MAX_DELAYED_EVENTS_PER_ADVANCE = 1_000;
 const MAX_CACHED_SNAPSHOTS = 64;
 
 /**
- * Plays a machine. Every answer is worked out from the state that is handed in; nothing is kept between calls but ready-made
+ * Plays a machine. Every answer is computed from the state that is handed in; nothing is kept between calls but ready-made
  * snapshots. The real XState decides everything: events are checked before it and refusals explained after it.
  * All methods throw PlayError: `machine-error` when machine code fails, `unanswered` when it asks a guard that it does not work out and
  * that nothing was given for, `bad-snapshot` for a state that is none. Nothing has changed then.
@@ -269,7 +269,7 @@ class MachinePlayer implements Player {
       this.#byText.delete(this.#byText.keys().next().value as string);
   }
 
-  /** The snapshot of a state. The parts around it are looked at every time, the snapshot itself when it is new here. */
+  /** The snapshot of a state. The parts around it are checked every time, the snapshot itself when it is not cached. */
   #live(state: PlayState): AnyMachineSnapshot {
     checkFrame(state);
     const held = state.snapshot;
@@ -293,7 +293,7 @@ class MachinePlayer implements Player {
     let playView: PlayView | undefined;
     return {
       state,
-      // Worked out when it is looked at: who makes a long chain of steps looks at the last one.
+      // Computed when it is read: who makes a long chain of steps looks at the last one.
       get view() {
         return (playView ??= view());
       },

@@ -19,7 +19,7 @@ export interface OpenTrial {
   readonly event: unknown;
   params?: unknown;
   verdict?: boolean;
-  /** It said what a person gave. */
+  /** It returned a verdict that a person gave. */
   given?: boolean;
   readonly of: OpenTrial[];
 }
@@ -35,8 +35,8 @@ interface CandidateTrial {
 export type TellTrial = (trial: OpenTrial, transition: AnyTransitionDefinition) => GuardTrial;
 
 /**
- * Notes what happens while XState works out one event. The marks that `instrument` put into a machine tell it; whoever runs XState
- * cuts the notes into microsteps where XState's own inspection events say that one has ended.
+ * Records what happens while XState processes one event. The marks that `instrument` put into a machine report it; the caller of XState
+ * cuts the record into microsteps where XState's own inspection events say that one has ended.
  */
 export class Trace {
   readonly #index: MachineIndex;
@@ -57,10 +57,10 @@ export class Trace {
   #before: JsonObject;
   #context: JsonObject;
   readonly microsteps: Microstep[] = [];
-  /** The action that is being worked out, for faults. */
+  /** The action that is being evaluated, for faults. */
   action: string | undefined;
 
-  /** @param before the snapshot that an event is worked out from; none when a play starts */
+  /** @param before the snapshot before the event; none when a play starts */
   constructor(index: MachineIndex, tell: TellTrial, before?: AnyMachineSnapshot) {
     this.#index = index;
     this.#tell = tell;
@@ -82,7 +82,7 @@ export class Trace {
     this.#trials.push({ transition, verdict: true });
   }
 
-  /** A guard is about to be worked out; of a candidate, or as an operand. */
+  /** A guard is about to be evaluated; of a candidate, or as an operand. */
   open(trial: OpenTrial, transition?: AnyTransitionDefinition): void {
     if (this.action !== undefined || (!transition && this.#open.length === 0)) return;
     if (transition) {
@@ -97,7 +97,7 @@ export class Trace {
     if (trial) trial.params = params;
   }
 
-  /** The guard that is being worked out says what a person gave. */
+  /** The guard that is being evaluated returned a person's verdict. */
   given(): void {
     const trial = this.#open.at(-1);
     if (trial) trial.given = true;
@@ -108,7 +108,7 @@ export class Trace {
     return this.#trials.at(-1)?.transition;
   }
 
-  /** It was: a guard that throws has no verdict. */
+  /** The guard has been evaluated; one that throws has no verdict. */
   close(trial: OpenTrial, verdict: boolean | undefined): void {
     if (this.#open.at(-1) !== trial) return;
     this.#open.pop();
@@ -133,7 +133,7 @@ export class Trace {
     this.#entries.push(node);
   }
 
-  /** An action of the chart is about to be worked out. */
+  /** An action of the chart is about to be evaluated. */
   runs(run: ActionRun): void {
     this.action = run.name;
     this.#actions.push(run);
@@ -192,7 +192,7 @@ export class Trace {
       ...(closed.length > 0 ? { closed } : {}),
       actions: this.#actions,
       effects: this.#effects,
-      // Worked out when it is looked at: who makes a long chain of steps looks at few of them.
+      // Computed when it is read: who makes a long chain of steps looks at few of them.
       get changes() {
         return (differs ??= before === after ? [] : changes(plainContext(before), plainContext(after)));
       },
@@ -229,7 +229,7 @@ export class Trace {
       return [
         {
           ...candidate,
-          // Worked out when it is looked at.
+          // Computed when it is read.
           get guard() {
             return (deciding ??= tell(trial, transition));
           },

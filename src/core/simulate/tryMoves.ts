@@ -25,21 +25,21 @@ const PAYLOADS_BEFORE_ORDER = 40;
 export interface Moment {
   readonly snapshot: AnyMachineSnapshot;
   readonly scene: MoveScene;
-  /** Event types that some active state handles. */
+  /** Event types that an active state handles. */
   readonly types: readonly string[];
-  /** Seats that are waited for; in a machine that names none, all there are. */
+  /** Seats that the machine waits for; where it names none, all seats. */
   readonly waitingSeats: readonly string[];
-  /** Whether an event is accepted now. Never throws: an event that makes the machine fail is no move. */
+  /** Whether an event is accepted now. Never throws: an event that makes the machine fail counts as no move. */
   readonly accepts: (event: PlayEvent) => boolean;
 }
 
-/** What was found for a type: a payload that is accepted, and the first that was tried. */
+/** The result for a type: a payload that is accepted, and the first one that was tried. */
 export interface MoveTrial {
   readonly accepted?: PlayEvent;
   readonly tried?: PlayEvent;
 }
 
-/** Tries the moves of moves.json; for a type that it does not speak of, what the type itself allows (`defaultMove`). */
+/** Tries the moves of moves.json; for a type that the file does not mention, what the type itself allows (`defaultMove`). */
 export class MoveTrier {
   readonly #spec: PlaySpec;
   readonly #types: ReadonlyMap<string, EventType>;
@@ -52,7 +52,7 @@ export class MoveTrier {
   /**
    * The first payload, in the order of moves.json, that is accepted. Of a move with very many payloads some from the rest are
    * tried by a chance that is always the same.
-   * @param only the one seat that is looked at, whoever is waited for; without it those that are waited for, or whom a move names
+   * @param only the only seat to try, whoever is waited for; without it those that are waited for, or whom a move names
    * @param tries how many payloads of each move are tried in order
    */
   find(moment: Moment, type: string, only?: string, tries = PAYLOADS_IN_ORDER): MoveTrial {

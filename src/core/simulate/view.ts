@@ -24,7 +24,7 @@ export function seatsToTry(snapshot: AnyMachineSnapshot, index: MachineIndex): s
   return waiting.length > 0 ? waiting : seatsOf(contextOf(snapshot));
 }
 
-/** What can be seen of a play. The moves that are enabled are looked for when they are looked at: that takes longest. */
+/** The view of a play. The enabled moves are computed when they are read, since that takes longest. */
 export function viewOf(
   snapshot: AnyMachineSnapshot,
   index: MachineIndex,

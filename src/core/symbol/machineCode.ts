@@ -12,7 +12,7 @@ export interface MachineCode {
   readonly sources: readonly Node[];
 }
 
-/** Finds the call that makes the machine, what it is built from, and whether anything else is created beside it. */
+/** Finds the call that creates the machine, the code that it is built from, and whether the module creates others. */
 export function machineCode(chart: Chart, tree: Tree): MachineCode {
   const calls: Node[] = [];
   walk(tree.program, (node) => {

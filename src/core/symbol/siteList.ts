@@ -4,7 +4,7 @@ import type { Chart, Elsewhere } from "#core/chart/chart.ts";
 import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
 import { isNode, keyText, nameOf, nodesOf, spanOf, stringOf, unwrap, type Node } from "#core/syntax/node.ts";
 
-/** A use of a name that is worked out by code, so that no literal can be pointed at. */
+/** A use of a name that is computed by code, so that no literal can be pointed at. */
 export interface Unwritten extends MachineSymbol {
   /** What is written instead; undefined when even that could not be found. */
   readonly at?: SymbolSite["at"];

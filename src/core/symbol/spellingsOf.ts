@@ -6,15 +6,15 @@ import { symbolTable } from "#core/symbol/symbolSites.ts";
 import { isNode, keyText, spanOf, stringOf, walk, type Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** A stretch of code that spells a symbol's name. */
+/** A piece of code that spells a symbol's name. */
 export interface Spelling {
   readonly symbol: MachineSymbol;
   readonly at: Span;
 }
 
 /**
- * Texts of the machine's code that spell a name without its being certain that they mean it: a string in a helper, and for an
- * event a key of a table. Perhaps meant, perhaps chance.
+ * Pieces of the machine's code that spell a name but may not mean it: a string in a helper, and for an
+ * event a key of a table.
  */
 export function spellingsOf(text: string, chart: Chart, symbols: readonly MachineSymbol[]): Spelling[] {
   const tree = treeOf(text);

@@ -24,7 +24,7 @@ export interface SymbolTable {
 const tables = new WeakMap<Chart, { text: string; table: SymbolTable }>();
 
 /**
- * The names of a machine in its text; empty when the text cannot be parsed. Worked out once per chart.
+ * The names of a machine in its text; empty when the text cannot be parsed. Computed once per chart.
  * @param chart a reading of this very text
  */
 export function symbolTable(text: string, chart: Chart): SymbolTable {

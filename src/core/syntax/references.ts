@@ -13,7 +13,7 @@ const indexes = new WeakMap<Tree, ReadonlyMap<string, readonly Node[]>>();
 
 /**
  * The identifiers of a module that stand for a value under a name, in the order of the text, those that declare it among them. A name that
- * stands as a key, behind a dot, as a label, or in a type is none of them. Worked out once for a tree.
+ * stands as a key, behind a dot, as a label, or in a type is none of them. Computed once for a tree.
  */
 export function identifiersNamed(tree: Tree, name: string): readonly Node[] {
   let index = indexes.get(tree);

@@ -89,7 +89,7 @@ export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
   return part ? resolve(part, steps - 1) : located;
 }
 
-/** Values that are worked out for others. */
+/** Values that are computed for others. */
 let nested = 0;
 
 /** How calls are read. */

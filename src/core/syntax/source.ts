@@ -1,6 +1,6 @@
 import { parseModule, type Parsed } from "#core/syntax/parse.ts";
 
-/** A module text with its tree. What else is worked out from the tree (`tree.ts`) is kept with this record. */
+/** A module text with its tree. What else is computed from the tree (`tree.ts`) is kept with this record. */
 export interface Source {
   readonly text: string;
   readonly lang: "ts" | "js";

@@ -20,7 +20,7 @@ export interface FixSite {
 }
 
 type Words = Fix["facts"];
-/** `obvious` is left to be said by the few that are. */
+/** Only the few obvious fixes pass `obvious`. */
 const make = (
   { diagnostic }: FixSite,
   id: string,
@@ -55,13 +55,13 @@ export function byCommand(
   return [make(site, id, facts, { kind: "command", command: { ...command, machine } }, obvious)];
 }
 
-/** A fact that is a text; empty when there is none of that name. */
+/** A fact of the diagnostic that is a text; empty when it has none of that name. */
 export const fact = ({ diagnostic }: FixSite, name: string): string => {
   const value = diagnostic.facts[name];
   return typeof value === "string" ? value : "";
 };
 
-/** What the diagnostic suggests. */
+/** The suggestions of the diagnostic. */
 export const nearOf = ({ diagnostic }: FixSite): readonly string[] => {
   const { near } = diagnostic.facts;
   return Array.isArray(near) ? (near as readonly string[]) : [];

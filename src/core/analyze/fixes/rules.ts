@@ -32,7 +32,7 @@ export function expectedWord(site: FixSite): Fix[] {
   ];
 }
 
-/** The label was looked at beside the code as it is now: that is what it is for from now on. */
+/** The label was checked against the code as it is now, which becomes its basis. */
 export function labelFits(site: FixSite): Fix[] {
   const root = jsonRoot(site.text);
   const basis = root && childOf(root, "basis");

@@ -90,7 +90,7 @@ function mayBeTaken({ tree, chart }: Draft, { form, written }: SymbolSite): bool
 }
 
 /**
- * Refuses a name that code worked out says as well, of a state or of something else: both may be taken from the same text, as from the
+ * Refuses a name that code computed says as well, of a state or of something else: both may be taken from the same text, as from the
  * argument of a helper.
  */
 function requireOneMeaning(

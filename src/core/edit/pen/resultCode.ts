@@ -144,7 +144,7 @@ class Printer {
     return old === now || code.includes("`") ? code : code.replaceAll(`\n${old}`, `\n${now}`);
   }
 
-  /** Within a function a value would be worked out again and again, and its names may be hidden; so it must be a plain one. */
+  /** Within a function a value would be computed again and again, and its names may be hidden; so it must be a plain one. */
   private mayStand(used: Node, top: Node, { node }: Value): boolean {
     const value = node as unknown as Node;
     const isWritten = this.tree.exactly(spanOf(value)).includes(value);

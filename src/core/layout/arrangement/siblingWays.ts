@@ -13,7 +13,7 @@ interface Exits {
 /** Where transitions lead out of a state; kept by its properties, which stay the same record while its text does, wherever it stands. */
 const exits = new WeakMap<StateNode["props"], Exits>();
 
-/** The ways between the children of a state that stands at `path`. After an edit only what is around it is looked at again. */
+/** The ways between the children of a state that stands at `path`. After an edit only what is around it is examined again. */
 export function siblingWays(node: StateNode, path: StatePath): SiblingWays {
   const at = path.join(".");
   const known = cache.get(node);

@@ -221,7 +221,7 @@ function returnDrafts(
   });
 }
 
-/** The call itself, to the phase: its line is drawn while the caller or the phase is looked at. */
+/** The call itself, to the phase: its line is drawn while the caller or the phase is selected or hovered. */
 function callArrow(part: Part, from: string, phase: string, targets: Waypoints): Arrow[] {
   const to = targets.get(phase)?.item;
   if (to === undefined || to === from) return [];

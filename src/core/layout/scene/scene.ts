@@ -110,7 +110,7 @@ export interface Scene {
   readonly items: ReadonlyMap<string, Item>;
   readonly arrows: readonly Arrow[];
   /**
-   * From callers on the map to the phases that they call, drawn only while one of the two is looked at: where the game goes on
+   * From callers on the map to the phases that they call, drawn only while one of the two is selected or hovered: where the game goes on
    * afterwards is among the arrows. They move nothing.
    */
   readonly calls?: readonly Arrow[];

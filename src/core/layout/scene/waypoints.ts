@@ -3,7 +3,7 @@ import { pathOf } from "#core/chart/places.ts";
 import type { Waypoint, Waypoints } from "#core/layout/scene/bareItem.ts";
 import type { Items } from "#core/layout/scene/drafts.ts";
 
-/** Where states are seen: as themselves, or in the closed state that holds them. Worked out for those that are requested. */
+/** Where states are seen: as themselves, or in the closed state that holds them. Computed for those that are requested. */
 export class Shown implements Waypoints {
   readonly #chart: Chart;
   readonly #items: Items;

@@ -19,20 +19,20 @@ import {
 } from "#core/syntax/scope.ts";
 import { suspects } from "#core/read/modules/suspects.ts";
 
-/** A call of `createMachine` with the names it sees. */
+/** A call of `createMachine` with its scope. */
 export interface MachineCall {
   readonly call: CallExpression;
   readonly scope: Scope;
-  /** Of the variable it is stored in; "default" for `export default`. */
+  /** The name of the variable that it is assigned to; "default" for `export default`. */
   readonly name?: string;
-  /** What `.provide(...)` behind it is given, in order. */
+  /** The arguments of each `.provide(...)` behind it, in order. */
   readonly provided: readonly Expression[];
 }
 
 export interface ModuleConst {
   readonly name: string;
   readonly id: Located;
-  /** What it holds; of a function all of it. */
+  /** Its value; for a function, the whole function. */
   readonly init: Located;
 }
 

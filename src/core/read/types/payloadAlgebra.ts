@@ -1,6 +1,6 @@
 import type { Field, PayloadType } from "#core/chart/payload.ts";
 
-/** Stands for `undefined` while types are worked out; a field that may be it is optional, elsewhere it is dropped. */
+/** Stands for `undefined` while types are computed; a field that may be it is optional, elsewhere it is dropped. */
 export const UNDEFINED: PayloadType = { kind: "unknown", text: "undefined" };
 
 /** Members of a union, or the type itself. */

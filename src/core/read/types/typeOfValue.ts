@@ -19,7 +19,7 @@ export function typeOfValue(value: Value): PayloadType | undefined {
   return ofExpression(value, "exact", 0);
 }
 
-/** Every member's value; undefined when one is worked out by counting. */
+/** Every member's value; undefined when one is computed by counting. */
 export function typeOfEnum(declaration: EnumDeclaration): PayloadType | undefined {
   const members = declaration.body?.members ?? declaration.members;
   const values = members.map(({ initializer }): PayloadType | undefined =>

@@ -18,7 +18,7 @@ export type Breakpoint = BreakOn & {
   readonly off?: true;
 };
 
-/** What tells two breakpoints apart: the same place is never kept twice. */
+/** The key of a breakpoint: two with the same key are the same. */
 export function breakpointKey(breakpoint: BreakOn): string {
   switch (breakpoint.on) {
     case "state":
@@ -34,10 +34,10 @@ export function breakpointKey(breakpoint: BreakOn): string {
   }
 }
 
-/** What a person keeps of a machine for debugging it. */
+/** Debug settings that are stored with a machine. */
 export interface DebugSettings {
   readonly breakpoints: readonly Breakpoint[];
-  /** Formulas that are watched. */
+  /** Watched formulas. */
   readonly watches: readonly string[];
 }
 

@@ -6,7 +6,7 @@ import {
 } from "#core/run/play/microstep.ts";
 
 /**
- * What of a machine was played, worked out from what its steps tell and from nothing else. It consists of sets, so that the coverage of two
+ * What of a machine was played, computed from what its steps tell and from nothing else. It consists of sets, so that the coverage of two
  * plays is the union of their coverages. What there is to cover is asked of the chart (`coverable.ts`).
  */
 export interface Coverage {
@@ -31,10 +31,10 @@ export const COVERAGE_KINDS: readonly CoverageKind[] = [
   "clauses",
 ];
 
-/** What a step of a play tells: an `Outcome`, or a part of one. */
+/** The part of an `Outcome` that coverage is computed from. */
 export interface ObservedStep {
   readonly microsteps: readonly Microstep[];
-  /** Asked last, and none was taken: of a refused event all its candidates. */
+  /** Candidates that were evaluated last, of which none was taken: all candidates of a refused event. */
   readonly considered?: readonly Considered[];
 }
 
@@ -53,7 +53,7 @@ export const NO_COVERAGE: Coverage = {
   clauses: new Set(),
 };
 
-/** What these steps cover. */
+/** The coverage of these steps. */
 export function coverageOf(steps: Iterable<ObservedStep>): Coverage {
   const coverage = {
     states: new Set<string>(),

@@ -23,7 +23,7 @@ export interface Hit {
   readonly trial?: GuardTrial;
 }
 
-/** A formula that could not be worked out. */
+/** A formula that could not be computed. */
 export interface FormulaFailure {
   readonly breakpoint: Breakpoint;
   readonly fault: FormulaFault;
@@ -63,7 +63,7 @@ export function hitsIn(
   return { hits: [...hits, ...resting], failures: turns.failures };
 }
 
-/** The guards of them that were evaluated in a step and came to their verdict; nothing else of a step is looked at. */
+/** The guards of them that were evaluated in a step and returned their verdict; nothing else of a step counts. */
 export const guardHits = (
   breakpoints: readonly Breakpoint[],
   { microsteps, considered }: Pick<Outcome, "microsteps" | "considered">,

@@ -40,7 +40,7 @@ export class GuardFormulas {
   readonly #scope: ExprScope;
   readonly #consts: ReadonlyMap<string, string>;
   readonly #parsed = new Map<string, Expr | undefined>();
-  /** What is evaluated at every step, worked out once: bodies by guard and event type, texts of parts. */
+  /** What every step needs, computed once: bodies by guard and event type, texts of parts. */
   readonly #bodies = new Map<string, Expr>();
   readonly #texts = new WeakMap<Expr, string>();
   readonly #spelled = new WeakMap<Expr, string>();
@@ -75,7 +75,7 @@ export class GuardFormulas {
     const known = this.#bodies.get(key);
     if (known) return known;
     const body = forEvent(arrow.body, event);
-    // Event types come from outside: what is kept stays bounded.
+    // Event types come from outside: the cache stays bounded.
     if (this.#bodies.size < MAX_CACHED_BODIES) this.#bodies.set(key, body);
     return body;
   }

@@ -5,7 +5,7 @@ import type { Json } from "#core/text/json.ts";
 /**
  * What happened inside one step of a play, microstep by microstep (SCXML, "microstep"): the one type that `play --stdio` gives, that
  * `turnwright/core` exports and that a debugger shows. It is noted while XState works, by marks on a copy of the machine; nothing of
- * it is worked out a second time, so that it cannot differ from what XState did. Plain JSON. Ids as in `chart/places.ts`.
+ * it is computed a second time, so that it cannot differ from what XState did. Plain JSON. Ids as in `chart/places.ts`.
  */
 export interface Microstep {
   /** The event that drove it; "" for eventless transitions, `xstate.init` for the start. */
@@ -21,7 +21,7 @@ export interface Microstep {
   readonly entries: readonly Entered[];
   /** In a machine that ended: states whose exit actions ran because of that. They stay active. */
   readonly closed?: readonly string[];
-  /** Actions of the chart in the order in which they were worked out: exits, transitions, entries. */
+  /** Actions of the chart in the order in which they were computed: exits, transitions, entries. */
   readonly actions: readonly ActionRun[];
   /** What XState was told to do outside the context, in order. */
   readonly effects: readonly Effect[];
@@ -124,7 +124,7 @@ export interface Effect {
 export const transitionIdOf = ({ source, slot, event, index }: Taken | Considered): string =>
   `${source}|${slot}|${event ?? ""}|${index}`;
 
-/** The events that a microstep raised for the machine itself, to be taken in the same step. */
+/** The events that a microstep raised for the machine itself, which are processed in the same step. */
 export const raisedIn = ({ effects }: Microstep): readonly PlayEvent[] =>
   effects.flatMap(({ type, event, delay }) =>
     type === "xstate.raise" && event && delay === undefined ? [event] : [],

@@ -20,7 +20,7 @@ export interface PlayState {
   /** Invoked actors that have answered and whose state was not left since; left out when there are none. */
   readonly answered?: readonly string[];
 }
-/** A state as it comes back from where it was kept: `snapshot` may be XState's own, or what `canRestore` led over to today's names. */
+/** A state as it comes back from storage: `snapshot` may be XState's own, or one that `canRestore` adapted to today's names. */
 export type PersistedState = Omit<PlayState, "snapshot"> & { readonly snapshot: object };
 export interface Timer {
   readonly id: string;

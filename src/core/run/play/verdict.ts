@@ -7,7 +7,7 @@ import type { Json } from "#core/text/json.ts";
  */
 export interface GivenVerdict {
   readonly guard: string;
-  /** As they were worked out; left out for a guard without. */
+  /** As they were evaluated; left out for a guard without. */
   readonly params?: Json;
   readonly verdict: boolean;
 }

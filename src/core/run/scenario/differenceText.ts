@@ -47,7 +47,7 @@ const textOf = (value: Json | undefined): string => (value === undefined ? "—"
 const cut = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 
-/** Both without what they begin with alike, a little of it kept. */
+/** Both texts without their common beginning, except for its last characters. */
 function fromDifference(left: string, right: string): readonly [string, string] {
   let same = 0;
   while (same < left.length && same < right.length && left[same] === right[same]) same++;

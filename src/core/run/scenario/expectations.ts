@@ -3,7 +3,7 @@ import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 import type { Outcome, PlayEvent, Reason } from "#core/run/play/play.ts";
 import type { Divergence, Expectation } from "#core/run/scenario/scenario.ts";
 
-/** What was asked of the machine beside the step itself: whether it takes these events. */
+/** Asks the machine, beside the step itself, whether it takes an event. */
 export type CanQuery = (
   event: PlayEvent,
 ) => Promise<{ readonly can: boolean; readonly reasons: readonly Reason[] }>;

@@ -16,21 +16,21 @@ import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { actualExpectation } from "#core/run/scenario/actualExpectation.ts";
 
 /**
- * A way to make a scenario fit a machine that was changed. None is right by itself: whether the machine or the scenario is wrong only a
- * person knows, so each is shown as the difference that it makes, with what would still differ after it.
+ * A change that makes a scenario fit a changed machine. None is right by itself: whether the machine or the scenario is wrong, only a
+ * person knows, so each is shown as a difference, together with what would still diverge after it.
  */
 export type Repair = {
-  /** The scenario after it. */
+  /** The scenario after the repair. */
   readonly scenario: Scenario;
-  /** What differs first then; absent when all goes as expected. */
+  /** The first divergence that is left; absent when all goes as expected. */
   readonly left?: Divergence;
 } & (
   | {
-      /** What is expected at this step becomes what came; or at every step from it on. The step is left out. */
+      /** The expectation of this step becomes the actual outcome; or of every step from here on; or the step is left out. */
       readonly kind: "here" | "onward" | "leave-out";
     }
   | {
-      /** A step was missed: this event alone, of those that are possible there, makes all the rest fit. */
+      /** A step is missing: of the events that are possible there, only this one makes all the rest fit. */
       readonly kind: "insert";
       readonly event: PlayEvent;
       /** Place of the new step, from 0. */

@@ -98,7 +98,7 @@ export async function replaySteps(
   return track.ends();
 }
 
-/** Where a step of a scenario is made. */
+/** The position of a replay before a step. */
 interface Place {
   readonly current: Outcome;
   /** Id of the step of the run. */
@@ -106,7 +106,7 @@ interface Place {
   readonly saved: ReadonlyMap<string, PlayState>;
 }
 
-/** A replay on its way. It grows in place: copied for each step, a long scenario would cost the square of its length. */
+/** A replay in progress. It grows in place: copied for each step, a long scenario would cost the square of its length. */
 class Track implements Place {
   readonly #standing: Standing;
   readonly #keep: ReplayOptions["keep"];
@@ -147,14 +147,14 @@ class Track implements Place {
   }
 }
 
-/** What a run and the events that were refused in it tell; nothing of what was deleted. */
+/** The outcomes of a run and of the events that were refused in it, without those that were deleted. */
 export function outcomesOf(run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] {
   const gone = run ? goneSteps(run) : new Set<number>();
   const steps = run?.steps.filter(({ id }) => !gone.has(id)) ?? [];
   return [...steps, ...refusals.filter(({ after }) => !gone.has(after))].map(({ outcome }) => outcome);
 }
 
-/** What a step of a scenario led to. */
+/** The result of a step of a scenario. */
 interface StepResult {
   readonly outcome: Outcome;
   readonly sent: boolean;
@@ -166,12 +166,12 @@ interface StepResult {
   readonly missing?: string;
 }
 
-/** The same, and where the play stands after it. */
+/** The same, with the standing of the play after it. */
 export interface PlayedStep extends StepResult {
   readonly standing: Standing;
 }
 
-/** Where a step went otherwise than it expects. */
+/** The divergence of a step from its expectation. */
 export async function divergenceOf(
   ask: Runner["ask"],
   at: number,

@@ -6,7 +6,7 @@ import type { Mark, Run, StepDo } from "#core/run/timeline/run.ts";
 import { goneSteps, wayTo } from "#core/run/timeline/timeline.ts";
 
 /**
- * A run as it is kept over a reload: what was done, not what it led to. It is played again, on the machine as it is then. Its steps
+ * A run as it is stored over a reload: the actions, not their outcomes. It is replayed on the machine as it is then. Its steps
  * are numbered by their places.
  */
 export interface StoredRun {
@@ -28,7 +28,7 @@ interface StoredStep {
 export const MAX_STORED_RUN_CHARACTERS = 1_000_000;
 
 /**
- * What is kept of a run: all that was not deleted; where that is too much, the way in view; where that is too much as well, nothing.
+ * Stores a run: all that was not deleted; where that is too large, the branch in view; where that is too large as well, nothing.
  */
 export function toStoredRun(run: Run, most = MAX_STORED_RUN_CHARACTERS): StoredRun | undefined {
   const gone = goneSteps(run);
@@ -67,7 +67,7 @@ const KINDS: ReadonlySet<string> = new Set([
   "edit",
 ] satisfies StepDo["kind"][]);
 
-/** Whether what was found in a browser's database is a kept run; what its steps do is the player's to judge. */
+/** Whether a value from a browser's database is a stored run; its steps are checked by the player. */
 export function isStoredRun(value: unknown): value is StoredRun {
   if (!isObject(value) || value["format"] !== 1 || typeof value["machineHash"] !== "string") return false;
   const { steps, cursor, tip, marks } = value;
@@ -91,7 +91,7 @@ export function isStoredRun(value: unknown): value is StoredRun {
 }
 
 /**
- * Plays a kept run. `run` is null when the machine cannot even start; `left` is how many of its steps the machine does not take any more;
+ * Replays a stored run. `run` is null when the machine cannot even start; `left` is how many of its steps the machine does not take any more;
  * `stop` says why, where the way in view ends because the machine came to too much work.
  */
 export async function replayStoredRun(

@@ -57,8 +57,8 @@ export function scenarioOffers(run: Run, refusals: readonly RefusedEvent[] = [])
 }
 
 /**
- * What is usually expected of each of these steps. An event that was refused is kept when something of its refusal is expected.
- * @param refusals whether they are kept
+ * The usual expectations of each of these steps. A refused event is part of the scenario when its refusal is expected.
+ * @param refusals the refused events that may become part of it
  */
 export function usualOffers(
   steps: readonly ScenarioOffer[],

@@ -3,7 +3,7 @@ import { changes, type ContextChange } from "#core/run/play/contextChange.ts";
 import type { Run, Step } from "#core/run/timeline/run.ts";
 import { stepOf, wayTo } from "#core/run/timeline/timeline.ts";
 
-/** In what two ways can differ, in the order in which it is looked at. */
+/** Aspects in which two branches can differ, in the order in which they are compared. */
 export const RESPECTS = ["event", "in", "context"] as const;
 export type Respect = (typeof RESPECTS)[number];
 

@@ -35,7 +35,7 @@ const actor = (name: string): Party => ({ kind: "actor", name });
 
 const known = new WeakMap<Step, readonly Message[]>();
 
-/** The messages of a way, in the order in which they went. Those of a step are worked out once. */
+/** The messages along a branch, in the order in which they were sent. Those of a step are computed once. */
 export const messagesOf = (steps: readonly Step[]): readonly Message[] => steps.flatMap(ofStep);
 
 function ofStep(step: Step): readonly Message[] {

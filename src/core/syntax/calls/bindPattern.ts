@@ -12,7 +12,7 @@ import {
 } from "#core/syntax/calls/ways.ts";
 import type { Binding, Scope, Value } from "#core/syntax/scope.ts";
 
-/** Where names are bound: the scope that gets them, in which defaults are worked out, and the call it is for. */
+/** Where names are bound: the scope that gets them, in which defaults are computed, and the call it is for. */
 export interface Binder {
   readonly ways: Ways;
   readonly names: Map<string, Binding>;
