@@ -143,8 +143,8 @@ export class Play {
     );
     return nodes.flatMap((node) =>
       (node.transitions.get(type) ?? []).flatMap(({ meta }) => {
-        const clauses = meta as Meta | undefined;
-        if (clauses?.clauses?.length || clauses?.structural !== undefined) return clauses?.clauses ?? [];
+        const metadata = meta as Meta | undefined;
+        if (metadata?.clauses?.length || metadata?.structural !== undefined) return metadata?.clauses ?? [];
         return (node.meta as Meta | undefined)?.clauses ?? [];
       }),
     );
