@@ -41,7 +41,7 @@ export async function pageHandler(
       response.writeHead(code, { "content-type": "text/plain; charset=utf-8" }).end(message);
     if (request.method !== "GET" && request.method !== "HEAD")
       return void fail(405, "Only GET and HEAD here");
-    const route = (request.url ?? "/").replace(/[?#].*$/s, "");
+    const route = (request.url ?? "/").replace(/[?#].*/s, "");
     // What the studio shows stands behind the `#`: it is one page.
     if (route === "/" || route === "/index.html") {
       page(request, response).catch((error: unknown) => {

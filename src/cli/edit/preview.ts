@@ -36,7 +36,7 @@ export const previewedFiles = ({ files, machines }: PlannedEdit, path: string): 
 /** A file of a game lies where its folder has it; one beside a single machine has its logical name. */
 function nameOf({ file }: ChangedFile, path: string): string {
   const machine = path.replaceAll("\\", "/").replace(/^\.\//, "");
-  const game = /([^/]+)\.machine\.ts$/.exec(machine)?.[1] ?? "";
+  const game = /(?<![^/])([^/]+)\.machine\.ts$/.exec(machine)?.[1] ?? "";
   const own = filePath(game, "machine");
   if (file === "machine" || !machine.endsWith(own)) return file === "machine" ? machine : file;
   return machine.slice(0, machine.length - own.length) + filePath(game, file);

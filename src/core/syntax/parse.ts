@@ -126,5 +126,5 @@ function faultOf(error: RawError, text?: MeteredText): SyntaxFault {
   if (error instanceof RangeError) return { message: "The code is nested too deeply.", offset };
   if (error instanceof TooManyReads)
     return { message: "Type arguments or type assertions are nested too deeply here.", offset };
-  return { message: error.message.replace(/\s*\(\d+:\d+\)$/, ""), offset: error.pos ?? 0 };
+  return { message: error.message.replace(/ \(\d+:\d+\)$/, ""), offset: error.pos ?? 0 };
 }

@@ -256,7 +256,7 @@ function topOf(text: string, program: Node): number {
     (one) => one !== undefined,
   );
   let top = lineAfter(text, before.at(-1)?.end);
-  const comment = /^(?:\s*\n)?[ \t]*(\/\/[^\n]*|\/\*[\s\S]*?\*\/)[ \t]*\r?\n/;
+  const comment = /^(?:\s*\n)?[ \t]*(\/\/[^\n]*|\/\*[\s\S]*?\*\/[ \t]*\r?)\n/;
   for (
     let found = comment.exec(text.slice(top, first));
     found;
