@@ -63,5 +63,5 @@ export const pageMeta: Readonly<Record<string, string>> = { [serverMeta]: "1" };
 /** Writes `<meta>` elements at the start of the head. */
 export function withMeta(html: string, meta: Readonly<Record<string, string>>): string {
   const tags = Object.entries(meta).map(([name, content]) => `<meta name="${name}" content="${content}">`);
-  return html.replace(/<head[^>]*>/, (head) => head + tags.join(""));
+  return html.replace(/<head[^<>]*>/, (head) => head + tags.join(""));
 }
