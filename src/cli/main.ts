@@ -112,7 +112,8 @@ function parse(command: Command, args: readonly string[]): { values: Given; posi
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const [, option, why] =
-      /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (missing|is ambiguous)/.exec(error.message) ?? [];
+      /^Option '(?:-\w, )?(--[\w-]+)(?:[^\w'-][^']*)?' argument (missing|is ambiguous)/.exec(error.message) ??
+      [];
     if (option !== undefined)
       throw new UsageError(
         `${option} needs a value${why === "missing" ? "" : `; one that begins with - is written as ${option}=-…`}`,

@@ -13,7 +13,7 @@ export function registerJson(languages: typeof Monaco.languages): void {
       { open: "[", close: "]", notIn: ["string"] },
       { open: '"', close: '"', notIn: ["string"] },
     ],
-    indentationRules: { increaseIndentPattern: /[{[][^}\]]*$/, decreaseIndentPattern: /^\s*[}\]]/ },
+    indentationRules: { increaseIndentPattern: /[{[][^{}[\]]*$/, decreaseIndentPattern: /^\s*[}\]]/ },
   });
   languages.setMonarchTokensProvider("json", {
     tokenizer: {

@@ -82,7 +82,7 @@ const prelude = `(() => {
 const memoryLimitIn = (line: string): WorkLimit | undefined =>
   line === TOO_LARGE
     ? { unit: "memory", value: PROCESS_MB }
-    : /fatal.*(?:memory|invalid size)/i.test(line)
+    : /memory|invalid size/i.test(/fatal.*/i.exec(line)?.[0] ?? "")
       ? { unit: "memory", value: HEAP_MB }
       : undefined;
 

@@ -41,7 +41,7 @@ export async function pageHandler(
       response.writeHead(code, { "content-type": "text/plain; charset=utf-8" }).end(message);
     if (request.method !== "GET" && request.method !== "HEAD")
       return void fail(405, "Only GET and HEAD here");
-    const route = (request.url ?? "/").replace(/[?#].*$/s, "");
+    const route = (request.url ?? "/").replace(/[?#].*/s, "");
     // What the studio shows stands behind the `#`: it is one page.
     if (route === "/" || route === "/index.html") {
       page(request, response).catch((error: unknown) => {
@@ -63,5 +63,5 @@ export const pageMeta: Readonly<Record<string, string>> = { [serverMeta]: "1" };
 /** Writes `<meta>` elements at the start of the head. */
 export function withMeta(html: string, meta: Readonly<Record<string, string>>): string {
   const tags = Object.entries(meta).map(([name, content]) => `<meta name="${name}" content="${content}">`);
-  return html.replace(/<head[^>]*>/, (head) => head + tags.join(""));
+  return html.replace(/<head[^<>]*>/, (head) => head + tags.join(""));
 }

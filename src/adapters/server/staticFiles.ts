@@ -74,7 +74,7 @@ const pathsIn = (dir: string): string[] =>
     .filter((path) => !/(^|[\\/])\./.test(path));
 
 function routeOf({ url = "/" }: IncomingMessage): string {
-  const route = url.replace(/[?#].*$/s, "");
+  const route = url.replace(/[?#].*/s, "");
   try {
     return decodeURI(route);
   } catch {

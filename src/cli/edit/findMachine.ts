@@ -47,9 +47,9 @@ function exportedAs(text: string, name: string): string | undefined {
     const direct = /^[ \t]*export\s+default\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*(?:;|$)/mu.exec(text);
     if (direct) return direct[1];
   }
-  for (const [, list = ""] of text.matchAll(/^[ \t]*export\s*\{([^}]*)\}(?!\s*from\b)/gmu))
+  for (const [, list = ""] of text.matchAll(/^[ \t]*export\s*\{([^{}]*)\}(?!\s*from\b)/gmu))
     for (const item of list.split(",")) {
-      const [variable, as] = item.trim().split(/\s+as\s+/);
+      const [variable, as] = item.trim().split(/(?<!\s)\s+as\s+/);
       if (as === name) return variable;
     }
   return undefined;

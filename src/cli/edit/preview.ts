@@ -36,7 +36,7 @@ export const previewedFiles = ({ files, machines }: PlannedEdit, path: string): 
 /** A file of a game lies where its folder has it; one beside a single machine has its logical name. */
 function nameOf({ file }: ChangedFile, path: string): string {
   const machine = path.replaceAll("\\", "/").replace(/^\.\//, "");
-  const game = /([^/]+)\.machine\.ts$/.exec(machine)?.[1] ?? "";
+  const game = /(?<![^/])([^/]+)\.machine\.ts$/.exec(machine)?.[1] ?? "";
   const machinePath = filePath(game, "machine");
   if (file === "machine" || !machine.endsWith(machinePath)) return file === "machine" ? machine : file;
   return machine.slice(0, machine.length - machinePath.length) + filePath(game, file);

@@ -168,7 +168,7 @@ function taking(leaf: PlacedState, event: string) {
 }
 
 const RAISE =
-  /^(?:\w+\.)?raise\(\s*\{[^{}]*?\btype:\s*(["'`])([^"'`$\\]+)\1[^{}]*\}\s*,?\s*\)(?: as [\w.<> ]+)?$/;
+  /^(?:\w+\.)?raise\(\s*\{(?:(?!\btype:)[^{}])*type:\s*(["'`])([^"'`$\\]+)\1[^{}]*\}\s*(?:,\s*)?\)(?: as [\w.<> ]+)?$/;
 
 /** The event that an action raises at once and always; undefined when it does not or may not. */
 const raisedBy = (chart: Chart, action: Action): string | undefined =>

@@ -25,7 +25,7 @@ export function eventMeant(descriptor: string): EventMeant | undefined {
     (star > 1 && star === descriptor.length - 1 && descriptor[star - 1] === ".")
   )
     return undefined;
-  const before = descriptor.slice(0, star).replace(/\.+$/, "");
+  const before = descriptor.slice(0, star).replace(/(?<!\.)\.+$/, "");
   return { code: "event-wildcard", near: [before === "" ? "*" : `${before}.*`] };
 }
 

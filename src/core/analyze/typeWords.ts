@@ -62,7 +62,7 @@ export const quotes = (text: string): string[] =>
 
 /** The string literals of a union. */
 export const literals = (type: string): string[] =>
-  [...type.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((quote) => quote[1] ?? "");
+  [...type.matchAll(/"((?:[^"\\]|\\.)*)("?)/g)].flatMap(([, word = "", end]) => (end ? [word] : []));
 
 /** `... is missing the following properties from type 'T': a, b, and 2 more.` */
 export const listed = (text: string): string[] =>

@@ -43,4 +43,4 @@ export const shortName = (code: string): string => fingerprint(flat(code)).slice
 
 /** Code without what its place in the file adds; a template keeps its line breaks. */
 export const flat = (code: string): string =>
-  code.includes("`") ? code : code.replaceAll(/[ \t]*\r?\n\s*/g, "\n").trim();
+  code.includes("`") ? code : code.replaceAll(/(?<![ \t])[ \t]*\r?\n\s*/g, "\n").trim();

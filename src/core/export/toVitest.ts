@@ -50,7 +50,9 @@ function exportedAs({ ref }: Chart, text: string): string {
   if (name === "default" || (name === undefined && /^export default\b/m.test(text))) return "default";
   if (name !== undefined && /^[\w$]+$/.test(name)) {
     const pattern = name.replaceAll("$", "\\$");
-    const listed = new RegExp(`^export\\s*\\{([^}]*\\b${pattern}\\b[^}]*)\\}`, "m").exec(text)?.[1];
+    const word = new RegExp(`\\b${pattern}\\b`);
+    const lists = [...text.matchAll(/^export\s*\{([^{}]*)\}/gm)].map(([, list = ""]) => list);
+    const listed = lists.find((list) => word.test(list));
     if (listed !== undefined) return new RegExp(`\\b${pattern}\\s+as\\s+([\\w$]+)`).exec(listed)?.[1] ?? name;
     if (new RegExp(`^export\\s+(const|let|var)\\s+${pattern}\\b`, "m").test(text)) return name;
     if (new RegExp(`^export\\s+default\\s+${pattern}\\b`, "m").test(text)) return "default";

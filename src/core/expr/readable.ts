@@ -71,7 +71,7 @@ export const asCode = (text: string): string => `${OPEN}${text.replaceAll(/[⟦�
 /** A formula in parts: what reads, and what stayed code. */
 export function codeParts(text: string): readonly { readonly text: string; readonly code: boolean }[] {
   return text
-    .split(/(⟦[^⟧]*⟧)/)
+    .split(/(⟦[^⟦⟧]*⟧)/)
     .filter((part) => part !== "")
     .map((part) =>
       part.startsWith(OPEN) ? { text: part.slice(1, -1), code: true } : { text: part, code: false },

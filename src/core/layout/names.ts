@@ -148,7 +148,7 @@ function given(
 ): string {
   const text = part.params?.text ?? "";
   if (!/^\{[^{}()=>]*\}$/s.test(text)) return "";
-  const values = [...text.matchAll(/(\w+)["']?\s*:\s*("[^"]*"|'[^']*'|[-\w.]+)/g)].flatMap(
+  const values = [...text.matchAll(/(?<!\w)(\w+)["']?\s*:\s*("[^"]*"|'[^']*'|[-\w.]+)/g)].flatMap(
     ([, name = "", written = ""]) => {
       const word = written.replace(/^["']|["']$/g, "");
       const constant = word === written && /^[A-Z_a-z]/.test(word) && !/^(true|false|null)$/.test(word);

@@ -11,8 +11,8 @@ export function gameIdFrom(file: string): string {
     .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^[^a-z]+|-+$/g, "");
-  return words.slice(0, 40).replace(/-+$/, "") || "game";
+    .replace(/^[^a-z]+|-$/g, "");
+  return words.slice(0, 40).replace(/-$/, "") || "game";
 }
 
 /**

@@ -16,7 +16,7 @@ export function scenarioFileName(title: string, taken: Iterable<string>): string
     .replaceAll(/['’]/g, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, MAX_FILE_NAME_CHARACTERS)
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/^-|-$/g, "");
   const base = plain === "" ? "scenario" : isDeviceName(plain) ? `scenario-${plain}` : plain;
   for (let n = 1; ; n++) {
     const name = n === 1 ? base : `${base}-${n}`;

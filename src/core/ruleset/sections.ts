@@ -10,7 +10,7 @@ export type SectionHead =
 const NUMBER = /^(?:(?:\p{N}+|[IVXLCDM]+)[a-z]?)(?:[.-](?:\p{N}+|[IVXLCDM]+)?[a-z]?)*$/u;
 
 /** A place in a section that has a name: `Standby 4`. */
-const PLACE = /\s+\p{N}+[a-z]?$/u;
+const PLACE = /(?<!\s)\s+\p{N}+[a-z]?$/u;
 
 /** The head of a section. What is numbered in a section of that name stands under one head with it. */
 export function sectionHead(section: string): SectionHead {

@@ -94,7 +94,9 @@ function isWhole(text: string, { from, to }: Span, { katakana, japanese }: Finde
   if (japanese && to - from === 1 && HAN.test(text[from]!))
     return !isAt(HAN, text, from - 1) && !isAt(HAN, text, to);
   if (EVERYDAY.some((word) => word.length > to - from && covers(text, word, from, to))) return false;
-  const before = KATAKANA.test(text[from]!) ? /[\p{Script=Katakana}ー]*$/u.exec(text.slice(0, from))![0] : "";
+  const before = KATAKANA.test(text[from]!)
+    ? /(?<![\p{Script=Katakana}ー])[\p{Script=Katakana}ー]*$/u.exec(text.slice(0, from))![0]
+    : "";
   const after = KATAKANA.test(text[to - 1]!) ? /^[\p{Script=Katakana}ー]*/u.exec(text.slice(to))![0] : "";
   return [before, after].every((rest) => rest === "" || katakana.includes(rest) || isWordLike(rest));
 }

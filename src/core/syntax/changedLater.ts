@@ -24,7 +24,7 @@ const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const MEMBER = String.raw`(?:\s*[!?]?\.\s*${NAME}|\s*\.?\[[^\]]*\])`;
 /** The end of what is assigned to or filled, and the beginning of what `Object.assign` and `delete` are given. */
 const END = new RegExp(
-  `(?:\\.\\s*(?:${CHANGES})\\s*\\(|(?:\\.\\s*${NAME}|\\])\\s*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\\+\\+|--))|(?:\\bObject\\s*\\.\\s*(?:assign|define\\w+)\\s*\\(|\\bdelete\\s)\\s*\\(*\\s*(${NAME})`,
+  `(?:\\.\\s*(?:${CHANGES})\\s*\\(|(?:\\.\\s*${NAME}|\\])\\s*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\\+\\+|--))|(?:\\bObject\\s*\\.\\s*(?:assign|define\\w+)\\s*\\(|\\bdelete\\s)[\\s(]*(${NAME})`,
   "gu",
 );
 /** The name at the head of members, where these end. */

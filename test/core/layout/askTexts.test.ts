@@ -80,3 +80,24 @@ test("a state that asks a player and can be told something at the table waits fo
   expect(waits("turn.free")).toBe(false);
   expect(waits("idle")).toBe(false);
 });
+
+test("a field's name may hold what means something in a regular expression", () => {
+  const [chart] = readModule(`
+import { assign, setup } from "xstate";
+export const machine = setup({
+  actions: { ask: assign({ "to(Act": 1 }), other: assign({ $now: 1, a_now: 2 }), now: assign({ $now: 1, now: 2 }) },
+}).createMachine({
+  initial: "a",
+  states: {
+    a: { meta: { asks: { context: "to(Act" } }, entry: "ask" },
+    b: { meta: { asks: { context: "now" } }, entry: ["other", "now"] },
+  },
+});
+`).charts;
+  const askedIn = (id: string) => {
+    const { node, path } = placeOf(chart!, [id])!;
+    return askedBy(chart!, node, path, ids);
+  };
+  expect(askedIn("a")).toEqual(["ask"]);
+  expect(askedIn("b")).toEqual(["now"]);
+});

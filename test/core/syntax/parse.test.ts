@@ -75,3 +75,33 @@ test("law: whatever is nested in whatever, the parser comes to an end", () => {
     { numRuns: 30 },
   );
 });
+
+/** Faults that the parser gets over, and code that it tries in two ways: each try copies all faults so far. */
+const faulty = (length: number) => {
+  const half = Math.floor(length / 14);
+  return "let a;\n".repeat(half) + "a<b;\n".repeat(half);
+};
+
+test("a text with a fault is read beyond it, but for a long one: the parser's work would grow with the square of the faults", () => {
+  const [short, long] = [parseModule(faulty(9_000), "ts"), parseModule(faulty(360_000), "ts")];
+  expect(short.file?.errors?.length).toBeGreaterThan(100);
+  expect(long).toEqual({
+    file: undefined,
+    fault: { message: "Identifier 'a' has already been declared.", offset: "let a;\nlet ".length },
+  });
+});
+
+test("a long text without faults is read like a short one", () => {
+  const line =
+    "export const f = async <T,>(a: T, b = a as T ? (a) : b): Promise<T> => (a < b ? a : await g<T>(b));\n";
+  const text = line.replace("export const f", "const f") + "(f<g>(h)), a < (b > c), <T>(d);\n".repeat(6_000);
+  const { file, fault } = parseModule(text, "ts");
+  expect(fault).toBeUndefined();
+  expect(file?.program.body).toHaveLength(6_001);
+});
+
+test("a piece with a fault that the parser gets over is no expression", () => {
+  const text = `({ __proto__: a, "__proto__": b, ${"c: 01,".repeat(60_000)} })`;
+  expect(parsePiece(text, { from: 0, to: text.length }, "ts")).toBeUndefined();
+  expect(parsePiece("x = { a: 1 }", { from: 4, to: 12 }, "ts")).toMatchObject({ start: 4, end: 12 });
+});

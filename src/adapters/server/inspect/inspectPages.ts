@@ -54,7 +54,7 @@ export function inspectPages(
     const wrong = checkHost(request, request.socket.localPort ?? 0);
     if (wrong) return say(wrong.status, wrong.message);
     if (request.method !== "GET" && request.method !== "HEAD") return say(405, "Only GET and HEAD here");
-    const route = (request.url ?? "/").replace(/[?#].*$/s, "");
+    const route = (request.url ?? "/").replace(/[?#].*/s, "");
     if (route === "/") return say(302, "", { location: inspectPaths.page });
     if (route === inspectPaths.page || route === "/inspect.html") {
       readFile(path, "utf8").then(

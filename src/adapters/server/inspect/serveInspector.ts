@@ -86,7 +86,7 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
-    const route = (request.url ?? "").replace(/[?#].*$/s, "");
+    const route = (request.url ?? "").replace(/[?#].*/s, "");
     // A client's library may write a slash where there was no path.
     const forApps = route === inspectPaths.apps || route === "/";
     const may =

@@ -103,7 +103,7 @@ export function propertySpan(place: PlacedState | undefined, name: string): Span
 
 /** The first of `x`, `x2`, `x3` ... that is not taken. */
 export function freshName(wanted: string, taken: ReadonlySet<string>): string {
-  const stem = wanted.replace(/\d+$/, "") || wanted;
+  const stem = wanted.replace(/(?<!\d)\d+$/, "") || wanted;
   if (!taken.has(wanted)) return wanted;
   for (let i = 2; ; i++) if (!taken.has(stem + i)) return stem + i;
 }

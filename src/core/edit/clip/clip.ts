@@ -1,5 +1,6 @@
 import type { Json } from "#core/text/json.ts";
 import type { StatePath } from "#core/chart/chart.ts";
+import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 
 /** The tables of `setup`. */
 export const TABLES = ["guards", "actions", "actors", "delays"] as const;
@@ -60,7 +61,7 @@ export function splitClips(text: string): readonly Clip[] {
 
 /** Code that was cut out of a file without the indent of its first line: its last line says what that was. */
 function toMargin(body: string): string {
-  const indent = /\n([ \t]*)[^\n]*$/.exec(body)?.[1] ?? "";
+  const indent = lineIndent(body, body.length);
   return indent === "" ? body : body.replaceAll(`\n${indent}`, "\n");
 }
 

@@ -16,7 +16,7 @@ export const eventField = args({
 });
 
 /** The name without the mark that makes the field optional, and the spaces around both. */
-export const bareName = ({ name }: EventField): string => name.trim().replace(/\s*\?$/, "");
+export const bareName = ({ name }: EventField): string => name.trim().replace(/\?$/, "").trimEnd();
 
 /** A field as a member of a type. @param all those that are written together */
 export function fieldCode({ chart, style }: Draft, field: EventField, all: readonly EventField[]): string {

@@ -297,7 +297,9 @@ function fillEmpty(
 function hasLine(text: string, list: CommaList): boolean {
   const before = text.slice(lineStart(text, list.open), list.open - 1);
   const after = /^[^\n]*/.exec(text.slice(list.close + 1))?.[0] ?? "";
-  return /^\s*(?:'[^']*'|"[^"]*"|[^\s'",:{}[\]()]+):\s*$/.test(before) && /^\s*,?\s*(?:\/\/.*)?$/.test(after);
+  return (
+    /^\s*(?:'[^']*'|"[^"]*"|[^\s'",:{}[\]()]+):\s*$/.test(before) && /^\s*(?:,\s*)?(?:\/\/.*)?$/.test(after)
+  );
 }
 
 /** Are the items set apart by empty lines? */

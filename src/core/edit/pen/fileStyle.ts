@@ -44,7 +44,7 @@ function indentUnit(text: string, chart: Chart | undefined): string {
   const config = chart?.configAt;
   if (config) {
     const outer = lineIndent(text, config.from);
-    const inner = /^[^\n]*\n(?:\s*\/\/[^\n]*\n|\s*\n)*([ \t]+)\S/.exec(
+    const inner = /^[^\n]*(?:\n[ \t\r]*(?:\/\/[^\n]*)?(?=\n))*\n([ \t]+)\S/.exec(
       text.slice(config.from, config.to),
     )?.[1];
     if (inner && inner.length > outer.length && inner.startsWith(outer)) return inner.slice(outer.length);

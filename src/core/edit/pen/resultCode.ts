@@ -177,5 +177,7 @@ class Printer {
  */
 function insideBraces(code: string): string | undefined {
   const inner = code.startsWith("{") && code.endsWith("}") ? code.slice(1, -1).trim() : "";
-  return inner === "" || /\/\/[^\n]*$/.test(inner) ? undefined : inner.replace(/,$/, "");
+  return inner === "" || inner.includes("//", inner.lastIndexOf("\n") + 1)
+    ? undefined
+    : inner.replace(/,$/, "");
 }

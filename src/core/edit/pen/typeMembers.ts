@@ -42,8 +42,9 @@ export function addTypeMember(draft: Draft, type: Node, member: string, name: st
   if (!mark) draft.edits.push({ from: last.end, to: last.end, insert: ";" });
   // A remark at the end of the line belongs to what stands before it.
   const remark = isLines
-    ? (/^(?:[ \t]*\/\*[^\n]*?\*\/)*[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(draft.text.slice(last.end))?.[0]
-        .length ?? 0)
+    ? (/^(?:[ \t]*\/\*[^*\n]*\*+(?:[^*/\n][^*\n]*\*+)*\/)*[ \t]*(?:\/\/[^\r\n]*)?(?=\r?\n)/.exec(
+        draft.text.slice(last.end),
+      )?.[0].length ?? 0)
     : 0;
   const at = last.end + remark;
   const indent = isLines ? lineIndent(draft.text, last.start) : unit;

@@ -256,7 +256,7 @@ function topOf(text: string, program: Node): number {
     (node) => node !== undefined,
   );
   let top = lineAfter(text, before.at(-1)?.end);
-  const comment = /^(?:\s*\n)?[ \t]*(\/\/[^\n]*|\/\*[\s\S]*?\*\/)[ \t]*\r?\n/;
+  const comment = /^(?:\s*\n)?[ \t]*(\/\/[^\n]*|\/\*[\s\S]*?\*\/[ \t]*\r?)\n/;
   for (
     let match = comment.exec(text.slice(top, first));
     match;

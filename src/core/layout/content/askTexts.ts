@@ -88,5 +88,8 @@ const codeOf = ({ setup }: Chart, { kind, name, text }: Action): string | undefi
 /** Whether an action gives a field a value, as `assign({ toAct: ... })` does. */
 function writes(chart: Chart, action: Action, keys: readonly string[]): boolean {
   const body = codeOf(chart, action);
-  return body !== undefined && keys.every((key) => new RegExp(`\\b${key}\\s*:`).test(body));
+  return (
+    body !== undefined &&
+    keys.every((key) => new RegExp(`(?<![\\w$])${key.replace(/\W/g, "\\$&")}["']?\\s*:`).test(body))
+  );
 }

@@ -47,7 +47,7 @@ export function closeBrackets(text: string, caret: number, typed?: Span): TextEd
 const MAX_OMITTED_BRACKETS = 8;
 
 /** White space and comments. */
-const BLANK = /^(?:\s|\/\/.*|\/\*[^]*?\*\/)*$/;
+const BLANK = /^(?:\s|\/\/.*(?:[\n\r\u2028\u2029]|$)|\/\*[^*]*\*+(?:[^*/][^*]*\*+)*\/)*$/;
 
 /** Closers still wanted for `open`, outermost first, when the text behind already closes the outer ones. */
 function notClosedAfter(open: readonly string[], loose: readonly string[]): string[] {
