@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
@@ -320,7 +320,7 @@ test("a message that is too large ends its app's line, is told, and hurts nobody
   expect((await looking.until("message")).text).toBe(introduction("still here"));
 });
 
-test("30,000 messages at once, three apps: the many are counted, and a quiet app loses none", async () => {
+test("30,000 messages at once, three apps: each message is told or counted, and a quiet app loses none", async () => {
   const looking = await page();
   const [flood, binary, quiet] = [await app(), await app(), await app()];
   for (const one of [flood, binary, quiet]) one.send(introduction("quiet"));
@@ -351,7 +351,6 @@ test("30,000 messages at once, three apps: the many are counted, and a quiet app
   await expect.poll(() => passed() + (of1?.()?.rate ?? 0), { timeout: 20_000 }).toBe(30_001);
   await expect.poll(() => (of2?.()?.rate ?? 0) + (of2?.()?.binary ?? 0), { timeout: 20_000 }).toBe(10_000);
 
-  expect(of1?.()?.rate).toBeGreaterThan(0);
   expect(looking.of("message").filter(({ app: a }) => a === second)).toHaveLength(1);
   expect(
     looking
@@ -583,4 +582,25 @@ test("of an app that says everything again a later page hears it once", async ()
   await later.until("refused");
 
   expect(later.of("message").map(({ text }) => text)).toEqual([...said, "over"]);
+});
+
+test("what many frames in one piece are about does not keep others from their turn", async () => {
+  const line = await app();
+  const turns: number[] = [];
+  let pongs = 0;
+  line.on("pong", () => pongs++);
+  let isOver = false;
+  const turn = () => {
+    turns.push(pongs);
+    if (!isOver) setImmediate(turn);
+  };
+  const { _socket: socket } = line as unknown as { readonly _socket: Socket };
+  // 60 pings of no bytes, as a browser would mask them.
+  socket.write(Buffer.concat(Array.from({ length: 60 }, () => Buffer.from([0x89, 0x80, 0, 0, 0, 0]))));
+  turn();
+  await expect.poll(() => pongs).toBe(60);
+  isOver = true;
+
+  const steps = turns.map((now, i) => now - (turns[i - 1] ?? 0));
+  expect(Math.max(...steps)).toBeLessThan(60);
 });
