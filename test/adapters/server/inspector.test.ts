@@ -4,6 +4,7 @@ import { request } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import WebSocket, { WebSocketServer } from "ws";
 import {
@@ -170,6 +171,41 @@ test("the inspector has an origin of its own, a policy of its own, and nothing o
     expect(JSON.stringify([shown, studioHere, asset, root])).not.toContain(secret);
   for (const path of ["inspect", "inspect.html"])
     expect((await get(`${serving.url}${path}`)).status, path).toBe(404);
+});
+
+test("law: however an address is encoded, at either port it is answered as its plain form, a page under its policy", async () => {
+  const atBoth = (path: string) =>
+    Promise.all([origin, new URL(serving.url).origin].map((at) => get(at + path)));
+  const summary = (answers: Awaited<ReturnType<typeof atBoth>>) =>
+    answers.map(({ status, headers, body }) => [
+      status,
+      headers["content-security-policy"],
+      headers["location"],
+      body,
+    ]);
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("/", "/index.html", "/inspect", "/inspect.html", "/app.js", "/index", "/nothing.html"),
+      fc.infiniteStream(fc.constantFrom("plain", "lower", "upper")),
+      fc.constantFrom("", "?x", "#x"),
+      async (route, forms, behind) => {
+        const encoded = route.replace(/[^/]/g, (char) => {
+          const form = forms.next().value;
+          const hex = `%${char.charCodeAt(0).toString(16)}`;
+          return form === "plain" ? char : form === "lower" ? hex : hex.toUpperCase();
+        });
+        const answers = summary(await atBoth(encoded + behind));
+        expect(answers, encoded).toEqual(summary(await atBoth(route)));
+        const [inspector, studio] = answers;
+        expect(inspector?.[0] === 200 && String(inspector[3]).includes("studio")).toBe(false);
+        expect(studio?.[0] === 200 && String(studio[3]).includes("inspector")).toBe(false);
+        for (const [status, policy, , body] of answers)
+          if (status === 200 && String(body).includes("<html"))
+            expect(policy).toContain("frame-ancestors 'none'");
+      },
+    ),
+    { numRuns: 100 },
+  );
 });
 
 test("pages of this computer that were named may frame it, and no others", async () => {
