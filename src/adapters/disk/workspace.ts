@@ -194,7 +194,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
         for (const id of await places.games()) {
           const files = await entriesOf(id);
           const ruleset = files.some(({ name }) => name === "ruleset")
-            ? await bytesOf(id, "ruleset")
+            ? await bytesOf(id, "ruleset").catch(onlyUnreadable)
             : undefined;
           const title = titleOf(ruleset && Buffer.from(ruleset).toString("utf8"));
           games.push({
