@@ -1,4 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -210,6 +212,64 @@ test("a torn journal with a time that is yet to come does not hold up for ever",
 
   expect((await (await openWorkspace(root)).list()).map(({ id }) => id)).toEqual(["one"]);
 });
+
+test.each<[string, object]>([
+  ["a folder onto one with files", { from: "rulesets/one", to: "rulesets/two" }],
+  ["a file onto a folder", { from: "machines/one.machine.ts", to: "rulesets/two" }],
+  ["a folder onto a file", { from: "rulesets/one", to: "machines/one.machine.ts" }],
+  ["a folder as if it were a file", { from: "rulesets/one", to: "rulesets/three", hash: "sha256:0" }],
+  ["a folder into itself", { from: "rulesets/one", to: "rulesets/one/terms.json" }],
+])("a journal of %s is set aside, and the folder opens with all its files", async (_, move) => {
+  for (const id of ["one", "two"]) {
+    await mkdir(join(root, "rulesets", id), { recursive: true });
+    await writeFile(join(root, "rulesets", id, "ruleset.json"), `{"id":"${id}"}`);
+  }
+  const files = await filesBelow(root);
+  const journal = { format: 1, pid: 1, folder: await folderNumber(root), moves: [move], drop: [] };
+  const text = JSON.stringify(journal);
+  await writeFile(join(root, ".turnwright-journal"), text);
+  await utimes(join(root, ".turnwright-journal"), 0, 0);
+  const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
+
+  const workspace = await openWorkspace(root);
+  const ids = (await workspace.list()).map(({ id }) => id);
+  const said = warn.mock.calls.map(([what]) => String(what));
+  warn.mockRestore();
+
+  expect(ids).toEqual(["one"]);
+  const [aside = ""] = (await readdir(root)).filter((name) => name.startsWith(".turnwright-journal"));
+  expect(await readFile(join(root, aside), "utf8")).toBe(text);
+  expect(said).toEqual([expect.stringContaining(`set aside as ${join(root, aside)}`)]);
+  expect((await filesBelow(root)).filter((name) => name !== aside)).toEqual(files);
+  // The next one who opens the folder is not told again, and can save.
+  const again = await openWorkspace(root);
+  await again.create("three", [{ name: "machine", text: "3" }]);
+  expect(await readdir(root)).toContain(aside);
+});
+
+test.skipIf(process.platform === "win32")(
+  "a file that cannot be opened is the problem of that file alone",
+  async () => {
+    const socket = createServer().listen(join(root, "machines/wire.machine.ts"));
+    await once(socket, "listening");
+    await mkdir(join(root, "machines/dir.machine.ts"));
+    const workspace = await openWorkspace(root);
+    const listed = await workspace.list();
+    const reading = workspace.read("wire");
+
+    expect(listed.map(({ id, files }) => [id, files.length])).toEqual([
+      ["dir", 0],
+      ["one", 1],
+      ["wire", 0],
+    ]);
+    await expect(reading).rejects.toMatchObject({
+      code: "disk",
+      message: expect.stringMatching(/machines\/wire\.machine\.ts .*ENXIO/),
+    });
+    expect(await workspace.read("one")).toHaveLength(1);
+    socket.close();
+  },
+);
 
 test("a journal from elsewhere whose moves lead through a link is thrown away, and nothing else happens", async () => {
   const outside = await fresh();
