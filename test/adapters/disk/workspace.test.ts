@@ -1,11 +1,23 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { folderNumber } from "#adapters/disk/journal.ts";
-import { openWorkspace } from "#adapters/disk/workspace.ts";
+import { diskCalls, type DiskCalls } from "#adapters/disk/diskCalls.ts";
+import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 import type { StoreEvent } from "#core/project/store.ts";
 import { storeContract } from "#test/adapters/storage/storeContract.ts";
 
@@ -270,6 +282,70 @@ test.skipIf(process.platform === "win32")(
     socket.close();
   },
 );
+
+test("new contents that a journal cannot put in place stay too", async () => {
+  const temp = "machines/.turnwright-1-0123456789abcdef.tmp";
+  await writeFile(join(root, temp), "new contents");
+  await mkdir(join(root, "machines/one.layout.json"));
+  const moves = [{ from: temp, to: "machines/one.layout.json" }];
+  const journal = { format: 1, pid: 1, folder: await folderNumber(root), moves, drop: [] };
+  await writeFile(join(root, ".turnwright-journal"), JSON.stringify(journal));
+  await utimes(join(root, ".turnwright-journal"), 0, 0);
+  const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
+
+  for (let start = 0; start < 2; start++) await openWorkspace(root);
+  warn.mockRestore();
+
+  expect(await readFile(join(root, `${temp}-set-aside`), "utf8")).toBe("new contents");
+});
+
+/** The disk on which another program does something right before the next save takes the lock. */
+const interrupted = (byOther: () => Promise<unknown>): DiskCalls => {
+  let isDone = false;
+  return {
+    ...diskCalls,
+    async link(from, to) {
+      if (!isDone && to.endsWith(".turnwright-journal")) {
+        isDone = true;
+        await byOther();
+      }
+      await diskCalls.link(from, to);
+    },
+  };
+};
+
+test.each<[string, (workspace: Workspace) => Promise<unknown>]>([
+  ["a rename to the same name", (workspace) => workspace.rename("one", "two")],
+  ["a rename to another name", (workspace) => workspace.rename("one", "three")],
+  ["a removal", (workspace) => workspace.remove("one")],
+])(
+  "of a rename and %s at the same moment the second says what happened, and the first stands",
+  async (_, second) => {
+    await mkdir(join(root, "rulesets/one"), { recursive: true });
+    await writeFile(join(root, "rulesets/one/ruleset.json"), '{"id":"one"}');
+    const calls = interrupted(async () => {
+      await rename(join(root, "machines/one.machine.ts"), join(root, "machines/two.machine.ts"));
+      await rename(join(root, "rulesets/one"), join(root, "rulesets/two"));
+    });
+
+    const late = second(await openWorkspace(root, { calls }));
+
+    await expect(late).rejects.toMatchObject({
+      code: "not-found",
+      message: expect.stringContaining("nothing is lost"),
+    });
+    const [game] = await (await openWorkspace(root)).list();
+    expect([game?.id, game?.files.map(({ name }) => name)]).toEqual(["two", ["machine", "ruleset"]]);
+  },
+);
+
+test("a game that another program makes at the same moment is not written over", async () => {
+  const path = join(root, "machines/two.machine.ts");
+  const workspace = await openWorkspace(root, { calls: interrupted(() => writeFile(path, "theirs")) });
+
+  expect(await codeOf(workspace.create("two", [{ name: "machine", text: "ours" }]))).toBe("exists");
+  expect(await readFile(path, "utf8")).toBe("theirs");
+});
 
 test("a journal from elsewhere whose moves lead through a link is thrown away, and nothing else happens", async () => {
   const outside = await fresh();
