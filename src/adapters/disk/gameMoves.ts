@@ -6,13 +6,14 @@ import { contentHash } from "#adapters/disk/contentHash.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
 import type { DiskCalls } from "#adapters/disk/diskCalls.ts";
 import type { Move } from "#adapters/disk/journal.ts";
-import { exists } from "#adapters/disk/safeFile.ts";
+import { exists, readBytes } from "#adapters/disk/safeFile.ts";
 
 const trash = ".turnwright-trash";
 
 /**
  * Gives a game another id: its two machine files and its whole rules folder, files that the studio does not know included.
  * @param ruleset what `ruleset.json` holds and what it is to say then, if there is one
+ * @returns whether that was done; not when another program has changed, moved or made what this is about in the meantime
  */
 export async function renameGame(
   root: string,
@@ -20,19 +21,25 @@ export async function renameGame(
   game: string,
   to: string,
   ruleset: { readonly before: Uint8Array; readonly after: Uint8Array } | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const path = filePath(game, "ruleset");
   const changes: PathChange[] = ruleset
     ? [{ path, bytes: ruleset.after, was: contentHash(ruleset.before), beside: dirname(path) }]
     : [];
-  await changeFiles(root, calls, changes, await movesTo(root, game, (part) => partsOf(to)[part]));
+  const moves = await movesTo(root, game, (part) => partsOf(to)[part]);
+  return changeFiles(root, calls, changes, moves, async () => {
+    for (const move of moves)
+      if (!(await exists(join(root, move.from))) || (await holdsFiles(join(root, move.to)))) return false;
+    const now = ruleset && (await readBytes(root, path));
+    return !ruleset || (now !== undefined && Buffer.from(now).equals(ruleset.before));
+  });
 }
 
 /**
  * Moves a game to `.turnwright-trash/<time>-<id>/` in the workspace, which git does not look at. Nothing is deleted.
- * @returns the folder, relative to the root
+ * @returns whether that was done; not when another program has moved it in the meantime
  */
-export async function trashGame(root: string, calls: DiskCalls, game: string): Promise<string> {
+export async function trashGame(root: string, calls: DiskCalls, game: string): Promise<boolean> {
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, "");
   let folder = `${trash}/${time}-${game}`;
   for (let n = 2; await exists(join(root, folder)); n++) folder = `${trash}/${time}-${game}-${n}`;
@@ -41,8 +48,10 @@ export async function trashGame(root: string, calls: DiskCalls, game: string): P
   if (!(await exists(join(root, trash, ".gitignore"))))
     await calls.write(join(root, trash, ".gitignore"), Buffer.from("*\n"));
   for (const { to } of moves) await makeFolders(root, calls, dirname(to));
-  await changeFiles(root, calls, [], moves);
-  return folder;
+  return changeFiles(root, calls, [], moves, async () => {
+    const there = await Promise.all(moves.map(({ from }) => exists(join(root, from))));
+    return !there.includes(false);
+  });
 }
 
 /** Whether there is any file in a folder or below it. */

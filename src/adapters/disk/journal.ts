@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { lstat, readdir, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, lstat, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { maxFileBytes, StoreError } from "#core/project/store.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 import type { DiskCalls } from "#adapters/disk/diskCalls.ts";
 import { codeOf, TEMP } from "#adapters/disk/diskError.ts";
@@ -101,7 +103,8 @@ export async function commitMoves(
 
 /**
  * Completes what an ended process had decided on and clears its temporary files away. A folder from elsewhere may bring a journal
- * that we never wrote: one that was written in another folder, touches anything but games, or leads through a link, is thrown away.
+ * that we never wrote: one that was written in another folder, touches anything but games, or leads through a link, is thrown away. One
+ * that cannot be carried out is set aside, and where nothing can be written it stays.
  * @returns false when another living process is at it right now
  */
 export async function recover(
@@ -110,7 +113,11 @@ export async function recover(
   ours: Ours,
   folders: readonly string[],
 ): Promise<boolean> {
-  await setAside(root, calls);
+  if (!(await exists(join(root, journalName))) || (await isReadOnly(root))) {
+    for (const folder of folders) await clearTemps(root, calls, folder);
+    return true;
+  }
+  await setAsideForeign(root, calls);
   const bytes = await readBytes(root, journalName);
   const journalFile = bytes && (await stat(join(root, journalName)).catch(onlyAbsence));
   if (bytes && journalFile) {
@@ -122,21 +129,58 @@ export async function recover(
     if (mayBeBusy && journal?.pid !== process.pid && isFresh && (journal === undefined || alive(journal.pid)))
       return false;
     const sound = journal !== undefined && isSameFolder && (await staysInside(root, journal.moves));
-    if (sound) await settle(root, calls, journal.moves);
+    const impossible = sound
+      ? await settle(root, calls, journal.moves).then(noFault, onlyImpossible)
+      : undefined;
     // Another process may have found it too and be done; then what lies there now is somebody's new lock.
     const now = await readBytes(root, journalName);
-    if (now && Buffer.from(now).equals(bytes)) await calls.remove(join(root, journalName)).catch(onlyAbsence);
+    const isSame = now !== undefined && Buffer.from(now).equals(bytes);
+    if (journal && impossible) {
+      if (isSame) await setAside(root, calls, journal, impossible);
+      return true;
+    }
+    if (isSame) await calls.remove(join(root, journalName)).catch(onlyAbsence);
     if (sound) await dropAll(root, calls, journal.drop);
   }
   for (const folder of folders) await clearTemps(root, calls, folder);
   return true;
 }
 
+/** Codes of moves that fail however often they are made: another program put a folder where a file was, or a file into an empty folder. */
+const IMPOSSIBLE = new Set(["ENOTEMPTY", "EEXIST", "EISDIR", "ENOTDIR", "EINVAL", "ENAMETOOLONG", "EXDEV"]);
+const onlyImpossible = (error: unknown): Error => {
+  if (error instanceof StoreError ? error.code !== "disk" : IMPOSSIBLE.has(codeOf(error)))
+    return error as Error;
+  throw error;
+};
+const noFault = (): undefined => undefined;
+
+/**
+ * A journal that can never be carried out would lock the folder: it and the new contents that it was to put in place get other names, which
+ * no start clears away, and the person is told.
+ */
+async function setAside(root: string, calls: DiskCalls, { moves }: Journal, why: Error): Promise<void> {
+  const place = join(root, `${journalName}-set-aside-${randomBytes(4).toString("hex")}`);
+  await calls.rename(join(root, journalName), place).catch(onlyAbsence);
+  for (const { from } of moves.filter((move) => TEMP.test(baseName(move.from))))
+    await calls.rename(join(root, from), join(root, `${from}-set-aside`)).catch(onlyAbsence);
+  process.emitWarning(
+    `An interrupted save or rename could not be completed: ${thrownText(why)}. Its journal is set aside as ${place}, which says what was to be moved where; nothing was deleted`,
+  );
+}
+
+/** Whether nothing can be written there, by anybody: no save is under way then, and none can be completed. */
+const isReadOnly = (root: string): Promise<boolean> =>
+  access(root, constants.W_OK).then(
+    () => false,
+    (error: unknown) => codeOf(error) === "EROFS",
+  );
+
 /**
  * What stands under the journal's name and is none that we write, a link, a folder, a pipe or a giant file, would hold up whoever
  * opens the folder: it gets another name, under which it is of no use, and stays where it is.
  */
-async function setAside(root: string, calls: DiskCalls): Promise<void> {
+async function setAsideForeign(root: string, calls: DiskCalls): Promise<void> {
   const path = join(root, journalName);
   const kind = await lstat(path).catch(onlyAbsence);
   if (kind === undefined || (kind.isFile() && kind.size <= maxFileBytes)) return;

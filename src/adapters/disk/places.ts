@@ -60,7 +60,10 @@ export function workspacePlaces(root: string): Places {
       const below = await Promise.all(
         ["", ...ruleFolders.map((name) => `/${name}`)].map((name) => listed(rules + name)),
       );
-      const files = [...(await listed("machines")), ...below.flat()].map(fileAt);
+      const own = (["machine", "layout"] as const).map((name) => filePath(game, name));
+      // The folder of all machines is not read for each of them.
+      const there = await Promise.all(own.map((path) => exists(join(root, path))));
+      const files = [...own.filter((_, i) => there[i]), ...below.flat()].map(fileAt);
       return files.flatMap((file) => (file?.game === game ? file.name : [])).sort(compareNames);
     },
     async folders() {

@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { lstat, open, realpath } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { maxFileBytes, notUtf8, StoreError } from "#core/project/store.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { codeOf } from "#adapters/disk/diskError.ts";
 import { encodingOf } from "#adapters/disk/encoding.ts";
 
@@ -69,7 +70,7 @@ export async function readBytes(root: string, path: string): Promise<Uint8Array 
   } catch (error) {
     if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") return undefined;
     if (codeOf(error) === "ELOOP") throw linkRefused(path);
-    throw error;
+    throw fileError(error, path);
   }
   try {
     const stat = await file.stat();
@@ -78,10 +79,20 @@ export async function readBytes(root: string, path: string): Promise<Uint8Array 
     const bytes = await file.readFile();
     if (bytes.length > maxFileBytes) throw tooLarge(path, bytes.length);
     return bytes;
+  } catch (error) {
+    throw fileError(error, path);
   } finally {
     await file.close();
   }
 }
+
+/** Codes of failures that are those of the whole process, or that are told in words of their own (`diskError`). Any other is about one file. */
+const NOT_OF_A_FILE = new Set(["EMFILE", "ENFILE", "ENOMEM", "EACCES", "EPERM", ""]);
+/** What is thrown for a file that cannot be read, such as a socket or a file on a drive that is gone. */
+const fileError = (error: unknown, path: string): unknown =>
+  NOT_OF_A_FILE.has(codeOf(error)) || error instanceof StoreError
+    ? error
+    : new StoreError("disk", `${path} cannot be read: ${thrownText(error)}`);
 
 /** The text of UTF-8 bytes, a byte order mark included. @throws StoreError `encoding` when the bytes are not UTF-8 */
 export function decodeText(bytes: Uint8Array, path: string): string {

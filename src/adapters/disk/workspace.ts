@@ -18,7 +18,7 @@ import { changeFiles, type PathChange } from "#adapters/disk/changeFiles.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
 import { crawlScripts } from "#adapters/disk/crawlScripts.ts";
 import { diskCalls, type DiskCalls } from "#adapters/disk/diskCalls.ts";
-import { diskError, isDenied } from "#adapters/disk/diskError.ts";
+import { codeOf, diskError, isDenied } from "#adapters/disk/diskError.ts";
 import { holdsFiles, renameGame, trashGame } from "#adapters/disk/gameMoves.ts";
 import { inTurn } from "#adapters/disk/inTurn.ts";
 import { JournalBusy, recover } from "#adapters/disk/journal.ts";
@@ -122,6 +122,23 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
     if (path === undefined || !(await exists(`${root}/${path}`)))
       throw new StoreError("not-found", `There is no game ${game} in ${root}`);
   };
+  /** Moves a game, which another process may do at the same moment: then there is nothing left to move. */
+  const moveGame = async (game: string, move: () => Promise<boolean>) => {
+    await mustExist(game);
+    for (;;) {
+      const isMoved = await move().catch((error: unknown) => {
+        if (codeOf(error) !== "ENOENT") throw error;
+        return false;
+      });
+      if (isMoved) return;
+      await mustExist(game).catch(() => {
+        throw new StoreError(
+          "not-found",
+          `${game} was renamed or removed by another program at the same moment; nothing more was changed, and nothing is lost`,
+        );
+      });
+    }
+  };
   /** A file of a newer format has in it what this program would lose, whoever asks for it to be written. */
   const mustBeKnown = (path: string, name: string, bytes: Uint8Array | undefined) => {
     if (bytes && isNewer(name, Buffer.from(bytes).toString("utf8")))
@@ -144,7 +161,10 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       bytes,
       was: null,
     }));
-    await changeFiles(root, calls, changes);
+    const isFree = async () =>
+      !(await Promise.all(changes.map(({ path }) => exists(`${root}/${path}`)))).includes(true);
+    if (!(await changeFiles(root, calls, changes, [], isFree)))
+      throw new StoreError("exists", `Another program made ${game} at the same moment; nothing was changed`);
     await watch?.ours(game);
   };
 
@@ -194,7 +214,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
         for (const id of await places.games()) {
           const files = await entriesOf(id);
           const ruleset = files.some(({ name }) => name === "ruleset")
-            ? await bytesOf(id, "ruleset")
+            ? await bytesOf(id, "ruleset").catch(onlyUnreadable)
             : undefined;
           const title = titleOf(ruleset && Buffer.from(ruleset).toString("utf8"));
           games.push({
@@ -257,11 +277,13 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       alone(`Renaming ${game}`, async () => {
         checkGameId(game);
         checkNewId(to);
-        await mustExist(game);
-        await mustBeFree(to);
-        const ruleset = await bytesOf(game, "ruleset").catch(onlyRefusals);
-        mustBeKnown(pathOf(game, "ruleset"), "ruleset", ruleset);
-        await renameGame(root, calls, game, to, ruleset && { before: ruleset, after: moved(ruleset, to) });
+        await moveGame(game, async () => {
+          await mustBeFree(to);
+          const ruleset = await bytesOf(game, "ruleset").catch(onlyRefusals);
+          mustBeKnown(pathOf(game, "ruleset"), "ruleset", ruleset);
+          const rewritten = ruleset && { before: ruleset, after: moved(ruleset, to) };
+          return renameGame(root, calls, game, to, rewritten);
+        });
         await watch?.ours(game);
         await watch?.ours(to);
       }),
@@ -271,7 +293,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
         await mustExist(game);
         if (!places.open)
           throw new StoreError("fixed", `${places.placeOf(game)} was opened by path and stays`);
-        await trashGame(root, calls, game);
+        await moveGame(game, () => trashGame(root, calls, game));
         await watch?.ours(game);
       }),
     async siblings(game) {

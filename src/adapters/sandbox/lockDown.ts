@@ -28,7 +28,14 @@ const REMOVED_GLOBALS = [
     "location",
     "Notification",
   ],
-  ["setTimeout", "setInterval", "setImmediate", "queueMicrotask", "requestAnimationFrame"],
+  [
+    "setTimeout",
+    "setInterval",
+    "setImmediate",
+    "queueMicrotask",
+    "requestAnimationFrame",
+    "FinalizationRegistry",
+  ],
   ["require", "module", "exports", "process", "Buffer", "__filename", "__dirname", "WebAssembly", "Atomics"],
 ].flat();
 

@@ -13,15 +13,18 @@ const HEAP_MB = 256;
 const PROCESS_MB = 512;
 /** Milliseconds between two looks at a process that is at work. */
 const LOOK_MS = 20;
+/** Milliseconds between two looks at a process that has no request. */
+const IDLE_LOOK_MS = 1_000;
 /** The number of the stream on which a process reports while it is at work. Node opens it for nothing else, so that a write waits for its reader. */
 const REPORT_FD = 3;
 /** What the monitor writes before it ends a process that has taken too much. */
 const TOO_LARGE = "process too large";
 
 /**
- * Runs beside the machine, in a thread of its own, as the machine's thread hears nothing while it is at work. While a request is under
- * way it writes how many milliseconds of a processor the process has had, and ends the process when that is too large, or when nobody is
- * left who would read: an endless machine must not outlive the command that started it.
+ * Runs beside the machine, in a thread of its own, as the machine's thread hears nothing while it is at work. It writes how many
+ * milliseconds of a processor the process has had, and ends the process when that is too large, or when nobody is left who would read:
+ * an endless machine must not outlive the command that started it. It looks often while a request is under way, and seldom otherwise,
+ * should a machine have found a way to run code then.
  */
 const monitor = `
 const { workerData: isBusy } = require("node:worker_threads");
@@ -31,9 +34,8 @@ const write = (line) => {
   try { writeSync(${REPORT_FD}, line + "\\n"); } catch { end(); }
 };
 for (;;) {
-  Atomics.wait(isBusy, 0, 0);
+  Atomics.wait(isBusy, 0, 0, ${IDLE_LOOK_MS});
   Atomics.wait(isBusy, 0, 1, ${LOOK_MS});
-  if (Atomics.load(isBusy, 0) === 0) continue;
   if (process.memoryUsage.rss() > ${PROCESS_MB * 2 ** 20}) { write(${JSON.stringify(TOO_LARGE)}); end(); }
   const { user, system } = process.cpuUsage();
   write("cpu " + (user + system) / 1000);
@@ -44,6 +46,8 @@ for (;;) {
  * What the process starts with: it has the monitor started and waits for the runner's text, to which it gives a port (`RunnerPort`).
  * What code comes next is written at once, for the process may come to nothing after it: a channel of Node keeps back what is more
  * than it can hold until the thread rests.
+ * A reply is sent when nothing is left that the machine's code had put off (promises), so that this is part of the request and has its
+ * limits: `setImmediate` comes after all of it.
  * A promise that machine code left rejected, or what it throws later on, has had its answer: it must not end the process in the middle of
  * the next one. Ctrl+C is for the command, which ends this process when it ends. Node makes its modules globals in a script that is
  * given as an argument; a machine has none.
@@ -59,19 +63,24 @@ const prelude = `(() => {
   const { store, notify } = Atomics;
   new Worker(${JSON.stringify(monitor)}, { eval: true, workerData: isBusy }).unref();
   const { cpuUsage } = process;
+  const later = setImmediate;
   const send = process.send.bind(process);
   for (const name of ["unhandledRejection", "uncaughtException", "SIGINT"]) process.on(name, () => undefined);
   process.on("disconnect", () => process.exit());
   globalThis.runnerPort = {
     post: (answer) => {
       if (answer.at !== undefined) return writeSync(${REPORT_FD}, "at " + stringify(answer) + "\\n");
-      const { user, system } = cpuUsage();
-      send({ cpuMs: (user + system) / 1000, answer });
+      const sendNow = () => {
+        const { user, system } = cpuUsage();
+        send({ cpuMs: (user + system) / 1000, answer });
+      };
+      if (answer.worked) sendNow();
+      else later(sendNow);
     },
     listen: (listener) => process.on("message", (message) => {
       store(isBusy, 0, 1);
       notify(isBusy, 0);
-      try { listener(message); } finally { store(isBusy, 0, 0); }
+      try { listener(message); } finally { later(() => store(isBusy, 0, 0)); }
     }),
   };
   process.once("message", (text) => (0, eval)(text));

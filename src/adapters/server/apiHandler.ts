@@ -83,6 +83,9 @@ export function apiHandler({ store, token, key, place, inspect, proved, failed }
 
   /** What is said to a call that could not be done. What a person is refused is no fault of ours. */
   const giveUp = (request: IncomingMessage, response: ServerResponse, error: unknown) => {
+    // A page that leaves while it sends takes its call along.
+    if (!request.complete && (error as NodeJS.ErrnoException | undefined)?.code === "ECONNRESET")
+      return void response.destroy();
     if (!(error instanceof StoreError)) failed(failureOf("call", error));
     if (response.headersSent) return void response.destroy();
     const known = error instanceof StoreError ? error : new StoreError("disk", thrownText(error));

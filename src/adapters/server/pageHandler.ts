@@ -5,7 +5,7 @@ import { failureOf, type TellFailure } from "#core/diagnostic/failure.ts";
 import { serverMeta } from "#core/project/wire.ts";
 import { thrownText } from "#core/run/play/thrownText.ts";
 import { pageHeaders, type PolicyOptions } from "#adapters/server/policy.ts";
-import { staticFiles } from "#adapters/server/staticFiles.ts";
+import { routeOf, staticFiles } from "#adapters/server/staticFiles.ts";
 
 export interface PageOptions extends PolicyOptions {
   /** Folder of the built studio. */
@@ -41,7 +41,7 @@ export async function pageHandler(
       response.writeHead(code, { "content-type": "text/plain; charset=utf-8" }).end(message);
     if (request.method !== "GET" && request.method !== "HEAD")
       return void fail(405, "Only GET and HEAD here");
-    const route = (request.url ?? "/").replace(/[?#].*/s, "");
+    const route = routeOf(request);
     // What the studio shows stands behind the `#`: it is one page.
     if (route === "/" || route === "/index.html") {
       page(request, response).catch((error: unknown) => {

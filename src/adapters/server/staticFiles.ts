@@ -7,7 +7,6 @@ import { pipeline } from "node:stream/promises";
 /** Of what a build makes. */
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
-  ".html": "text/html;charset=utf-8",
   ".ico": "image/x-icon",
   ".js": "text/javascript",
   ".json": "application/json",
@@ -66,14 +65,18 @@ async function sendFile(path: string, request: IncomingMessage, response: Server
   }
 }
 
-/** What lies in a folder and those below it, but for what is hidden. */
+/** What lies in a folder and those below it, but for what is hidden, and for pages: those are served under the policy that belongs to them. */
 const pathsIn = (dir: string): string[] =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)))
-    .filter((path) => !/(^|[\\/])\./.test(path));
+    .filter((path) => !/(^|[\\/])\.|\.html$/i.test(path));
 
-function routeOf({ url = "/" }: IncomingMessage): string {
+/**
+ * The path that is asked for, decoded once: whoever looks at it sees what is looked up. A page named by an encoded address must have the
+ * policy that it has by its plain one.
+ */
+export function routeOf({ url = "/" }: Pick<IncomingMessage, "url">): string {
   const route = url.replace(/[?#].*/s, "");
   try {
     return decodeURI(route);

@@ -1,9 +1,23 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from "node:fs/promises";
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { folderNumber } from "#adapters/disk/journal.ts";
-import { openWorkspace } from "#adapters/disk/workspace.ts";
+import { diskCalls, type DiskCalls } from "#adapters/disk/diskCalls.ts";
+import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 import type { StoreEvent } from "#core/project/store.ts";
 import { storeContract } from "#test/adapters/storage/storeContract.ts";
 
@@ -209,6 +223,128 @@ test("a torn journal with a time that is yet to come does not hold up for ever",
   await utimes(join(root, ".turnwright-journal"), when, when);
 
   expect((await (await openWorkspace(root)).list()).map(({ id }) => id)).toEqual(["one"]);
+});
+
+test.each<[string, object]>([
+  ["a folder onto one with files", { from: "rulesets/one", to: "rulesets/two" }],
+  ["a file onto a folder", { from: "machines/one.machine.ts", to: "rulesets/two" }],
+  ["a folder onto a file", { from: "rulesets/one", to: "machines/one.machine.ts" }],
+  ["a folder as if it were a file", { from: "rulesets/one", to: "rulesets/three", hash: "sha256:0" }],
+  ["a folder into itself", { from: "rulesets/one", to: "rulesets/one/terms.json" }],
+])("a journal of %s is set aside, and the folder opens with all its files", async (_, move) => {
+  for (const id of ["one", "two"]) {
+    await mkdir(join(root, "rulesets", id), { recursive: true });
+    await writeFile(join(root, "rulesets", id, "ruleset.json"), `{"id":"${id}"}`);
+  }
+  const files = await filesBelow(root);
+  const journal = { format: 1, pid: 1, folder: await folderNumber(root), moves: [move], drop: [] };
+  const text = JSON.stringify(journal);
+  await writeFile(join(root, ".turnwright-journal"), text);
+  await utimes(join(root, ".turnwright-journal"), 0, 0);
+  const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
+
+  const workspace = await openWorkspace(root);
+  const ids = (await workspace.list()).map(({ id }) => id);
+  const said = warn.mock.calls.map(([what]) => String(what));
+  warn.mockRestore();
+
+  expect(ids).toEqual(["one"]);
+  const [aside = ""] = (await readdir(root)).filter((name) => name.startsWith(".turnwright-journal"));
+  expect(await readFile(join(root, aside), "utf8")).toBe(text);
+  expect(said).toEqual([expect.stringContaining(`set aside as ${join(root, aside)}`)]);
+  expect((await filesBelow(root)).filter((name) => name !== aside)).toEqual(files);
+  // The next one who opens the folder is not told again, and can save.
+  const again = await openWorkspace(root);
+  await again.create("three", [{ name: "machine", text: "3" }]);
+  expect(await readdir(root)).toContain(aside);
+});
+
+test.skipIf(process.platform === "win32")(
+  "a file that cannot be opened is the problem of that file alone",
+  async () => {
+    const socket = createServer().listen(join(root, "machines/wire.machine.ts"));
+    await once(socket, "listening");
+    await mkdir(join(root, "machines/dir.machine.ts"));
+    const workspace = await openWorkspace(root);
+    const listed = await workspace.list();
+    const reading = workspace.read("wire");
+
+    expect(listed.map(({ id, files }) => [id, files.length])).toEqual([
+      ["dir", 0],
+      ["one", 1],
+      ["wire", 0],
+    ]);
+    await expect(reading).rejects.toMatchObject({
+      code: "disk",
+      message: expect.stringMatching(/machines\/wire\.machine\.ts .*ENXIO/),
+    });
+    expect(await workspace.read("one")).toHaveLength(1);
+    socket.close();
+  },
+);
+
+test("new contents that a journal cannot put in place stay too", async () => {
+  const temp = "machines/.turnwright-1-0123456789abcdef.tmp";
+  await writeFile(join(root, temp), "new contents");
+  await mkdir(join(root, "machines/one.layout.json"));
+  const moves = [{ from: temp, to: "machines/one.layout.json" }];
+  const journal = { format: 1, pid: 1, folder: await folderNumber(root), moves, drop: [] };
+  await writeFile(join(root, ".turnwright-journal"), JSON.stringify(journal));
+  await utimes(join(root, ".turnwright-journal"), 0, 0);
+  const warn = vi.spyOn(process, "emitWarning").mockReturnValue();
+
+  for (let start = 0; start < 2; start++) await openWorkspace(root);
+  warn.mockRestore();
+
+  expect(await readFile(join(root, `${temp}-set-aside`), "utf8")).toBe("new contents");
+});
+
+/** The disk on which another program does something right before the next save takes the lock. */
+const interrupted = (byOther: () => Promise<unknown>): DiskCalls => {
+  let isDone = false;
+  return {
+    ...diskCalls,
+    async link(from, to) {
+      if (!isDone && to.endsWith(".turnwright-journal")) {
+        isDone = true;
+        await byOther();
+      }
+      await diskCalls.link(from, to);
+    },
+  };
+};
+
+test.each<[string, (workspace: Workspace) => Promise<unknown>]>([
+  ["a rename to the same name", (workspace) => workspace.rename("one", "two")],
+  ["a rename to another name", (workspace) => workspace.rename("one", "three")],
+  ["a removal", (workspace) => workspace.remove("one")],
+])(
+  "of a rename and %s at the same moment the second says what happened, and the first stands",
+  async (_, second) => {
+    await mkdir(join(root, "rulesets/one"), { recursive: true });
+    await writeFile(join(root, "rulesets/one/ruleset.json"), '{"id":"one"}');
+    const calls = interrupted(async () => {
+      await rename(join(root, "machines/one.machine.ts"), join(root, "machines/two.machine.ts"));
+      await rename(join(root, "rulesets/one"), join(root, "rulesets/two"));
+    });
+
+    const late = second(await openWorkspace(root, { calls }));
+
+    await expect(late).rejects.toMatchObject({
+      code: "not-found",
+      message: expect.stringContaining("nothing is lost"),
+    });
+    const [game] = await (await openWorkspace(root)).list();
+    expect([game?.id, game?.files.map(({ name }) => name)]).toEqual(["two", ["machine", "ruleset"]]);
+  },
+);
+
+test("a game that another program makes at the same moment is not written over", async () => {
+  const path = join(root, "machines/two.machine.ts");
+  const workspace = await openWorkspace(root, { calls: interrupted(() => writeFile(path, "theirs")) });
+
+  expect(await codeOf(workspace.create("two", [{ name: "machine", text: "ours" }]))).toBe("exists");
+  expect(await readFile(path, "utf8")).toBe("theirs");
 });
 
 test("a journal from elsewhere whose moves lead through a link is thrown away, and nothing else happens", async () => {

@@ -12,6 +12,11 @@ import type { Runner } from "#core/run/play/playRequest.ts";
 import { nodeRunner } from "#adapters/sandbox/nodeRunner.ts";
 import { load, withGuard } from "#test/adapters/sandbox/machines.ts";
 
+/** A machine whose action puts off what it does. */
+const deferring = (body: string): string => `import { setup } from "xstate";
+  export const machine = setup({ actions: { putOff: () => { Promise.resolve().then(() => { ${body} }); } } }).createMachine({
+    initial: "a", states: { a: { on: { GO: { actions: "putOff" }, FLIP: "b" } }, b: {} } });`;
+
 const runners: Runner[] = [];
 const started = (options: Parameters<typeof nodeRunner>[0] = {}): Runner => {
   const runner = nodeRunner(options);
@@ -152,6 +157,24 @@ describe("the runner in Node", () => {
     expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).view.in).toEqual(["on"]);
   });
 
+  test.each([
+    ["time", '/^(a+)+$/.test("a".repeat(60) + "!");', { unit: "cpu", value: 400 }],
+    [
+      "memory",
+      "const all = []; for (;;) all.push(new Uint8Array(5e7).fill(1));",
+      { unit: "memory", value: 512 },
+    ],
+  ])("what an action puts off has the limit of %s of its request, and is named", async (_, body, limit) => {
+    const { unit } = limit;
+    const runner = started({ budgetMs: unit === "cpu" ? 400 : 20_000 });
+    await runner.ask(load(deferring(body)));
+    const { state } = await runner.ask({ do: "start", input: {} });
+    const deferred = faultOf(runner.ask({ do: "send", state, event: { type: "GO" } }));
+
+    expect(await deferred).toMatchObject({ code: "over-budget", event: "GO", limit });
+    expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).view.in).toEqual(["b"]);
+  });
+
   test("tells endless automatic transitions with their states", async () => {
     const runner = started();
     await runner.ask(load(withGuard("return true;")));
@@ -197,7 +220,11 @@ describe("the runner in Node", () => {
     expect((await faultOf(runner.ask({ do: "start", input: {} }))).code).toBe("not-started");
   });
 
-  test.skipIf(process.platform === "win32")("does not outlive a command that is killed", async () => {
+  const endless = '/^(a+)+$/.test("a".repeat(60) + "!");';
+  test.skipIf(process.platform === "win32").each([
+    ["in a guard", withGuard(`return ${endless}`), "STUCK"],
+    ["in what an action put off", deferring(endless), "GO"],
+  ])("does not outlive a command that is killed: endless %s", async (_, code, event) => {
     const folder = await mkdtemp(join(tmpdir(), "turnwright-runner-"));
     await build({
       configFile: false,
@@ -206,7 +233,6 @@ describe("the runner in Node", () => {
       ssr: { noExternal: true },
       build: { ssr: "src/adapters/sandbox/nodeRunner.ts", outDir: folder },
     });
-    const code = withGuard('return /^(a+)+$/.test("a".repeat(60) + "!");');
     await writeFile(
       join(folder, "command.mjs"),
       `import { nodeRunner } from "./nodeRunner.js";
@@ -214,13 +240,15 @@ describe("the runner in Node", () => {
        await runner.ask(${JSON.stringify(load(code))});
        const { state } = await runner.ask({ do: "start", input: {} });
        console.log("started");
-       await runner.ask({ do: "send", state, event: { type: "STUCK" } });`,
+       await runner.ask({ do: "send", state, event: { type: "${event}" } });
+       setTimeout(() => {}, 600_000);`,
     );
     const command = spawn(process.execPath, [join(folder, "command.mjs")], {
       stdio: ["ignore", "pipe", "inherit"],
     });
     await once(command.stdout, "data");
     const machines = (await processes()).filter(({ parent }) => parent === command.pid);
+    await new Promise((done) => setTimeout(done, 300));
 
     command.kill("SIGKILL");
 
@@ -338,7 +366,10 @@ describe("a module", () => {
 
   test("sees an empty environment and says nothing aloud", async () => {
     const runner = started();
-    const wide = "process require Buffer fetch setTimeout postMessage WebAssembly navigator".split(" ");
+    const wide =
+      "process require Buffer fetch setTimeout postMessage WebAssembly Atomics FinalizationRegistry navigator".split(
+        " ",
+      );
     await runner.ask(
       load(`import { createMachine } from "xstate"; console.log("aloud");
         export const machine = createMachine({ context: { seen: ${JSON.stringify(wide)}.filter((name) => (0, eval)("typeof " + name) !== "undefined") } });`),

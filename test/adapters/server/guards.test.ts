@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { mkdtemp, readdir, readlink, rm, writeFile } from "node:fs/promises";
 import { IncomingMessage, request, ServerResponse } from "node:http";
 import { connect, Socket } from "node:net";
@@ -91,6 +92,24 @@ test.each([
 
   expect(await get("/app.js")).toBe("200 0123456789");
   expect(await get("/app.js", {}, inspector)).toBe("200 0123456789");
+});
+
+test("a page that leaves in the middle of a call is no fault of ours", async () => {
+  const half = connect(port, "127.0.0.1");
+  const headers = [`Host: 127.0.0.1:${port}`, "Content-Type: application/json", "Sec-Fetch-Site: none"];
+  const secret = `X-Turnwright-Token: ${serving.token}`;
+  half.write(
+    `POST /api/read HTTP/1.1\r\n${[...headers, secret, "Content-Length: 100"].join("\r\n")}\r\n\r\n{"game":`,
+  );
+  await once(half, "ready");
+  const isGone = new Promise((done) => half.once("close", done));
+  await get("/app.js");
+  half.destroy();
+  await isGone;
+  // What was asked for later is answered when the server has heard of it.
+  for (let i = 0; i < 3; i++) await get("/app.js");
+
+  expect(told).toEqual([]);
 });
 
 test("a file of the studio that is gone is not found, and is told", async () => {

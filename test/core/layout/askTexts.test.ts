@@ -96,7 +96,7 @@ export const machine = setup({
 `).charts;
   const askedIn = (id: string) => {
     const { node, path } = placeOf(chart!, [id])!;
-    return askedBy(chart!, node, path, ids);
+    return questionsOf(chart!, node, path, ids);
   };
   expect(askedIn("a")).toEqual(["ask"]);
   expect(askedIn("b")).toEqual(["now"]);

@@ -12,6 +12,7 @@ export class FakeLine extends EventEmitter {
   /** Messages that are kept of what the relay said. */
   keeps = Infinity;
   readonly received: string[] = [];
+  isPaused = false;
   code: number | undefined;
 
   get asSocket(): WebSocket {
@@ -32,6 +33,12 @@ export class FakeLine extends EventEmitter {
   }
   pong(data: Buffer): void {
     if (!this.reads) this.bufferedAmount += data.length;
+  }
+  pause(): void {
+    this.isPaused = true;
+  }
+  resume(): void {
+    this.isPaused = false;
   }
   close(code = 1005): void {
     this.#end(code);

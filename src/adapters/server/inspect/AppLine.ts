@@ -12,6 +12,7 @@ import {
   answerPings,
   closeAtOnce,
   FIRST_MESSAGE_TIMEOUT_MS,
+  pauseFlood,
   type AppPlace,
 } from "#adapters/server/inspect/crowd.ts";
 import { MESSAGES, rateLimit } from "#adapters/server/inspect/rate.ts";
@@ -87,6 +88,7 @@ export class AppLine implements AppPlace {
       guarded("inspector", listener.failed, hear, () => socket.close(1011)),
     );
     answerPings(socket);
+    pauseFlood(socket);
     // `close` follows; of a message that was too large it only says that the line broke.
     let tooLarge = false;
     socket.on("error", ({ code }: NodeJS.ErrnoException) => {

@@ -1,5 +1,6 @@
 import type { WebSocket } from "ws";
 import type { AppStage } from "#core/project/inspectWire.ts";
+import { FRAMES, PINGS, rateDebt, rateLimit } from "#adapters/server/inspect/rate.ts";
 
 /**
  * Who finds a place at the inspector's port when more lines come than there are places for.
@@ -130,12 +131,36 @@ const MAX_UNSENT_PONG_BYTES = 1024 * 1024;
 /** How long the other side may take to confirm the end of a connection, in ms. */
 export const CLOSE_TIMEOUT_MS = 1_000;
 
-/** Answers the pings of a line, as long as the other side reads what comes: it costs one nothing to send them. */
+/** Answers the pings of a line, as long as the other side reads what comes and is not in haste: it costs one nothing to send them. */
 export function answerPings(socket: WebSocket): void {
+  const mayAnswer = rateLimit(PINGS);
   socket.on("ping", (data: Buffer) => {
     if (socket.bufferedAmount > MAX_UNSENT_PONG_BYTES) socket.terminate();
-    else if (socket.readyState === socket.OPEN) socket.pong(data);
+    else if (socket.readyState === socket.OPEN && mayAnswer()) socket.pong(data);
   });
+}
+
+/** Reads no more of a line that sends frames of whatever kind faster than `FRAMES`, until it has waited for what it sent beyond that. */
+export function pauseFlood(socket: WebSocket): void {
+  const debt = rateDebt(FRAMES);
+  let until = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const wait = () => {
+    const ms = until - Date.now();
+    timer = ms > 0 ? setTimeout(wait, ms).unref() : undefined;
+    if (!timer) socket.resume();
+  };
+  const count = () => {
+    const ms = debt();
+    if (ms === 0) return;
+    // What was read before it was paused still comes, and is waited for too.
+    until = Date.now() + ms;
+    if (timer) return;
+    socket.pause();
+    wait();
+  };
+  for (const frame of ["message", "ping", "pong"] as const) socket.on(frame, count);
+  socket.once("close", () => clearTimeout(timer));
 }
 
 /** Ends a line whose place is wanted: who does not answer holds no socket meanwhile. @param code of the WebSocket, which is said first */

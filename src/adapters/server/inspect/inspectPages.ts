@@ -6,7 +6,7 @@ import { inspectPaths, startMeta } from "#core/project/inspectWire.ts";
 import { checkHost } from "#adapters/server/checkRequest.ts";
 import { isLoopbackOrigin } from "#adapters/server/inspect/origins.ts";
 import { withMeta } from "#adapters/server/pageHandler.ts";
-import { staticFiles } from "#adapters/server/staticFiles.ts";
+import { routeOf, staticFiles } from "#adapters/server/staticFiles.ts";
 import { alwaysHeaders, policyText, type HeaderSet, type PolicyOptions } from "#adapters/server/policy.ts";
 import { newToken } from "#adapters/server/secret.ts";
 
@@ -45,7 +45,6 @@ export function inspectPages(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   const path = join(options.studioDir, "inspect.html");
   const meta = { [startMeta]: newToken() };
-  // No ending is added: `/index` is not `index.html`.
   const files = staticFiles(options.studioDir, (thrown) => options.failed?.(failureOf("served", thrown)));
   return (request, response) => {
     for (const [name, value] of Object.entries(alwaysHeaders)) response.setHeader(name, value);
@@ -54,7 +53,7 @@ export function inspectPages(
     const wrong = checkHost(request, request.socket.localPort ?? 0);
     if (wrong) return say(wrong.status, wrong.message);
     if (request.method !== "GET" && request.method !== "HEAD") return say(405, "Only GET and HEAD here");
-    const route = (request.url ?? "/").replace(/[?#].*/s, "");
+    const route = routeOf(request);
     if (route === "/") return say(302, "", { location: inspectPaths.page });
     if (route === inspectPaths.page || route === "/inspect.html") {
       readFile(path, "utf8").then(
@@ -69,8 +68,6 @@ export function inspectPages(
       );
       return;
     }
-    // Pages are served above, each under its policy.
-    if (route.endsWith(".html") || route.endsWith("/")) return say(404, "There is no such file");
     files(request, response, () => say(404, "There is no such file"));
   };
 }

@@ -46,6 +46,9 @@ export interface ServingInspector {
 /** How often faults and limits of connections are logged: strangers who cause them at will must not fill the terminal. */
 const FAILURES = { perSecond: 0.1, atOnce: 10 };
 
+/** Parts of a message: they are read in one go. A message of 2 MiB has no more in parts of 2 KiB. */
+const MAX_FRAGMENTS = 1_024;
+
 /**
  * Serves the inspector on a port, and so an origin, of its own (docs/decisions/18): `/inspect` is its page, `/app` takes the
  * WebSockets of apps, `/page` that of the page. Every request has to carry our own Host. `/app` takes programs (no Origin) and pages
@@ -79,6 +82,9 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
       perMessageDeflate: false,
       clientTracking: false,
       autoPong: false,
+      // Between two frames of a line everybody else has a turn, however many of them came at once.
+      allowSynchronousEvents: false,
+      maxFragments: MAX_FRAGMENTS,
       ...bounds,
     });
   };

@@ -325,7 +325,7 @@ test("strangers who ask and part in a circle make no more news than one in a qua
   }
 });
 
-test("who does not read what it is sent is let go, with the reason told: an app, a page with the key, one without, and who sends pings", () => {
+test("who does not read what it is sent is let go, with the reason told: an app, a page with the key, one without; who sends pings is answered few of them", () => {
   const port = new Port();
   const [own, keyless, pinging] = [port.own(), port.page({ t: "hello" }), port.app()];
   const app = port.real("deaf");
@@ -334,7 +334,7 @@ test("who does not read what it is sent is let go, with the reason told: an app,
   for (const line of [app, own, keyless, pinging]) line.reads = false;
 
   for (let i = 0; i < 20; i++) own.asks({ t: "send", app: shown, text: "x".repeat(1_000_000) });
-  for (let i = 0; i < 200_000 && pinging.isOpen; i++) pinging.emit("ping", Buffer.alloc(125));
+  for (let i = 0; i < 200_000; i++) pinging.emit("ping", Buffer.alloc(125));
   for (let i = 0; i < 4_000 && keyless.isOpen; i++) keyless.asks({ t: "hello", key: "x" });
   const second = port.own();
   second.reads = false;
@@ -342,12 +342,11 @@ test("who does not read what it is sent is let go, with the reason told: an app,
   second.asks({ t: "approve", app: waitingOf(second)[0] ?? 0 });
   for (let i = 0; i < 140 && second.isOpen; i++) telling.says("y".repeat(1_000_000));
 
-  expect([app, keyless, pinging, second].map(({ isOpen }) => isOpen)).toEqual([false, false, false, false]);
-  for (const line of [app, keyless, pinging, second])
-    expect(line.bufferedAmount).toBeLessThan(129 * 1024 * 1024);
+  expect([app, keyless, second].map(({ isOpen }) => isOpen)).toEqual([false, false, false]);
+  for (const line of [app, keyless, second]) expect(line.bufferedAmount).toBeLessThan(129 * 1024 * 1024);
   expect(app.bufferedAmount).toBeLessThanOrEqual(8 * 1024 * 1024);
   expect(keyless.bufferedAmount).toBeLessThanOrEqual(64 * 1024);
-  expect(pinging.bufferedAmount).toBeLessThanOrEqual(1024 * 1024 + 200);
+  expect(pinging.bufferedAmount).toBeLessThanOrEqual(64 * 1024);
   expect(port.failures).toContain("An app that does not read what it is sent was let go");
   expect(port.failures).toContain("A page of the inspector that does not read what it is told was let go");
 });
