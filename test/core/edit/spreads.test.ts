@@ -69,3 +69,52 @@ test("a description is written behind the spread, as it is meant to win", () => 
     "c: { ...given, description: 'why' }",
   );
 });
+
+describe("what a spread says otherwise behind it is written behind that, or not at all", () => {
+  const GO = { source: ["a"], slot: "on", event: "GO", index: 0 };
+  const moduleOf = (transition: string, back: string) =>
+    `const back = ${back};\n${chart(`a: { on: { GO: ${transition}, X: back } }, b: {}, c: {}`)}`;
+
+  test.each([
+    ["transition.retarget", { target: ["c"] }, "{ target: 'a', ...back }", "{ ...back, target: 'c' }"],
+    ["transition.retarget", { target: null }, "{ ...back }", "{ ...back, target: undefined }"],
+    ["transition.retarget", { target: null }, "{ ...given }", "{ ...given, target: undefined }"],
+    ["transition.retarget", { target: ["c"] }, "{ target: 'a', ...given }", "{ ...given, target: 'c' }"],
+    ["transition.guard", { guard: { name: "k" } }, "{ guard: 'g', ...back }", "{ ...back, guard: 'k' }"],
+    ["transition.guard", { guard: null }, "{ guard: 'g', ...back }", "{ ...back, guard: undefined }"],
+    ["transition.setReenter", { reenter: false }, "{ reenter: true, ...back }", "{ ...back, reenter: false }"],
+    ["transition.describe", { text: "why" }, "{ description: 'x', ...back }", "{ ...back, description: 'why' }"],
+  ])("%s %j of %s", (id, args, transition, after) => {
+    const text = moduleOf(transition, "{ target: 'b', guard: 'h', reenter: true, description: 'why' }");
+
+    expect(outcome(id, text, { transition: GO, ...args })).toContain(`GO: ${after}`);
+  });
+
+  test.each([
+    ["transition.addAction", { action: { name: "k" } }],
+    ["transition.setAction", { index: 0, action: { name: "k" } }],
+    ["transition.removeAction", { index: 0 }],
+    ["transition.setMeta", { key: "k", value: 1 }],
+  ])("%s %j is refused", (id, args) => {
+    const text = moduleOf("{ actions: 'x', meta: { k: 2 }, ...back }", "{ actions: ['y'], meta: { k: 3 } }");
+
+    expect(outcome(id, text, { transition: GO, ...args })).toBe("not-written-here");
+  });
+
+  test("actions and tags of a state", () => {
+    const text = `const back = { entry: ['y'], tags: ['t'] };\n${chart("a: { entry: 'x', tags: ['s'], ...back }, b: back")}`;
+
+    expect(outcome("state.addAction", text, { state: ["a"], on: "entry", action: { name: "k" } })).toBe(
+      "not-written-here",
+    );
+    expect(outcome("state.setTags", text, { state: ["a"], tags: ["k"] })).toContain("...back, tags: ['k'] }");
+  });
+
+  test("a type that a spread brings is taken away behind it", () => {
+    const text = `const fin = { type: 'final' };\n${chart("a: {}, b: { ...fin }, c: fin")}`;
+
+    expect(outcome("state.setType", text, { state: ["b"], type: "atomic" })).toContain(
+      "b: { ...fin, type: undefined }",
+    );
+  });
+});
