@@ -82,8 +82,18 @@ describe("what a spread says otherwise behind it is written behind that, or not 
     ["transition.retarget", { target: ["c"] }, "{ target: 'a', ...given }", "{ ...given, target: 'c' }"],
     ["transition.guard", { guard: { name: "k" } }, "{ guard: 'g', ...back }", "{ ...back, guard: 'k' }"],
     ["transition.guard", { guard: null }, "{ guard: 'g', ...back }", "{ ...back, guard: undefined }"],
-    ["transition.setReenter", { reenter: false }, "{ reenter: true, ...back }", "{ ...back, reenter: false }"],
-    ["transition.describe", { text: "why" }, "{ description: 'x', ...back }", "{ ...back, description: 'why' }"],
+    [
+      "transition.setReenter",
+      { reenter: false },
+      "{ reenter: true, ...back }",
+      "{ ...back, reenter: false }",
+    ],
+    [
+      "transition.describe",
+      { text: "why" },
+      "{ description: 'x', ...back }",
+      "{ ...back, description: 'why' }",
+    ],
   ])("%s %j of %s", (id, args, transition, after) => {
     const text = moduleOf(transition, "{ target: 'b', guard: 'h', reenter: true, description: 'why' }");
 

@@ -178,7 +178,9 @@ test("a state that is copied out of it is the one that is copied out of one file
       for (const { path } of places(chart).values()) {
         const [after, meant] = [withCopy(text, chart, path), withCopy(flatText, flat, path)];
         if (after === undefined || meant === undefined) continue;
-        expect(bare(read({ ...files, "m.ts": after }).charts[0]!)).toEqual(bare(readModule(meant).charts[0]!));
+        expect(bare(read({ ...files, "m.ts": after }).charts[0]!)).toEqual(
+          bare(readModule(meant).charts[0]!),
+        );
         pasted++;
       }
     }),

@@ -234,7 +234,9 @@ test("targets and initial states that stand in consts are spelled out", () => {
 });
 
 describe("a target that a spread brings is no reason to spell the spread out", () => {
-  const files: Record<string, string> = { "parts.ts": `export const back = { target: "b", on: { GO: "b" } };` };
+  const files: Record<string, string> = {
+    "parts.ts": `export const back = { target: "b", on: { GO: "b" } };`,
+  };
   const copied = (states: string, consts = "") => {
     const text = `import { back } from "./parts";\nconst B = "b";\n${consts}\n${chart(states)}`;
     const { charts } = readModule(text, { path: "m.ts", modules: siblingsIn((path) => files[path]) });
@@ -248,7 +250,9 @@ describe("a target that a spread brings is no reason to spell the spread out", (
   ])("%s", (_, states) => {
     const change = copied(states);
 
-    expect("refused" in change ? change.refused.code : change.clip).toMatch(/^origin-(?:shared|elsewhere)$|\.\.\.back/);
+    expect("refused" in change ? change.refused.code : change.clip).toMatch(
+      /^origin-(?:shared|elsewhere)$|\.\.\.back/,
+    );
     expect(JSON.stringify(change)).not.toMatch(/\.\.\.\\?["']/);
   });
 
@@ -258,7 +262,9 @@ describe("a target that a spread brings is no reason to spell the spread out", (
       "const go = { target: 'b', guard: 'g' };",
     );
 
-    expect("clip" in change ? change.clip : change).toContain("GO: { target: 'b', guard: 'g', description: 'x' }");
+    expect("clip" in change ? change.clip : change).toContain(
+      "GO: { target: 'b', guard: 'g', description: 'x' }",
+    );
   });
 });
 
