@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runCommand } from "#core/edit/commands.ts";
+import { readModule } from "#core/read/readModule.ts";
 import { applyEdits } from "#core/text/textEdit.ts";
 import { chart, chartOf } from "#test/core/edit/applyCommand.ts";
 
@@ -126,5 +127,42 @@ describe("what a spread says otherwise behind it is written behind that, or not 
     expect(outcome("state.setType", text, { state: ["b"], type: "atomic" })).toContain(
       "b: { ...fin, type: undefined }",
     );
+  });
+});
+
+describe("a state of another machine that a spread may bring is not put out of sight", () => {
+  const text = `const sub = { initial: 'p', states: { p: { on: { GO: 'q' } }, q: {} } };
+${chart("p: {}, q: { on: { GO: 'p' } }", "initial: 'p',").replace("export const machine", "export const outer")}
+${chart("...outer.config.states, extra: { initial: 'p', states: { p: { on: { GO: 'q' } }, q: {} } }", "initial: 'extra',").replace(/^import.*\n/, "")}`;
+  const run = (id: string, args: object) => runCommand(id, text, readModule(text).charts[1]!, args);
+
+  test("a state that moves there", () => {
+    expect(run("state.move", { state: ["extra", "q"], parent: [] })).toMatchObject({
+      refused: { code: "spread-may-bring" },
+    });
+  });
+
+  test("an event that those states may wait for is told of", () => {
+    expect(run("event.rename", { name: "GO", to: "NEXT" })).toMatchObject({
+      warnings: [{ code: "targets-unread" }],
+    });
+  });
+});
+
+describe("a call that counts is neither repeated nor left out unsaid", () => {
+  const states = "a: { on: { GO: { target: tick() } } }, b: {}, c: {}";
+  const text = `let n = 0;\nconst tick = () => (n++ ? 'b' : 'c');\n${chart(states)}`;
+
+  test("a state with one is not duplicated", () => {
+    expect(outcome("state.duplicate", text, { state: ["a"] })).toBe("not-written-here");
+    expect(outcome("state.duplicate", text.replace("n++", "n"), { state: ["a"] })).toContain("a2: {");
+  });
+
+  test("a transition with one is deleted with a warning", () => {
+    const transition = { source: ["a"], slot: "on", event: "GO", index: 0 };
+
+    expect(runCommand("transition.delete", text, chartOf(text), { transition })).toMatchObject({
+      warnings: [{ code: "targets-unread" }],
+    });
   });
 });

@@ -4,6 +4,7 @@ import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
 import { offerApart, othersThatUse } from "#core/edit/follow/otherMachines.ts";
+import { tellOfUnread } from "#core/edit/follow/followUnread.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
@@ -74,7 +75,21 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
   for (const { at } of spelled(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
+  if (kind === "event") warnOfUnreadStates(draft);
   draft.rename({ kind, from, to });
+}
+
+/** States that a spread brings from elsewhere, such as the config of another machine, may wait for an event by its old name. */
+function warnOfUnreadStates(draft: Draft): void {
+  for (const place of places(draft.chart).values())
+    for (const { what, at, text } of place.node.opaque) {
+      const isStates =
+        what === "spread" &&
+        place.node.props.some(
+          ({ name, at: whole }) => name === "states" && whole.from <= at.from && at.to <= whole.to,
+        );
+      if (isStates) tellOfUnread(draft, absolute(place, at), place.path, text);
+    }
 }
 
 /** May code take the text from there: out of a const, or as an argument? */
