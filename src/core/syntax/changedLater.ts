@@ -36,8 +36,8 @@ const LITERAL_GIVEN = new RegExp(
   `(${NAME})\\s*(?:<[^<>()]*>)?\\(\\s*[{[]\\s*(?:\\.\\.\\.|${NAME}\\s*[,:}\\]])`,
   "gu",
 );
-/** Longer ways of members are not written. */
-const MAX_MEMBERS = 160;
+/** How many characters before an assignment are searched for the head of its member chain; nobody writes longer ones. */
+const MAX_MEMBER_CHAIN_CHARACTERS = 160;
 
 /** What reads what it is given and changes nothing of it: functions of XState and of the language, by their last name. */
 const READERS: ReadonlySet<string> = new Set(
@@ -62,7 +62,7 @@ function wordsIn(code: string): Set<string> {
   const words = new Set<string>();
   for (const { 0: end, 1: given, index } of code.matchAll(END)) {
     const to = index + (end.startsWith("]") ? 1 : 0);
-    const head = given ?? HEAD.exec(code.slice(Math.max(0, to - MAX_MEMBERS), to))?.[1];
+    const head = given ?? HEAD.exec(code.slice(Math.max(0, to - MAX_MEMBER_CHAIN_CHARACTERS), to))?.[1];
     words.add(head ?? ")");
   }
   for (const { 1: callee = "" } of code.matchAll(LITERAL_GIVEN)) if (!READERS.has(callee)) words.add(callee);
@@ -77,12 +77,12 @@ function wordsIn(code: string): Set<string> {
 /** Whether an edit may have begun or ceased to change a const. */
 export function mayChangeOthers(before: string, after: string, { from, to, insert }: TextEdit): boolean {
   const near = (text: string, end: number) =>
-    wordsIn(text.slice(Math.max(0, from - MAX_MEMBERS), end + MAX_MEMBERS));
+    wordsIn(text.slice(Math.max(0, from - MAX_MEMBER_CHAIN_CHARACTERS), end + MAX_MEMBER_CHAIN_CHARACTERS));
   const [was, is] = [near(before, to), near(after, from + insert.length)];
   return was.size !== is.size || [...was].some((word) => !is.has(word));
 }
 
-const MOST_TEXTS = 8;
+const MAX_TEXTS = 8;
 const changedStarts = new Map<string, ReadonlySet<number>>();
 
 /** Where the values of changed consts begin. */
@@ -91,7 +91,7 @@ function changedConsts(text: string): ReadonlySet<number> {
   if (!starts) {
     const program = sourceOf(text).parsed.tree?.program as unknown as Node | undefined;
     starts = program ? new Changes(program).starts() : new Set();
-    if (changedStarts.size >= MOST_TEXTS) changedStarts.delete(changedStarts.keys().next().value ?? "");
+    if (changedStarts.size >= MAX_TEXTS) changedStarts.delete(changedStarts.keys().next().value ?? "");
     changedStarts.set(text, starts);
   }
   return starts;
@@ -120,7 +120,7 @@ interface Link {
 /** How deep a holder is changed by code that is seen, and by code that is not. */
 type Depths = Map<Holder, number>;
 
-const MOST_DEPTH = 50;
+const MAX_DEPTH = 50;
 const WRAPPER =
   /^(?:TSAsExpression|TSSatisfiesExpression|TSNonNullExpression|TSTypeAssertion|ParenthesizedExpression|ChainExpression|AwaitExpression|LogicalExpression|ConditionalExpression|TSInstantiationExpression)$/;
 const CALL = /^(?:Optional)?CallExpression$|^NewExpression$/;
@@ -441,7 +441,7 @@ class Changes {
 /** Whether a holder is changed deeper than was known. */
 function note(depths: Depths, holder: Holder, depth: number): boolean {
   const known = depths.get(holder);
-  const noted = depth > MOST_DEPTH ? Infinity : depth;
+  const noted = depth > MAX_DEPTH ? Infinity : depth;
   if (known !== undefined && known >= noted) return false;
   depths.set(holder, noted);
   return true;

@@ -41,7 +41,7 @@ export function shapeOf(property: Node, path: StatePath = []): ShapedState | und
   const id = literalText(idNode);
   const states = valueOf(propertyOf(object, "states"));
   const inner = states?.type === "ObjectExpression" ? nodesOf(states["properties"]) : [];
-  const children = inner.flatMap((one) => shapeOf(one, [...path, keyName(one) ?? ""]) ?? []);
+  const children = inner.flatMap((node) => shapeOf(node, [...path, keyName(node) ?? ""]) ?? []);
   const type = literalText(valueOf(propertyOf(object, "type")));
   return {
     key,
@@ -63,32 +63,32 @@ interface Leads {
 }
 
 function leadsOf(object: Node): Leads {
-  const found: Leads = { targets: [], unread: [] };
+  const leads: Leads = { targets: [], unread: [] };
   const slot = (holder: Node, name: string) => {
     const value = valueOf(propertyOf(holder, name));
-    if (value) candidates(value, found);
+    if (value) candidates(value, leads);
   };
   for (const name of ["on", "after"]) {
     const map = valueOf(propertyOf(object, name));
-    if (map && map.type !== "ObjectExpression") addUnread(map, found);
+    if (map && map.type !== "ObjectExpression") addUnread(map, leads);
     for (const event of map?.type === "ObjectExpression" ? nodesOf(map["properties"]) : []) {
       const value = valueOf(event);
-      if (value) candidates(value, found);
-      else if (event.type === "SpreadElement") addUnread(child(event, "argument") as Node, found);
+      if (value) candidates(value, leads);
+      else if (event.type === "SpreadElement") addUnread(child(event, "argument") as Node, leads);
     }
   }
   slot(object, "always");
   slot(object, "onDone");
   const invoke = valueOf(propertyOf(object, "invoke"));
-  for (const one of invoke?.type === "ArrayExpression"
+  for (const node of invoke?.type === "ArrayExpression"
     ? nodesOf(invoke["elements"]).map(unwrap)
     : invoke
       ? [invoke]
       : [])
-    if (one.type === "ObjectExpression")
-      for (const name of ["onDone", "onError", "onSnapshot"]) slot(one, name);
-  inObject(object, found, true);
-  return found;
+    if (node.type === "ObjectExpression")
+      for (const name of ["onDone", "onError", "onSnapshot"]) slot(node, name);
+  inObject(object, leads, true);
+  return leads;
 }
 
 function addUnread(node: Node, { unread }: Leads): void {
@@ -98,30 +98,30 @@ function addUnread(node: Node, { unread }: Leads): void {
 }
 
 /** The targets of the candidates under one event. */
-function candidates(value: Node, found: Leads): void {
+function candidates(value: Node, leads: Leads): void {
   const items = value.type === "ArrayExpression" ? nodesOf(value["elements"]).map(unwrap) : [value];
   for (const item of items) {
     const text = literalText(item);
-    if (text !== undefined) found.targets.push({ text, node: item, history: false });
-    else if (item.type === "ObjectExpression") inObject(item, found, false);
-    else addUnread(item, found);
+    if (text !== undefined) leads.targets.push({ text, node: item, history: false });
+    else if (item.type === "ObjectExpression") inObject(item, leads, false);
+    else addUnread(item, leads);
   }
 }
 
 /** What the property `target` of a candidate or of a history state says. */
-function inObject(object: Node, found: Leads, history: boolean): void {
+function inObject(object: Node, leads: Leads, history: boolean): void {
   const property = propertyOf(object, "target");
   const value = valueOf(property);
   if (!property || !value) return;
   const whole = { list: object, item: property };
   const text = literalText(value);
-  if (text !== undefined) found.targets.push({ text, node: value, history, within: whole });
-  else if (value.type !== "ArrayExpression") addUnread(value, found);
+  if (text !== undefined) leads.targets.push({ text, node: value, history, within: whole });
+  else if (value.type !== "ArrayExpression") addUnread(value, leads);
   if (value.type !== "ArrayExpression") return;
   for (const item of nodesOf(value["elements"])) {
     const one = literalText(item);
     const within = { list: value, item, up: whole };
-    if (one === undefined) addUnread(item, found);
-    else found.targets.push({ text: one, node: unwrap(item), history, within });
+    if (one === undefined) addUnread(item, leads);
+    else leads.targets.push({ text: one, node: unwrap(item), history, within });
   }
 }

@@ -19,11 +19,11 @@ const NO_TARGETS = new Set<Opaque["what"]>(["value", "overwritten"]);
  * calls, that would lead elsewhere; where it goes on out of the file, of the state as soon as anything near it moves.
  */
 export function warnOfUnread(draft: Draft, tree: NewTree): void {
-  const told = new Set(draft.warnings.map(({ at }) => at?.from));
+  const reported = new Set(draft.warnings.map(({ at }) => at?.from));
   const tell = (at: Span, place: PlacedState, text: string) => {
-    if (told.has(at.from)) return;
-    told.add(at.from);
-    tellOfUnread(draft, at, place.path, text);
+    if (reported.has(at.from)) return;
+    reported.add(at.from);
+    warnOfCode(draft, at, place.path, text);
   };
   for (const place of places(draft.chart).values())
     for (const part of place.node.opaque) {
@@ -50,12 +50,12 @@ export function warnOfUnreadIn(draft: Draft, place: PlacedState, stretch: Span, 
     const targets = texts.filter((node) => leads(place.path, node));
     const isSame = (node: Node) => samePath(leads(place.path, node), leads(goal, node));
     // Where no text is a target, what is one is put together when it runs.
-    if (beyond || targets.length === 0 || !targets.every(isSame)) tellOfUnread(draft, at, goal, part.text);
+    if (beyond || targets.length === 0 || !targets.every(isSame)) warnOfCode(draft, at, goal, part.text);
   }
 }
 
 /** Warns of one piece of code that may hold targets which do not follow. */
-export function tellOfUnread(draft: Draft, at: Span | undefined, state: StatePath, text: string): void {
+export function warnOfCode(draft: Draft, at: Span | undefined, state: StatePath, text: string): void {
   const code = text.replaceAll(/\s+/g, " ");
   draft.warn("targets-unread", at, {
     state: pathId(state) || draft.chart.root.key,
@@ -102,7 +102,7 @@ interface Reached {
 function reached({ tree }: Draft, at: Span): Reached {
   const texts: Node[] = [];
   let beyond = false;
-  const seen = new Set<Node>();
+  const visited = new Set<Node>();
   const visit = (from: number, to: number): void => {
     const inside = tree.nodes.filter((node) => from <= node.start && node.end <= to);
     texts.push(...inside.filter((node) => literalText(node) !== undefined && node.type.endsWith("Literal")));
@@ -120,8 +120,8 @@ function reached({ tree }: Draft, at: Span): Reached {
               ? binding.declaration
               : undefined;
       if (!meant) beyond ||= binding.kind !== "enum";
-      else if (!seen.has(meant)) {
-        seen.add(meant);
+      else if (!visited.has(meant)) {
+        visited.add(meant);
         visit(meant.start, meant.end);
       }
     }
@@ -137,6 +137,7 @@ function memberOf(tree: Tree, declaration: Node, used: Node): Node {
   const key = property && (taken?.["computed"] === true ? literalText(property) : property["name"]);
   const id = (member: Node) => child(member, "id");
   return (
-    enumMembers(declaration).find((one) => (id(one)?.["name"] ?? id(one)?.["value"]) === key) ?? declaration
+    enumMembers(declaration).find((node) => (id(node)?.["name"] ?? id(node)?.["value"]) === key) ??
+    declaration
   );
 }

@@ -1,7 +1,7 @@
 import type { TransitionRef } from "#core/chart/places.ts";
 import { args, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
-import { tellOfUnread } from "#core/edit/follow/followUnread.ts";
+import { warnOfCode } from "#core/edit/follow/followUnread.ts";
 import { countingCall } from "#core/edit/pen/runsAtOnce.ts";
 import { spanOf } from "#core/syntax/node.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
@@ -14,6 +14,6 @@ export const deleteTransition = defineCommand<{ transition: TransitionRef }>(
     const site = transitionSite(draft, ref);
     draft.remove(site.removal);
     const counts = countingCall(draft.tree, spanOf(site.item));
-    if (counts) tellOfUnread(draft, spanOf(counts), ref.source, draft.slice(counts));
+    if (counts) warnOfCode(draft, spanOf(counts), ref.source, draft.slice(counts));
   },
 );
