@@ -144,7 +144,7 @@ ${chart("...outer.config.states, extra: { initial: 'p', states: { p: { on: { GO:
 
   test("an event that those states may wait for is told of", () => {
     expect(run("event.rename", { name: "GO", to: "NEXT" })).toMatchObject({
-      warnings: [{ code: "targets-unread" }],
+      warnings: [{ code: "name-spelled" }],
     });
   });
 });

@@ -4,7 +4,6 @@ import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
 import { offerApart, othersThatUse } from "#core/edit/follow/otherMachines.ts";
-import { warnOfCode } from "#core/edit/follow/followUnread.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
@@ -75,21 +74,16 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
   for (const { at } of spellingsOf(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
-  if (kind === "event") warnOfUnreadStates(draft);
+  if (kind === "event") warnOfConfigStates(draft, from);
   draft.rename({ kind, from, to });
 }
 
-/** States that a spread brings from elsewhere, such as the config of another machine, may wait for an event by its old name. */
-function warnOfUnreadStates(draft: Draft): void {
+/** States that are taken out of another machine, `...outer.config.states`, keep waiting for the event by its old name. */
+function warnOfConfigStates(draft: Draft, name: string): void {
   for (const place of places(draft.chart).values())
-    for (const { what, at, text } of place.node.opaque) {
-      const isStates =
-        what === "spread" &&
-        place.node.props.some(
-          ({ name, at: whole }) => name === "states" && whole.from <= at.from && at.to <= whole.to,
-        );
-      if (isStates) warnOfCode(draft, absolute(place, at), place.path, text);
-    }
+    for (const { what, at, text } of place.node.opaque)
+      if (what === "spread" && /\.config\b/.test(text))
+        draft.warn("name-spelled", absolute(place, at), { name });
 }
 
 /** May code take the text from there: out of a const, or as an argument? */
