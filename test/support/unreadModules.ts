@@ -28,11 +28,13 @@ const states = fc
     back: said("p"),
     deep: fc.constantFrom(`"r.x"`, `"#a.r"`, `"r"`),
     inner: said("x"),
+    // What is left of an `initial` where all regions start.
+    type: fc.constantFrom("", `type: "parallel", `),
   })
   .map(
-    ({ go, back, deep, inner }) =>
+    ({ go, back, deep, inner, type }) =>
       `{ p: { on: { GO: ${go} } }, q: { id: "own", on: { BACK: ${back}, DEEP: ${deep} } }, ` +
-      `r: { initial: ${inner}, states: { x: { on: { UP: "#own" } }, y: {} } } }`,
+      `r: { ${type}initial: ${inner}, states: { x: { on: { UP: "#own" } }, y: {} } } }`,
   );
 
 /** Where the states of the machines are written. */
@@ -61,6 +63,20 @@ const command: fc.Arbitrary<Omit<UnreadCase, "text">> = fc.oneof(
   fc.constantFrom(["p"], ["q"]).map((state) => ({ command: "state.move", args: { state, parent: ["r"] } })),
   onState.map((state) => ({ command: "state.setId", args: { state, id: "fresh" } })),
   onState.map((state) => ({ command: "state.setInitial", args: { state } })),
+  onState.map((state) => ({ command: "state.duplicate", args: { state } })),
+  fc
+    .tuple(onState, fc.constantFrom([], ["p"], ["r"]))
+    .map(([from, parent]) => ({ command: "state.paste", args: { from, parent, key: "pasted" } })),
+  fc
+    .tuple(fc.constantFrom("GO", "BACK", "DEEP"), fc.constantFrom([], ["p"], ["r"], ["r", "x"]))
+    .map(([event, source]) => {
+      const transition = { source: event === "GO" ? ["p"] : ["q"], slot: "on", event, index: 0 };
+      return { command: "transition.retarget", args: { transition, source } };
+    }),
+  fc.constantFrom("parallel", "atomic", "compound").map((type) => ({
+    command: "state.setType",
+    args: { state: ["r"], type },
+  })),
 );
 
 /** Modules with commands. Some do not run as they are: of these nothing is said. */
@@ -83,6 +99,13 @@ ${other}
     ...asked,
   }));
 
+/** `from` is the state that is copied for `state.paste`. */
+function withClip(project: Project, args: object): object {
+  const { from, ...rest } = args as { readonly from?: readonly string[] };
+  const copied = from && project.preview("state.copy", { state: from });
+  return from ? { ...rest, clip: copied?.ok ? copied.result.clip : "" } : rest;
+}
+
 /** What became of a case: whether the command was made, and what XState throws then that it did not throw at before. */
 export interface UnreadOutcome {
   readonly made: boolean;
@@ -97,7 +120,7 @@ export async function runUnread({ text, command: id, args }: UnreadCase): Promis
   const resolve = async (code: string) => resolveMachines(code, "ts");
   if ((await resolve(text).catch(() => [text])).length > 0) return undefined;
   const project = new Project("m", [{ name: "machine", text, hash: "h" }]);
-  const change = project.preview(id, args);
+  const change = project.preview(id, withClip(project, args));
   const refused = change.ok ? change.trial && (await verdictOf(change.trial, resolve)) : change.refused;
   if (refused) return { made: false };
   project.make(change, { label: id, at: 0 });

@@ -22,6 +22,9 @@ export interface LoadedModule {
 /** The machine of a module alone; see `loadModule`. */
 export const loadMachine = (...args: Parameters<typeof loadModule>): Machine => loadModule(...args).machine;
 
+/** Microsteps after which a machine that is started counts as going round for ever. */
+const MAX_STEPS_TO_START = 1000;
+
 const countNothing = (): void => undefined;
 
 /**
@@ -82,8 +85,23 @@ export function resolveMachines(
     }
     for (const child of Object.values(node.states)) enter(child as xstate.AnyStateNode);
   };
-  for (const machine of runModule(code, lang, siblings, count).machines)
-    if (isMachine(machine)) enter(machine.root);
+  for (const machine of runModule(code, lang, siblings, count).machines) {
+    if (!isMachine(machine)) continue;
+    const known = faults.length;
+    enter(machine.root);
+    if (faults.length > known) continue;
+    // What comes to light only when it starts. A machine that goes round for ever in its first step does not start either.
+    machine.options = {
+      ...machine.options,
+      maxIterations: Math.min(machine.options.maxIterations ?? Infinity, MAX_STEPS_TO_START),
+    };
+    try {
+      const [snapshot] = xstate.initialTransition(machine, {} as never);
+      if (snapshot.status === "error") faults.push(thrownText(snapshot.error));
+    } catch (error) {
+      faults.push(thrownText(error));
+    }
+  }
   return faults;
 }
 

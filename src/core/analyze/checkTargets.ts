@@ -136,9 +136,11 @@ function checkInitial(place: PlacedState): Diagnostic[] {
   const { type, initial, children } = place.node;
   const state = sayState(place);
   if (initial) {
-    if (type === "parallel") return [about(place, "initial-ignored", "warning", initial.at, { state })];
+    const ignored =
+      type === "parallel" ? [about(place, "initial-ignored", "warning", initial.at, { state })] : [];
     const keys = children.map((child) => child.key);
-    if (keys.length === 0 || keys.includes(initial.value) || isPartlyOpaque(place)) return [];
+    // XState looks it up where it is ignored, too.
+    if (keys.length === 0 || keys.includes(initial.value) || isPartlyOpaque(place)) return ignored;
     return [
       about(place, "initial-not-found", "error", initial.valueAt, {
         initial: initial.value,

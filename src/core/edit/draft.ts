@@ -1,5 +1,5 @@
 import { keyText } from "#core/edit/pen/codeText.ts";
-import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/hiddenBy.ts";
+import { emptyValue, hiddenBy, isBrought, overriddenBy } from "#core/edit/pen/hiddenBy.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
@@ -155,6 +155,7 @@ export class Draft {
   objectIn(object: Node, name: string): { readonly property: Node; readonly value: Node } | undefined {
     const property = propertyOf(object, name);
     if (!property) return undefined;
+    this.requireEffective(object, property);
     const written = child(property, "value");
     const value = written && this.follow(written);
     if (value?.type !== "ObjectExpression") this.refuseProperty(object, name, spanOf(property));
@@ -318,9 +319,26 @@ export class Draft {
     if (hidden) refuse("spread-may-bring", spanOf(hidden), { name });
   }
 
-  /** Whether a spread in the object certainly brings a property of that name. */
-  isBrought(object: Node, name: string): boolean {
-    return isBrought(this.tree, object, name, (node) => this.brings(node));
+  /**
+   * Whether a spread in the object brings a property of that name, or may do so.
+   * @param certain leaves out what only may bring it
+   */
+  isBrought(object: Node, name: string, certain = false): boolean {
+    return isBrought(this.tree, object, name, (one) => this.brings(one), certain);
+  }
+
+  /**
+   * What stands behind a property of an object and says, or may say, something else under its name.
+   * @param certain leaves out what only may say it
+   */
+  overridden(object: Node, property: Node, certain = false): Node | undefined {
+    return overriddenBy(this.tree, object, property, (one) => this.brings(one), certain);
+  }
+
+  /** Refuses to add to what an object says under a name, or to take from it, where a spread behind it says something else. */
+  requireEffective(object: Node, property: Node): void {
+    const over = this.overridden(object, property, true);
+    if (over) this.refuseProperty(object, keyName(property) ?? "", spanOf(over));
   }
 
   /** The edit that says nothing under a name, where taking the property out would bring back what a spread before it has. */

@@ -86,31 +86,42 @@ export function mayThrow({ warnings }: Pick<Change, "warnings">): Refusal | unde
 }
 
 /**
- * Whether only XState can say if the result still runs: parts of the module's machines could not be read, and a name is gone by which code
- * in them may lead somewhere. What only adds something takes nothing from them.
+ * Whether only XState can say if the result still runs: parts of the module's machines could not be read, and a name by which code in them may
+ * lead somewhere is gone, or new, or the code stands in another place. What adds only what can be read takes nothing from them.
  */
 export function needsTrial(before: ModuleReading, after: ModuleReading, { pathMap }: Change): boolean {
-  if (!before.charts.some(hasUnreadParts)) return false;
+  const [was, now] = [unreadParts(before), unreadParts(after)];
+  if (was.size === 0 && now.size === 0) return false;
   if (Object.keys(pathMap).length > 0) return true;
-  const ids = new Set(after.charts.flatMap(idsOf));
-  return before.charts.flatMap(idsOf).some((id) => !ids.has(id));
+  const [idsBefore, ids] = [new Set(before.charts.flatMap(idsOf)), new Set(after.charts.flatMap(idsOf))];
+  if (idsBefore.size !== ids.size || [...idsBefore].some((id) => !ids.has(id))) return true;
+  return [...now].some(([part, count]) => count > (was.get(part) ?? 0));
+}
+
+/** The parts of a module's machines that could not be read, by where they stand and what is written, and how many of each there are. */
+function unreadParts({ charts }: ModuleReading): ReadonlyMap<string, number> {
+  const all = new Map<string, number>();
+  for (const [i, chart] of charts.entries())
+    for (const { path, node } of places(chart).values())
+      for (const text of unreadTexts(node)) {
+        const part = JSON.stringify([i, path, node.type, text]);
+        all.set(part, (all.get(part) ?? 0) + 1);
+      }
+  return all;
 }
 
 const idsOf = (chart: Chart): string[] =>
   [...places(chart).values()].flatMap(({ node }) => (node.id === undefined ? [] : [node.id]));
 
-const hasUnreadParts = (chart: Chart): boolean =>
-  [...places(chart).values()].some(({ node }) => isPartUnread(node));
-
 /** What a state is, begins in or leads to counts; an action or a guard in code does not. */
 const COUNTS: ReadonlySet<string> = new Set(["id", "initial", "type", "history", "target", "states", "..."]);
 
-function isPartUnread({ opaque, origin, props }: StateNode): boolean {
-  if (origin === "shared") return true;
-  return opaque.some(({ what, at }) => {
-    if (what === "overwritten") return false;
-    if (what !== "value") return true;
+function unreadTexts({ opaque, origin, props }: StateNode): readonly string[] {
+  const texts = opaque.flatMap(({ what, at, text }) => {
+    if (what === "overwritten") return [];
+    if (what !== "value") return [text];
     const holder = props.find((prop) => prop.at.from <= at.from && at.to <= prop.at.to);
-    return holder === undefined || COUNTS.has(holder.name);
+    return holder === undefined || COUNTS.has(holder.name) ? [text] : [];
   });
+  return origin === "shared" ? ["", ...texts] : texts;
 }

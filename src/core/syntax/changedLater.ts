@@ -1,21 +1,18 @@
 import { child, isNode, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
 import { lookup, type Binding, type Scope } from "#core/syntax/scope.ts";
-import { scopeOf } from "#core/syntax/scopeOf.ts";
+import { FUNCTION, scopeOf } from "#core/syntax/scopeOf.ts";
 import { sourceOf } from "#core/syntax/source.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
 
 /**
- * Whether a const of a module is changed after it was made: `config.states.a = {}`, `list.push(x)`, `Object.assign(config, more)`. What is
- * written where it is declared is then half of what it holds, and says nothing.
+ * Whether a const of a module is changed after it was made: `config.states.a = {}`, `list.push(x)`, `Object.assign(config, more)`, or by a
+ * second name, or in a function that it is given to. What is written where it is declared is then half of what it holds, and says nothing.
  * @param text of the module
  */
-export function isChangedLater(
-  text: string,
-  name: string,
-  { init }: Extract<Binding, { kind: "const" }>,
-): boolean {
-  // Nearly no module has such a word; only for those that do the tree is searched.
-  return changedWords(text).has(name) && changedConsts(text).has(init.start ?? -1);
+export function isChangedLater(text: string, { init }: Extract<Binding, { kind: "const" }>): boolean {
+  // Few modules have such words; the tree is asked for those that do.
+  return changedWords(text).size > 0 && changedConsts(text).has(init.start ?? -1);
 }
 
 const CHANGES = "push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin";
@@ -29,8 +26,29 @@ const END = new RegExp(
 );
 /** The name at the head of members, where these end. */
 const HEAD = new RegExp(`(${NAME})(?:\\s+as\\s+[^()]*\\))?${MEMBER}*\\s*$`, "u");
-/** Longest member chain (`a.b[0].c`) that is looked for; nobody writes longer ones. */
+/** What is called, and a name that it is given alone: of calls that may change what they are given. */
+const GIVEN = new RegExp(
+  `(?<callee>${NAME}|[)\\](,])\\s*(?:<[^<>()]*>)?\\(\\s*(?<first>${NAME})(?=${MEMBER}*\\s*(?:[,)]|as\\b|!))|,\\s*(?<later>${NAME})${MEMBER}*\\s*(?=,?\\s*\\))`,
+  "gu",
+);
+/** A call that is given an object or list which is written in it. */
+const LITERAL_GIVEN = new RegExp(
+  `(${NAME})\\s*(?:<[^<>()]*>)?\\(\\s*[{[]\\s*(?:\\.\\.\\.|${NAME}\\s*[,:}\\]])`,
+  "gu",
+);
+/** How many characters before an assignment are searched for the head of its member chain; nobody writes longer ones. */
 const MAX_MEMBER_CHAIN_CHARACTERS = 160;
+
+/** What reads what it is given and changes nothing of it: functions of XState and of the language, by their last name. */
+const READERS: ReadonlySet<string> = new Set(
+  `createMachine Machine setup provide extend createActor interpret useMachine useActor useActorRef createBrowserInspector assign raise
+  sendTo emit log cancel enqueueActions spawnChild stopChild and or not stateIn fromPromise fromCallback fromObservable fromTransition
+  fromEventObservable createEmptyActor withConfig withContext matchesState toDirectedGraph getShortestPaths getSimplePaths
+  structuredClone String Number Boolean BigInt Symbol isNaN isFinite parseInt parseFloat stringify isArray
+  includes indexOf lastIndexOf has get join test match startsWith endsWith hasOwn hasOwnProperty
+  send start subscribe transition initialTransition getNextSnapshot getInitialSnapshot resolveState matches can
+  if for while switch catch return typeof import require expect`.split(/\s+/),
+);
 
 let lastWords: { readonly text: string; readonly words: ReadonlySet<string> } | undefined;
 
@@ -45,7 +63,13 @@ function wordsIn(code: string): Set<string> {
   for (const { 0: end, 1: given, index } of code.matchAll(END)) {
     const to = index + (end.startsWith("]") ? 1 : 0);
     const head = given ?? HEAD.exec(code.slice(Math.max(0, to - MAX_MEMBER_CHAIN_CHARACTERS), to))?.[1];
-    if (head !== undefined) words.add(head);
+    words.add(head ?? ")");
+  }
+  for (const { 1: callee = "" } of code.matchAll(LITERAL_GIVEN)) if (!READERS.has(callee)) words.add(callee);
+  for (const { groups = {} } of code.matchAll(GIVEN)) {
+    const { callee, first, later } = groups;
+    const name = callee === undefined || READERS.has(callee) ? later : first;
+    if (name !== undefined) words.add(name);
   }
   return words;
 }
@@ -58,56 +82,370 @@ export function mayChangeOthers(before: string, after: string, { from, to, inser
   return was.size !== is.size || [...was].some((word) => !is.has(word));
 }
 
-let lastConsts: { readonly text: string; readonly starts: ReadonlySet<number> } | undefined;
+const MAX_TEXTS = 8;
+const changedStarts = new Map<string, ReadonlySet<number>>();
 
 /** Where the values of changed consts begin. */
 function changedConsts(text: string): ReadonlySet<number> {
-  if (lastConsts?.text !== text) {
+  let starts = changedStarts.get(text);
+  if (!starts) {
     const program = sourceOf(text).parsed.tree?.program as unknown as Node | undefined;
-    const starts = new Set<number>();
-    if (program) visit(program, { names: new Map(), outer: undefined }, starts);
-    lastConsts = { text, starts };
+    starts = program ? new Changes(program).starts() : new Set();
+    if (changedStarts.size >= MAX_TEXTS) changedStarts.delete(changedStarts.keys().next().value ?? "");
+    changedStarts.set(text, starts);
   }
-  return lastConsts.starts;
+  return starts;
 }
 
-function visit(root: Node, outermost: Scope, starts: Set<number>): void {
-  const open: { node: Node; outer: Scope }[] = [{ node: root, outer: outermost }];
-  for (let top = open.pop(); top; top = open.pop()) {
-    const { node, outer } = top;
-    const head = headOf(changedBy(node));
-    const binding = head && lookup(outer, nameOf(head));
-    if (binding?.kind === "const") starts.add(binding.init.start ?? -1);
-    const scope = scopeOf(node, outer);
-    for (const field in node) {
-      if (field === "loc" || field === "extra" || field === "errors") continue;
-      const part = node[field];
-      for (const item of Array.isArray(part) ? part : [part])
-        if (isNode(item)) open.push({ node: item, outer: scope });
+/**
+ * What holds a value: a name, or what has none, by the node that makes it: an object or list that is written, what a function gives, an object of a
+ * class.
+ */
+type Holder = Binding | Node;
+
+/** A value as a part of what something holds, so many members deep; `fresh` is a new list or object of the parts of that. */
+interface Part {
+  readonly of: Holder;
+  readonly depth: number;
+  readonly fresh: boolean;
+}
+
+/** Where a holder is changed at a depth of `least` or more, another one is changed `add` deeper. */
+interface Link {
+  readonly of: Holder;
+  readonly least: number;
+  readonly add: number;
+}
+
+/** How deep a holder is changed by code that is seen, and by code that is not. */
+type Depths = Map<Holder, number>;
+
+const MAX_DEPTH = 50;
+const WRAPPER =
+  /^(?:TSAsExpression|TSSatisfiesExpression|TSNonNullExpression|TSTypeAssertion|ParenthesizedExpression|ChainExpression|AwaitExpression|LogicalExpression|ConditionalExpression|TSInstantiationExpression)$/;
+const CALL = /^(?:Optional)?CallExpression$|^NewExpression$/;
+const TYPES: ReadonlySet<string> = new Set([
+  "typeAnnotation",
+  "typeParameters",
+  "returnType",
+  "typeArguments",
+  "superTypeArguments",
+]);
+
+/** Methods that give one of the things that a list holds, or some of them in a new list; of others nothing is known. */
+const GIVES_ONE = /^(?:at|find|findLast|pop|shift|get)$/;
+const GIVES_SOME =
+  /^(?:filter|slice|concat|flat|flatMap|map|toSorted|toReversed|toSpliced|with|values|entries)$/;
+const STORES = /^(?:push|unshift|splice|fill|add|set|append|concat|with)$/;
+
+/** Follows all objects and lists of a module through the names, members, calls and lists by which they can be changed. */
+class Changes {
+  private readonly parents = new Map<Node, Node>();
+  private readonly bindings = new Map<Node, Binding>();
+  private readonly sources: [node: Node, holder: Holder][] = [];
+  private readonly consts: Extract<Binding, { kind: "const" }>[] = [];
+  private readonly links = new Map<Holder, Link[]>();
+  private readonly written: Depths = new Map();
+  private readonly given: Depths = new Map();
+
+  constructor(program: Node) {
+    this.visit(program);
+    for (const [node, holder] of this.sources) this.climb(node, { of: holder, depth: 0, fresh: false });
+  }
+
+  starts(): Set<number> {
+    const starts = new Set<number>();
+    this.spread(this.written);
+    this.spread(this.given);
+    for (const binding of this.consts) {
+      const init = unwrap(binding.init as unknown as Node);
+      const isLiteral = /^(?:Object|Array)Expression$/.test(init.type);
+      const isWritten = this.written.has(binding) || this.written.has(init);
+      if (isWritten || (isLiteral && (this.given.has(binding) || this.given.has(init))))
+        starts.add(binding.init.start ?? -1);
+    }
+    return starts;
+  }
+
+  /** Takes changes along the links, until there are no more. */
+  private spread(depths: Depths): void {
+    const open = [...depths.keys()];
+    for (let holder = open.pop(); holder; holder = open.pop()) {
+      const depth = depths.get(holder) ?? 0;
+      for (const { of, least, add } of this.links.get(holder) ?? [])
+        if (depth >= least && note(depths, of, depth + add)) open.push(of);
     }
   }
+
+  private visit(program: Node): void {
+    const open: { node: Node; outer: Scope }[] = [
+      { node: program, outer: { names: new Map(), outer: undefined } },
+    ];
+    const known = new Set<Binding>();
+    const calls: Node[] = [];
+    for (let top = open.pop(); top; top = open.pop()) {
+      const { node, outer } = top;
+      const scope = scopeOf(node, outer);
+      if (scope !== outer)
+        for (const binding of scope.names.values())
+          if (binding.kind === "const" && !known.has(binding)) {
+            known.add(binding);
+            this.consts.push(binding);
+          }
+      if (node.type === "Identifier") {
+        const binding = lookup(outer, nameOf(node));
+        if (binding) this.bindings.set(node, binding);
+        if (binding && (binding.kind === "const" || binding.kind === "unknown"))
+          this.sources.push([node, binding]);
+      } else if (/^(?:Object|Array)Expression$/.test(node.type)) this.sources.push([node, node]);
+      else if (node.type === "ThisExpression") {
+        const holder = this.holderOfThis(node);
+        if (holder) this.sources.push([node, holder]);
+      } else if (CALL.test(node.type)) calls.push(node);
+      for (const field in node) {
+        if (field === "loc" || field === "extra" || field === "errors" || TYPES.has(field)) continue;
+        const isName = (field === "property" || field === "key") && node["computed"] !== true;
+        const part = node[field];
+        for (const one of Array.isArray(part) ? part : [part])
+          if (isNode(one) && !isName) {
+            this.parents.set(one, node);
+            open.push({ node: one, outer: scope });
+          }
+      }
+    }
+    for (const call of calls) {
+      const made = this.functionOf(child(call, "callee"));
+      if (made) this.sources.push([call, made]);
+    }
+  }
+
+  /** The object in whose method `this` stands, or the class. */
+  private holderOfThis(node: Node): Node | undefined {
+    for (let at = this.parents.get(node); at; at = this.parents.get(at)) {
+      if (!FUNCTION.test(at.type) || at.type === "ArrowFunctionExpression") continue;
+      const property = at.type.endsWith("Method") ? at : this.parents.get(at);
+      const owner = property && this.parents.get(property);
+      if (owner?.type === "ObjectExpression") return owner;
+      return owner?.type === "ClassBody" ? this.parents.get(owner) : undefined;
+    }
+    return undefined;
+  }
+
+  /** The function or class of this module that an expression names or is. */
+  private functionOf(callee: Node | undefined): Node | undefined {
+    const node = callee && unwrap(callee);
+    if (!node) return undefined;
+    if (FUNCTION.test(node.type) || node.type.startsWith("Class")) return node;
+    if (node.type.endsWith("MemberExpression")) {
+      const object = unwrap(child(node, "object") as Node);
+      const binding = this.bindings.get(object);
+      const init = binding?.kind === "const" ? unwrap(binding.init as unknown as Node) : undefined;
+      const name = nameOf(child(node, "property"));
+      const property =
+        init?.type === "ObjectExpression"
+          ? nodesOf(init["properties"]).find((one) => keyName(one) === name)
+          : undefined;
+      const made = property?.type === "ObjectMethod" ? property : property && child(property, "value");
+      return made && FUNCTION.test(unwrap(made).type) ? unwrap(made) : undefined;
+    }
+    const binding = this.bindings.get(node);
+    if (binding?.kind === "function") return binding.declaration;
+    const init = binding?.kind === "const" ? unwrap(binding.init as unknown as Node) : undefined;
+    return init && (FUNCTION.test(init.type) || init.type === "ClassExpression") ? init : undefined;
+  }
+
+  private link(to: Holder | undefined, { of, depth, fresh }: Part, nesting = 0): void {
+    if (!to || to === of) return;
+    const link = { of, least: nesting + (fresh ? 1 : 0), add: depth - nesting };
+    const links = this.links.get(to);
+    if (links) links.push(link);
+    else this.links.set(to, [link]);
+  }
+
+  private bind(pattern: Node | undefined, part: Part): void {
+    if (!pattern) return;
+    const inner = { ...part, depth: part.depth + 1, fresh: false };
+    switch (pattern.type) {
+      case "Identifier":
+        return this.link(this.bindings.get(pattern), part);
+      case "AssignmentPattern":
+        return this.bind(child(pattern, "left"), part);
+      case "TSParameterProperty":
+        return this.bind(child(pattern, "parameter"), part);
+      case "RestElement":
+        return this.bind(child(pattern, "argument"), { ...part, fresh: true });
+      case "ObjectPattern":
+        for (const one of nodesOf(pattern["properties"]))
+          if (one.type === "RestElement") this.bind(one, part);
+          else this.bind(child(one, "value"), inner);
+        return;
+      case "ArrayPattern":
+        for (const one of nodesOf(pattern["elements"]))
+          this.bind(one, one.type === "RestElement" ? part : inner);
+    }
+  }
+
+  /** Goes up from an expression to what is done with its value. */
+  private climb(node: Node, from: Part): void {
+    let part = from;
+    for (let at = node, up = this.parents.get(at); up; at = up, up = this.parents.get(at)) {
+      const { type } = up;
+      if (WRAPPER.test(type)) {
+        if (up["test"] === at) return;
+      } else if (type.endsWith("MemberExpression") && up["object"] === at) {
+        const call = this.parents.get(up);
+        if (call && CALL.test(call.type) && call["callee"] === up) {
+          const next = this.method(call, nameOf(child(up, "property")), part);
+          if (!next) return;
+          part = next;
+          up = call;
+        } else {
+          if (this.isAssigned(up)) return this.change(part);
+          part = { ...part, depth: part.depth + 1, fresh: false };
+        }
+      } else if (CALL.test(type) && up["callee"] !== at) {
+        const next = this.handed(up, at, part);
+        if (!next) return;
+        part = next;
+      } else return this.put(up, at, part);
+    }
+  }
+
+  /** Notes where a value goes that is no part of a longer expression. */
+  private put(up: Node, at: Node, part: Part): void {
+    const owner = this.parents.get(up);
+    switch (up.type) {
+      case "ObjectProperty":
+        return owner?.type === "ObjectExpression" ? this.link(owner, part, 1) : undefined;
+      case "ArrayExpression":
+        return this.link(up, part, 1);
+      case "SpreadElement":
+        if (owner && CALL.test(owner.type))
+          return void this.handed(owner, up, { ...part, depth: part.depth + 1, fresh: false });
+        return this.link(owner, { ...part, fresh: true });
+      case "VariableDeclarator":
+        return up["init"] === at ? this.bind(child(up, "id"), part) : undefined;
+      case "AssignmentPattern":
+        return up["right"] === at ? this.bind(child(up, "left"), part) : undefined;
+      case "AssignmentExpression":
+        return up["right"] === at ? this.store(child(up, "left") as Node, part) : undefined;
+      case "ForOfStatement": {
+        const left = up["right"] === at ? child(up, "left") : undefined;
+        const [declared] = nodesOf(left?.["declarations"]);
+        return this.bind(declared ? child(declared, "id") : left, {
+          ...part,
+          depth: part.depth + 1,
+          fresh: false,
+        });
+      }
+      case "ReturnStatement":
+        for (let fn = owner; fn; fn = this.parents.get(fn))
+          if (FUNCTION.test(fn.type)) return this.link(fn, part);
+        return;
+      case "ArrowFunctionExpression":
+        return up["body"] === at ? this.link(up, part) : undefined;
+    }
+  }
+
+  /** `name = value`, `object.member = value`. */
+  private store(target: Node, part: Part): void {
+    let at = unwrap(target);
+    let nesting = 0;
+    for (; at.type.endsWith("MemberExpression"); nesting++) at = unwrap(child(at, "object") as Node);
+    if (nesting === 0) return this.bind(at, part);
+    this.link(at.type === "ThisExpression" ? this.holderOfThis(at) : this.bindings.get(at), part, nesting);
+  }
+
+  private isAssigned(member: Node): boolean {
+    let at = member;
+    let up = this.parents.get(at);
+    for (; up && WRAPPER.test(up.type); at = up, up = this.parents.get(at));
+    if (up?.type === "AssignmentExpression") return up["left"] === at;
+    return up?.type === "UpdateExpression" || (up?.type === "UnaryExpression" && up["operator"] === "delete");
+  }
+
+  private change({ of, depth, fresh }: Part): void {
+    if (!fresh) note(this.written, of, depth);
+  }
+
+  /** What a method of a value does to it, and which part of it the call gives. */
+  private method(call: Node, name: string, part: Part): Part | undefined {
+    if (CHANGING_CALL.test(name)) this.change(part);
+    const item = { ...part, depth: part.depth + 1, fresh: false };
+    for (const argument of nodesOf(call["arguments"]))
+      for (const param of nodesOf(this.functionOf(argument)?.["params"])) this.bind(param, item);
+    if (GIVES_ONE.test(name)) return item;
+    return GIVES_SOME.test(name) ? { ...part, fresh: true } : undefined;
+  }
+
+  /** What a call does with what it is given, and which part of it the call gives. */
+  private handed(call: Node, argument: Node, part: Part): Part | undefined {
+    const callee = unwrap(child(call, "callee") as Node);
+    const place = nodesOf(call["arguments"]).indexOf(argument);
+    const isMember = callee.type.endsWith("MemberExpression");
+    const name = nameOf(isMember ? child(callee, "property") : callee);
+    const object = isMember ? unwrap(child(callee, "object") as Node) : undefined;
+    const owner = object?.type === "Identifier" && !this.bindings.has(object) ? nameOf(object) : "";
+    if (owner === "Object" || owner === "Reflect") {
+      if (/^(?:freeze|seal|preventExtensions)$/.test(name)) return part;
+      if (/^(?:values|entries|fromEntries)$/.test(name)) return { ...part, fresh: true };
+      if (name === "assign" && place > 0) {
+        this.storeIn(nodesOf(call["arguments"])[0], { ...part, fresh: true });
+        return { ...part, fresh: true };
+      }
+      if (place === 0 && /^(?:assign|define|set|delete)/.test(name)) this.change(part);
+      return name === "assign" ? part : undefined;
+    }
+    if (owner === "Array" && name === "from") return { ...part, fresh: true };
+    if (/^(?:Array|Math|JSON|console|Promise)$/.test(owner)) return undefined;
+    const made = this.functionOf(callee);
+    if (made) {
+      const maker = made.type.startsWith("Class") ? constructorOf(made) : made;
+      const params = nodesOf(maker?.["params"]).filter((param) => nameOf(param) !== "this");
+      const param = params[place] ?? params.at(-1);
+      // What the rest takes is a list of what is given.
+      if (param?.type === "RestElement") {
+        const rest = child(param, "argument");
+        this.link(rest && this.bindings.get(rest), part, 1);
+      } else if (params[place]) this.bind(param, part);
+      return undefined;
+    }
+    if (name === "createStateConfig" || name === "createAction") return part;
+    if (READERS.has(name) || this.isXState(object ?? callee)) return undefined;
+    if (object && STORES.test(name)) {
+      this.storeIn(object, part);
+      return undefined;
+    }
+    if (call.type === "NewExpression" && /^(?:Set|Map|WeakSet|WeakMap|Array|Error)$/.test(name))
+      return { ...part, fresh: true };
+    if (object && (FUNCTION.test(unwrap(argument).type) || GIVES_SOME.test(name))) return undefined;
+    if (!part.fresh) note(this.given, part.of, Infinity);
+    return undefined;
+  }
+
+  /** What a list or object takes up. */
+  private storeIn(target: Node | undefined, part: Part): void {
+    let at = target && unwrap(target);
+    let nesting = part.fresh ? 0 : 1;
+    for (; at?.type.endsWith("MemberExpression"); nesting++) at = unwrap(child(at, "object") as Node);
+    if (at)
+      this.link(this.bindings.get(at) ?? (at.type.endsWith("Expression") ? at : undefined), part, nesting);
+  }
+
+  private isXState(node: Node): boolean {
+    const binding = this.bindings.get(node);
+    return binding?.kind === "import" && /^@?xstate(?:$|\/)/.test(binding.from);
+  }
 }
 
-/** What a node changes in its place, other than a name as such. */
-function changedBy(node: Node): Node | undefined {
-  const member = (part: string) => {
-    const target = child(node, part);
-    return target && unwrap(target).type.endsWith("MemberExpression") ? target : undefined;
-  };
-  if (node.type === "AssignmentExpression") return member("left");
-  if (node.type === "UpdateExpression") return member("argument");
-  if (node.type === "UnaryExpression") return node["operator"] === "delete" ? member("argument") : undefined;
-  const callee = node.type === "CallExpression" ? child(node, "callee") : undefined;
-  const object = callee?.type.endsWith("MemberExpression") ? child(callee, "object") : undefined;
-  const method = nameOf(callee?.["property"]);
-  if (object && nameOf(object) === "Object" && /^(?:assign|define\w+)$/.test(method))
-    return nodesOf(node["arguments"])[0];
-  return CHANGING_CALL.test(method) ? object : undefined;
+/** Whether a holder is changed deeper than was known. */
+function note(depths: Depths, holder: Holder, depth: number): boolean {
+  const known = depths.get(holder);
+  const noted = depth > MAX_DEPTH ? Infinity : depth;
+  if (known !== undefined && known >= noted) return false;
+  depths.set(holder, noted);
+  return true;
 }
 
-/** The name at the head of an expression of members. */
-function headOf(target: Node | undefined): Node | undefined {
-  let at = target && unwrap(target);
-  while (at?.type.endsWith("MemberExpression")) at = unwrap(child(at, "object") as Node);
-  return at?.type === "Identifier" ? at : undefined;
-}
+const constructorOf = (made: Node): Node | undefined =>
+  nodesOf(child(made, "body")?.["body"]).find((one) => one["kind"] === "constructor");

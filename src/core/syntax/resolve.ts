@@ -42,9 +42,9 @@ export function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const
 }
 
 /** What is filled after it was made holds more than is written. */
-function isFilled(name: string, meant: Extract<Binding, { kind: "const" }>): boolean {
+function isFilled(meant: Extract<Binding, { kind: "const" }>): boolean {
   const text = textOf(meant.scope);
-  return text !== undefined && isChangedLater(text, name, meant);
+  return text !== undefined && isChangedLater(text, meant);
 }
 
 /** `via` of what is reached from a value through a name: another file is entered at that name. */
@@ -66,7 +66,7 @@ export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
     const binding = lookup(value.scope, node.name);
     if (binding?.kind === "given") return resolve(binding.value, steps - 1);
     const meant = definition(binding);
-    if (meant?.kind !== "const" || isFilled(node.name, meant)) return located;
+    if (meant?.kind !== "const" || isFilled(meant)) return located;
     const shared = value.shared || binding !== meant || !hasOnePlace(node.name, meant);
     return resolve({ node: meant.init, scope: meant.scope, shared, ...through(located, binding) }, steps - 1);
   }

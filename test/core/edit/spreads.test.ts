@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { runCommand } from "#core/edit/commands.ts";
+import { readModule } from "#core/read/readModule.ts";
 import { applyEdits } from "#core/text/textEdit.ts";
 import { chart, chartOf } from "#test/core/edit/applyCommand.ts";
 
@@ -68,4 +69,100 @@ test("a description is written behind the spread, as it is meant to win", () => 
   expect(outcome("state.describe", code, { state: ["c"], text: "why" })).toContain(
     "c: { ...given, description: 'why' }",
   );
+});
+
+describe("what a spread says otherwise behind it is written behind that, or not at all", () => {
+  const GO = { source: ["a"], slot: "on", event: "GO", index: 0 };
+  const moduleOf = (transition: string, back: string) =>
+    `const back = ${back};\n${chart(`a: { on: { GO: ${transition}, X: back } }, b: {}, c: {}`)}`;
+
+  test.each([
+    ["transition.retarget", { target: ["c"] }, "{ target: 'a', ...back }", "{ ...back, target: 'c' }"],
+    ["transition.retarget", { target: null }, "{ ...back }", "{ ...back, target: undefined }"],
+    ["transition.retarget", { target: null }, "{ ...given }", "{ ...given, target: undefined }"],
+    ["transition.retarget", { target: ["c"] }, "{ target: 'a', ...given }", "{ ...given, target: 'c' }"],
+    ["transition.guard", { guard: { name: "k" } }, "{ guard: 'g', ...back }", "{ ...back, guard: 'k' }"],
+    ["transition.guard", { guard: null }, "{ guard: 'g', ...back }", "{ ...back, guard: undefined }"],
+    [
+      "transition.setReenter",
+      { reenter: false },
+      "{ reenter: true, ...back }",
+      "{ ...back, reenter: false }",
+    ],
+    [
+      "transition.describe",
+      { text: "why" },
+      "{ description: 'x', ...back }",
+      "{ ...back, description: 'why' }",
+    ],
+  ])("%s %j of %s", (id, args, transition, after) => {
+    const text = moduleOf(transition, "{ target: 'b', guard: 'h', reenter: true, description: 'why' }");
+
+    expect(outcome(id, text, { transition: GO, ...args })).toContain(`GO: ${after}`);
+  });
+
+  test.each([
+    ["transition.addAction", { action: { name: "k" } }],
+    ["transition.setAction", { index: 0, action: { name: "k" } }],
+    ["transition.removeAction", { index: 0 }],
+    ["transition.setMeta", { key: "k", value: 1 }],
+  ])("%s %j is refused", (id, args) => {
+    const text = moduleOf("{ actions: 'x', meta: { k: 2 }, ...back }", "{ actions: ['y'], meta: { k: 3 } }");
+
+    expect(outcome(id, text, { transition: GO, ...args })).toBe("not-written-here");
+  });
+
+  test("actions and tags of a state", () => {
+    const text = `const back = { entry: ['y'], tags: ['t'] };\n${chart("a: { entry: 'x', tags: ['s'], ...back }, b: back")}`;
+
+    expect(outcome("state.addAction", text, { state: ["a"], on: "entry", action: { name: "k" } })).toBe(
+      "not-written-here",
+    );
+    expect(outcome("state.setTags", text, { state: ["a"], tags: ["k"] })).toContain("...back, tags: ['k'] }");
+  });
+
+  test("a type that a spread brings is taken away behind it", () => {
+    const text = `const fin = { type: 'final' };\n${chart("a: {}, b: { ...fin }, c: fin")}`;
+
+    expect(outcome("state.setType", text, { state: ["b"], type: "atomic" })).toContain(
+      "b: { ...fin, type: undefined }",
+    );
+  });
+});
+
+describe("a state of another machine that a spread may bring is not put out of sight", () => {
+  const text = `const sub = { initial: 'p', states: { p: { on: { GO: 'q' } }, q: {} } };
+${chart("p: {}, q: { on: { GO: 'p' } }", "initial: 'p',").replace("export const machine", "export const outer")}
+${chart("...outer.config.states, extra: { initial: 'p', states: { p: { on: { GO: 'q' } }, q: {} } }", "initial: 'extra',").replace(/^import.*\n/, "")}`;
+  const run = (id: string, args: object) => runCommand(id, text, readModule(text).charts[1]!, args);
+
+  test("a state that moves there", () => {
+    expect(run("state.move", { state: ["extra", "q"], parent: [] })).toMatchObject({
+      refused: { code: "spread-may-bring" },
+    });
+  });
+
+  test("an event that those states may wait for is told of", () => {
+    expect(run("event.rename", { name: "GO", to: "NEXT" })).toMatchObject({
+      warnings: [{ code: "name-spelled" }],
+    });
+  });
+});
+
+describe("a call that counts is neither repeated nor left out unsaid", () => {
+  const states = "a: { on: { GO: { target: tick() } } }, b: {}, c: {}";
+  const text = `let n = 0;\nconst tick = () => (n++ ? 'b' : 'c');\n${chart(states)}`;
+
+  test("a state with one is not duplicated", () => {
+    expect(outcome("state.duplicate", text, { state: ["a"] })).toBe("not-written-here");
+    expect(outcome("state.duplicate", text.replace("n++", "n"), { state: ["a"] })).toContain("a2: {");
+  });
+
+  test("a transition with one is deleted with a warning", () => {
+    const transition = { source: ["a"], slot: "on", event: "GO", index: 0 };
+
+    expect(runCommand("transition.delete", text, chartOf(text), { transition })).toMatchObject({
+      warnings: [{ code: "targets-unread" }],
+    });
+  });
 });

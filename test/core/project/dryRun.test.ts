@@ -91,3 +91,68 @@ test("faults that were there before are no reason to refuse", () => {
   expect(project.command("state.rename", { state: ["p"], to: "zz" }, asked).ok).toBe(true);
   expect(project.command("state.delete", { state: ["q"] }, asked).ok).toBe(true);
 });
+
+/** What XState says of a command in a module whose code may run, and what is said where it may not. */
+async function judged(text: string, id: string, args: object) {
+  const project = open(text);
+  const change = project.preview(id, args);
+  if (!change.ok) return { refused: change.refused.code };
+  const verdict =
+    change.trial && (await verdictOf(change.trial, async (code) => resolveMachines(code, "ts")));
+  project.make(change, { label: id, at: 0 });
+  return { refused: verdict?.code, doubt: change.trial?.doubt?.code, text: project.text("machine") };
+}
+
+const moved = (on: string) =>
+  `const f = () => JSON.parse('{"GO":"c"}');\nexport const m = createMachine({ id: "m", initial: "a", states: { a: { on: ${on} }, b: {}, c: {} } });\n`;
+
+test.each([`{ GO: f().GO }`, `{ GO: { target: f().GO, guard: () => true } }`])(
+  "a transition that nobody can read is tried where it goes: %s",
+  async (on) => {
+    const transition = { source: ["a"], slot: "on", event: "GO", index: 0 };
+
+    const result = await judged(moved(on), "transition.retarget", { transition, source: [] });
+
+    expect(result).toMatchObject({ refused: "would-throw", doubt: "may-not-start" });
+  },
+);
+
+test.each([`{ GO: f().GO }`, `f()`, `{ ...f() }`])(
+  "a state that is pasted is tried where its targets cannot be read: %s",
+  async (on) => {
+    const clip = `a: { on: ${on} }`;
+
+    const result = await judged(moved("{}"), "state.paste", { parent: ["c"], clip, key: "n" });
+
+    expect(result).toMatchObject({ refused: "would-throw", doubt: "may-not-start" });
+    expect(await judged(moved("{}"), "state.paste", { parent: [], clip, key: "n" })).toMatchObject({
+      refused: undefined,
+    });
+  },
+);
+
+const parallel = (initial: string) =>
+  `const now = Date.now();\nexport const m = createMachine({ id: "m", type: "parallel", initial: ${initial}, states: { a: {}, b: {}, c: {} } });\n`;
+
+test.each([
+  ["state.delete", { state: ["a"] }],
+  ["state.move", { state: ["a"], parent: ["b"] }],
+  ["state.wrap", { state: ["a"], key: "n" }],
+  ["state.extract", { states: [["a"], ["b"]], key: "n" }],
+])("what is left of an initial in a parallel state names no region that %s takes away", async (id, args) => {
+  const { refused, text = "" } = await judged(parallel('"a"'), id, args);
+
+  expect(refused).toBeUndefined();
+  expect(text).not.toMatch(/initial: "a", states: \{ [bn]: /);
+  expect(resolveMachines(text, "ts")).toEqual([]);
+  expect((await judged(parallel('now > 0 ? "a" : "b"'), id, args)).refused).toBe("initial-not-written-here");
+});
+
+test("what a machine does not start with counts as what it is not made with", () => {
+  const text = (always: string) =>
+    `import { createMachine } from "xstate";\ncreateMachine({ id: "m", initial: "a", states: { a: { ${always} }, b: { always: "a" } } });\n`;
+
+  expect(resolveMachines(text(""), "ts")).toEqual([]);
+  expect(resolveMachines(text('always: "b"'), "ts")[0]).toContain("Infinite loop");
+  expect(resolveMachines(text('type: "parallel", initial: "x", states: { y: {} }'), "ts")).toHaveLength(1);
+});

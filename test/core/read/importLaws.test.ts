@@ -161,3 +161,30 @@ test("a command does to it what it does to the machine in one file, or refuses",
   );
   expect([...done.keys()].length).toBeGreaterThan(8);
 });
+
+test("a state that is copied out of it is the one that is copied out of one file, or copying is refused", () => {
+  let pasted = 0;
+  fc.assert(
+    fc.property(split, ({ tree, files: written }) => {
+      const files = idInRoot(written);
+      const [flatText, text] = [withId(inOneFile(tree)), files["m.ts"] ?? ""];
+      const [flat, chart] = [readModule(flatText).charts[0]!, read(files).charts[0]!];
+      const withCopy = (code: string, of: typeof chart, state: readonly string[]) => {
+        const copied = runCommand("state.copy", code, of, { state });
+        if (!("clip" in copied)) return undefined;
+        const change = runCommand("state.paste", code, of, { parent: [], key: "pasted", clip: copied.clip });
+        return "refused" in change ? undefined : applyEdits(code, change.edits);
+      };
+      for (const { path } of places(chart).values()) {
+        const [after, meant] = [withCopy(text, chart, path), withCopy(flatText, flat, path)];
+        if (after === undefined || meant === undefined) continue;
+        expect(bare(read({ ...files, "m.ts": after }).charts[0]!)).toEqual(
+          bare(readModule(meant).charts[0]!),
+        );
+        pasted++;
+      }
+    }),
+    { numRuns: runs(300) },
+  );
+  expect(pasted).toBeGreaterThan(runs(300) / 10);
+});

@@ -65,7 +65,7 @@ class Splitter {
         : []),
       ...(Object.keys(model.on).length > 0
         ? [
-            `on: ${this.place(into, (file) => this.table(Object.entries(model.on), file, (target) => JSON.stringify(target)))}`,
+            `on: ${this.place(into, (file) => this.table(Object.entries(model.on), file, (target, at) => this.transition(target, at)))}`,
           ]
         : []),
       ...(model.children.length > 0
@@ -88,6 +88,12 @@ class Splitter {
     return this.pick() % 3 === 1
       ? `[${[...head, `...${this.place(file, () => rest)}`].join(", ")}]`
       : JSON.stringify(items);
+  }
+
+  /** A transition whose target may come out of a spread. */
+  private transition(target: string, file: Draft): string {
+    const said = `target: ${JSON.stringify(target)}`;
+    return `{ ${this.pick() % 3 === 1 ? `...${this.place(file, () => `{ ${said} }`)}` : said} }`;
   }
 
   /** An object literal, some of whose entries may come out of a spread. */

@@ -1,6 +1,6 @@
 import { keyName, propertyOf, valueOf } from "#core/syntax/property.ts";
 import type { StatePath } from "#core/chart/chart.ts";
-import { literalText, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { child, literalText, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** A state as it stands in a piece of code that is not part of a machine yet. */
 export interface ShapedState {
@@ -10,6 +10,8 @@ export interface ShapedState {
   readonly type: string;
   readonly id?: ShapedText;
   readonly targets: readonly ShapedTarget[];
+  /** Code in the place of transitions and targets, which may lead anywhere. */
+  readonly unread: readonly Node[];
   readonly children: readonly ShapedState[];
 }
 
@@ -46,7 +48,7 @@ export function shapeOf(property: Node, path: StatePath = []): ShapedState | und
     path,
     type: type ?? (propertyOf(object, "history") ? "history" : children.length > 0 ? "compound" : "atomic"),
     ...(idNode && id !== undefined ? { id: { text: id, node: idNode } } : {}),
-    targets: targetsOf(object),
+    ...leadsOf(object),
     children,
   };
 }
@@ -54,17 +56,25 @@ export function shapeOf(property: Node, path: StatePath = []): ShapedState | und
 /** A state of a shape and all below it, the outer ones first. */
 export const shapes = (top: ShapedState): ShapedState[] => [top, ...top.children.flatMap(shapes)];
 
-function targetsOf(object: Node): ShapedTarget[] {
-  const targets: ShapedTarget[] = [];
+/** What leads out of a state: the targets, and code in the place of transitions and targets. */
+interface Leads {
+  readonly targets: ShapedTarget[];
+  readonly unread: Node[];
+}
+
+function leadsOf(object: Node): Leads {
+  const leads: Leads = { targets: [], unread: [] };
   const slot = (holder: Node, name: string) => {
     const value = valueOf(propertyOf(holder, name));
-    if (value) candidates(value, targets);
+    if (value) candidates(value, leads);
   };
   for (const name of ["on", "after"]) {
     const map = valueOf(propertyOf(object, name));
+    if (map && map.type !== "ObjectExpression") addUnread(map, leads);
     for (const event of map?.type === "ObjectExpression" ? nodesOf(map["properties"]) : []) {
       const value = valueOf(event);
-      if (value) candidates(value, targets);
+      if (value) candidates(value, leads);
+      else if (event.type === "SpreadElement") addUnread(child(event, "argument") as Node, leads);
     }
   }
   slot(object, "always");
@@ -77,32 +87,41 @@ function targetsOf(object: Node): ShapedTarget[] {
       : [])
     if (node.type === "ObjectExpression")
       for (const name of ["onDone", "onError", "onSnapshot"]) slot(node, name);
-  inObject(object, targets, true);
-  return targets;
+  inObject(object, leads, true);
+  return leads;
+}
+
+function addUnread(node: Node, { unread }: Leads): void {
+  const isNothing =
+    node.type === "NullLiteral" || (node.type === "Identifier" && node["name"] === "undefined");
+  if (!isNothing) unread.push(node);
 }
 
 /** The targets of the candidates under one event. */
-function candidates(value: Node, targets: ShapedTarget[]): void {
+function candidates(value: Node, leads: Leads): void {
   const items = value.type === "ArrayExpression" ? nodesOf(value["elements"]).map(unwrap) : [value];
   for (const item of items) {
     const text = literalText(item);
-    if (text !== undefined) targets.push({ text, node: item, history: false });
-    else if (item.type === "ObjectExpression") inObject(item, targets, false);
+    if (text !== undefined) leads.targets.push({ text, node: item, history: false });
+    else if (item.type === "ObjectExpression") inObject(item, leads, false);
+    else addUnread(item, leads);
   }
 }
 
 /** What the property `target` of a candidate or of a history state says. */
-function inObject(object: Node, targets: ShapedTarget[], history: boolean): void {
+function inObject(object: Node, leads: Leads, history: boolean): void {
   const property = propertyOf(object, "target");
   const value = valueOf(property);
   if (!property || !value) return;
   const whole = { list: object, item: property };
   const text = literalText(value);
-  if (text !== undefined) targets.push({ text, node: value, history, within: whole });
+  if (text !== undefined) leads.targets.push({ text, node: value, history, within: whole });
+  else if (value.type !== "ArrayExpression") addUnread(value, leads);
   if (value.type !== "ArrayExpression") return;
   for (const item of nodesOf(value["elements"])) {
-    const entry = literalText(item);
-    if (entry !== undefined)
-      targets.push({ text: entry, node: unwrap(item), history, within: { list: value, item, up: whole } });
+    const one = literalText(item);
+    const within = { list: value, item, up: whole };
+    if (one === undefined) addUnread(item, leads);
+    else leads.targets.push({ text: one, node: unwrap(item), history, within });
   }
 }

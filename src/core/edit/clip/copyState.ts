@@ -13,7 +13,7 @@ import { targetSites } from "#core/edit/follow/targetSites.ts";
 import { stateMentions } from "#core/edit/follow/stateMentions.ts";
 import { reindentEdits } from "#core/edit/pen/reindent.ts";
 import { writeKey } from "#core/edit/follow/spellings.ts";
-import { child, literalText } from "#core/syntax/node.ts";
+import { child, literalText, spanOf } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/gestures/stateItem.ts";
 import { namespaceOf } from "#core/edit/pen/xstateImports.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
@@ -58,22 +58,41 @@ function inPlace(draft: Draft, top: StatePath): TextEdit[] {
     for (const place of places(draft.chart).values()) {
       if (!isUnder(place.path, top)) continue;
       const { node } = place;
+      /** Whether an object that is spread stands in the copied state, or in no place of this module that is known. */
+      const isBroughtAlong = (at: Span) => {
+        const spread = draft.tree.nodeAt(absolute(place, at));
+        const object = spread && draft.tree.resolve(spread);
+        return object?.type !== "ObjectExpression" || isIn(spanOf(object), whole);
+      };
       if (node.origin === "shared" || !isIn(absolute(place, node.valueAt), whole)) draft.refuseShared(place);
       for (const transition of node.transitions) {
         const { form, shared, at } = transition;
         // A target alone is spelled out like any other, unless a spread brings it.
         const alone =
           form.endsWith("string") &&
-          isIn(absolute(place, at), stateSpan(place)) &&
+          isOneValue(draft, absolute(place, at), stateSpan(place)) &&
           !(shared && isInCall(draft, absolute(place, at), stateSpan(place)));
         if ((shared || !isIn(absolute(place, at), whole)) && !alone) draft.refuseShared(place, transition);
+        // What a spread brings would not come along.
+        if (transition.props.some((prop) => prop.name === "..." && !isBroughtAlong(prop.valueAt)))
+          draft.refuseShared(place, transition);
+        for (const target of transition.targets) {
+          if (!target.shared) continue;
+          if (!isOneValue(draft, absolute(place, target.at), whole)) draft.refuseShared(place, transition);
+          spellOut(draft, absolute(place, target.at), target.text);
+        }
       }
-      const texts = [...node.transitions.flatMap(({ targets }) => targets), ...(node.historyTargets ?? [])];
-      for (const { text, at, shared } of texts) if (shared) spellOut(draft, absolute(place, at), text);
+      for (const { text, at, shared } of node.historyTargets ?? []) {
+        if (!shared) continue;
+        if (!isOneValue(draft, absolute(place, at), whole)) draft.refuseShared(place);
+        spellOut(draft, absolute(place, at), text);
+      }
       const item = draft.tree.propertyAt(place.origin);
       if (item?.["computed"] === true && literalText(child(item, "key")) === undefined)
         writeKey(draft, item, node.key);
-      if (node.initial) spellOut(draft, absolute(place, node.initial.valueAt), node.initial.value);
+      if (!node.initial) continue;
+      if (!isOneValue(draft, absolute(place, node.initial.valueAt), whole)) draft.refuseShared(place);
+      spellOut(draft, absolute(place, node.initial.valueAt), node.initial.value);
     }
   });
 }
@@ -84,6 +103,17 @@ function isInCall({ tree }: Draft, at: Span, state: Span): boolean {
   for (let up = node; up && isIn({ from: up.start, to: up.end }, state); up = tree.parentOf(up))
     if (up.type === "CallExpression") return true;
   return false;
+}
+
+/** Does it stand in a state, and for one value there? What a spread stands for is an object, of which the value is a part. */
+function isOneValue({ tree }: Draft, at: Span, state: Span): boolean {
+  if (!isIn(at, state)) return false;
+  let node = tree.nodeAt(at);
+  while (node && !/Property$|^ArrayExpression$/.test(node.type)) {
+    if (node.type === "SpreadElement") return false;
+    node = tree.parentOf(node);
+  }
+  return true;
 }
 
 const isIn = (inner: Span, outer: Span): boolean => outer.from <= inner.from && inner.to <= outer.to;

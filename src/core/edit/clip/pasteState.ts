@@ -6,6 +6,9 @@ import { bestTarget, isUnder, resolveAs, samePath } from "#core/chart/targetText
 import { putChildren } from "#core/edit/gestures/addState.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { indentOf, splitClips, type Clip, type ClipHead } from "#core/edit/clip/clip.ts";
+import type { Expression } from "#core/syntax/ast.ts";
+import { resolve, staticText } from "#core/syntax/resolve.ts";
+import { warnOfCode } from "#core/edit/follow/followUnread.ts";
 import { warnOfEventsIn } from "#core/edit/follow/declaredEvents.ts";
 import { hiddenBy } from "#core/edit/pen/hiddenBy.ts";
 import { pieceItem, pieceOf, type Piece } from "#core/edit/clip/clipPiece.ts";
@@ -66,6 +69,7 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
     const root = pasted.reduce((tree, { node }) => adoptedTree(tree, parent, node), draft.chart.root);
     for (const { paste, shape } of pasted) {
       paste.targets(shape, root);
+      paste.unread(shape);
       paste.stateIns();
       paste.namespace();
     }
@@ -214,6 +218,17 @@ class Paste {
         target: target.text,
       });
     }
+  }
+
+  /** Warns of targets that cannot be read: what they lead to here is not known. */
+  unread(top: ShapedState): void {
+    const { scope } = this.draft;
+    for (const shape of shapes(top))
+      for (const node of shape.unread) {
+        const value = resolve({ node: node as unknown as Expression, scope, shared: false });
+        if (/^(?:Object|Array)Expression$/.test(value.node.type) || staticText(value)) continue;
+        warnOfCode(this.draft, undefined, [...this.path, ...shape.path], this.slice(node));
+      }
   }
 
   /** `#old.key` with the id that the copy has instead, where that leads to the state. */

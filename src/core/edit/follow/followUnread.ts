@@ -23,11 +23,7 @@ export function warnOfUnread(draft: Draft, tree: NewTree): void {
   const tell = (at: Span, place: PlacedState, text: string) => {
     if (reported.has(at.from)) return;
     reported.add(at.from);
-    const code = text.replaceAll(/\s+/g, " ");
-    draft.warn("targets-unread", at, {
-      state: pathId(place.path) || draft.chart.root.key,
-      code: code.length > 40 ? `${code.slice(0, 39)}…` : code,
-    });
+    warnOfCode(draft, at, place.path, text);
   };
   for (const place of places(draft.chart).values())
     for (const part of place.node.opaque) {
@@ -40,6 +36,31 @@ export function warnOfUnread(draft: Draft, tree: NewTree): void {
           tell({ from: node.start, to: node.end }, place, part.text);
       if (beyond && nearChanges(draft, tree, place.path)) tell(at, place, part.text);
     }
+}
+
+/** Warns of targets in a stretch of code of a state that cannot be read and mean something else once it stands in another state. */
+export function warnOfUnreadIn(draft: Draft, place: PlacedState, stretch: Span, goal: StatePath): void {
+  const { root } = draft.chart;
+  for (const part of place.node.opaque) {
+    const at = absolute(place, part.at);
+    const isInside = stretch.from <= at.from && at.to <= stretch.to;
+    if (!isInside || NO_TARGETS.has(part.what) || isRead(place, at)) continue;
+    const { texts, beyond } = reached(draft, at);
+    const leads = (from: StatePath, node: Node) => resolveTarget(root, from, literalText(node) ?? "");
+    const targets = texts.filter((node) => leads(place.path, node));
+    const isSame = (node: Node) => samePath(leads(place.path, node), leads(goal, node));
+    // Where no text is a target, what is one is put together when it runs.
+    if (beyond || targets.length === 0 || !targets.every(isSame)) warnOfCode(draft, at, goal, part.text);
+  }
+}
+
+/** Warns of one piece of code that may hold targets which do not follow. */
+export function warnOfCode(draft: Draft, at: Span | undefined, state: StatePath, text: string): void {
+  const code = text.replaceAll(/\s+/g, " ");
+  draft.warn("targets-unread", at, {
+    state: pathId(state) || draft.chart.root.key,
+    code: code.length > 40 ? `${code.slice(0, 39)}…` : code,
+  });
 }
 
 /** Of an event whose name comes from elsewhere the transitions are read, and follow. */

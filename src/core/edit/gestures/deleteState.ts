@@ -3,6 +3,7 @@ import type { StatePath, Target, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
 import { args, oneOf, key, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
+import { setProperty } from "#core/edit/pen/properties.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { leadsUnder } from "#core/edit/follow/followReferences.ts";
@@ -72,13 +73,20 @@ function dropHistoryDefaults(draft: Draft, state: StatePath): void {
   }
 }
 
-/** When the initial child goes, the wanted or first remaining sibling takes its place. */
+/**
+ * When the initial child goes, the wanted or first remaining sibling takes its place. A parallel state has no use for what is left of an
+ * `initial`, but does not start where that names no region.
+ */
 export function keepInitial(draft: Draft, parent: PlacedState, gone: string, wanted?: string): void {
   const named = parent.node.initial?.value === gone;
   const rest = parent.node.children.filter((child) => child.key !== gone && child.type !== "history");
   if (wanted !== undefined && !rest.some((child) => child.key === wanted))
     refuse("state-not-found", draft.nameSpan(parent), { state: wanted });
-  if (parent.node.type === "parallel" || (!named && wanted === undefined)) return;
+  if (parent.node.type === "parallel") {
+    if (named) setProperty(draft, draft.holderOf(parent, "initial"), "state", "initial", undefined);
+    return;
+  }
+  if (!named && wanted === undefined) return;
   const next = wanted ?? rest[0]?.key;
   if (next === undefined) refuse("no-initial-left", draft.nameSpan(parent), { state: gone });
   writeInitial(draft, parent, next);

@@ -7,6 +7,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { followReferences } from "#core/edit/follow/followReferences.ts";
+import { countingCall } from "#core/edit/pen/runsAtOnce.ts";
 import { freshName } from "#core/edit/gestures/freshName.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { rewriteKey } from "#core/edit/gestures/renameState.ts";
@@ -25,6 +26,8 @@ export const duplicateState = defineCommand<{ state: StatePath; key?: string }>(
   (draft, { state, key: wanted }) => {
     const place = draft.anyState(state);
     const { parent, states, item } = stateItem(draft, place);
+    const counts = countingCall(draft.tree, spanOf(item));
+    if (counts) refuse("not-written-here", spanOf(counts), { name: draft.slice(counts) });
     const taken = (name: string) => parent.node.children.some((child) => child.key === name);
     const name = wanted ?? freshName(place.node.key, taken);
     requireKey(parent.node, name, draft.nameSpan(place));

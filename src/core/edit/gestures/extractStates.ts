@@ -60,7 +60,7 @@ function gather(
     warnOf(draft, parent, node, path);
   }
   followReferences(draft, gatheredTree(draft.chart.root, parent.path, keys, name));
-  if (wasInitial && parent.node.type !== "parallel") writeInitial(draft, parent, name);
+  if (wasInitial) writeInitial(draft, parent, name);
   putAround(draft, items, name, isParallel ? ["type", "parallel"] : ["initial", start ?? ""]);
 }
 

@@ -33,7 +33,7 @@ export function followGivenInitial(
   keys: readonly string[],
   to?: string,
 ): void {
-  if (parent.node.initial || parent.node.type === "parallel") return;
+  if (parent.node.initial) return;
   const property = propertyOf(draft.holderOf(parent, "initial"), "initial");
   const written = property && child(property, "value");
   if (!property || !written) return;

@@ -1,5 +1,5 @@
 import type { StatePath } from "#core/chart/chart.ts";
-import { pathId, transitionOf, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
+import { absolute, pathId, transitionOf, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import { args, key, statePath, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
@@ -67,8 +67,11 @@ export const ownTransition = defineCommand<{ transition: TransitionRef }>(
     const way = new Way(draft);
     const there = ref.source.every((key) => way.into("states") && way.into(key, true));
     const inList = site.transition.listAt !== undefined;
-    if (there && way.intoTransition(ref, inList) && way.copy(place)) return;
+    const isFound = there && way.intoTransition(ref, inList);
+    if (isFound && (way.copy(place) || (way.intoSpread() && way.copy(place)))) return;
     if (site.transition.shared || place.node.origin === "shared") draft.refuseShared(place, site.transition);
+    const shared = site.transition.targets.find((target) => target.shared);
+    if (shared) refuse("not-written-here", absolute(place, shared.at));
   },
 );
 
@@ -126,6 +129,25 @@ class Way {
     if (isInvoke && !this.intoItem(Number(event ?? 0), this.at?.type === "ArrayExpression")) return false;
     if (isInvoke && !this.into(slot.slice("invoke.".length))) return false;
     return (!isMap || this.into(event ?? "")) && this.intoItem(index, inList);
+  }
+
+  /** Goes on to what the object takes by a spread, where nothing beside that says the same; false where there is no such spread. */
+  intoSpread(): boolean {
+    const { draft } = this;
+    const { tree } = draft;
+    const all = this.at?.type === "ObjectExpression" ? nodesOf(this.at["properties"]) : [];
+    for (const at of all) {
+      const spread = at.type === "SpreadElement" ? (child(at, "argument") as Node) : undefined;
+      const inner = spread && tree.resolve(spread);
+      if (!spread || inner?.type !== "ObjectExpression") continue;
+      const keys = nodesOf(inner["properties"]).map((property) => keyAt(tree, property));
+      const shared = unwrap(spread).type !== "Identifier" || draft.follow(spread) !== inner;
+      const alone = all.every((other) => other === at || !keys.includes(keyAt(tree, other)));
+      if (!shared || !alone || keys.includes(undefined)) continue;
+      this.links.push({ at, kind: "spread", copied: this.itemsOf(inner), shared, scopeOf: inner });
+      return true;
+    }
+    return false;
   }
 
   private intoItem(index: number, inList: boolean): boolean {

@@ -7,6 +7,7 @@ import { refuse } from "#core/edit/refuse.ts";
 import { followReferences } from "#core/edit/follow/followReferences.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { removeStateItem } from "#core/edit/gestures/stateItem.ts";
+import { requireNotBrought } from "#core/edit/gestures/stateKeys.ts";
 import { movedTree } from "#core/edit/follow/stateTree.ts";
 import { isUnder, samePath } from "#core/chart/targetText.ts";
 
@@ -22,6 +23,7 @@ export const moveState = defineCommand<{ state: StatePath; parent: StatePath }>(
     if (place.parent && samePath(place.parent.path, parent)) return;
     if (goal.node.children.some((child) => child.key === key))
       refuse("name-taken", draft.nameSpan(goal), { key });
+    requireNotBrought(draft, goal, key);
     const old = removeStateItem(draft, place);
     draft.mapPaths(state, [...parent, key]);
     followReferences(draft, movedTree(draft.chart.root, state, parent));

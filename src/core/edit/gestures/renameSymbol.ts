@@ -74,7 +74,16 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
   for (const { at } of spellingsOf(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
+  if (kind === "event") warnOfConfigStates(draft, from);
   draft.rename({ kind, from, to });
+}
+
+/** States that are taken out of another machine, `...outer.config.states`, keep waiting for the event by its old name. */
+function warnOfConfigStates(draft: Draft, name: string): void {
+  for (const place of places(draft.chart).values())
+    for (const { what, at, text } of place.node.opaque)
+      if (what === "spread" && /\.config\b/.test(text))
+        draft.warn("name-spelled", absolute(place, at), { name });
 }
 
 /** May code take the text from there: out of a const, or as an argument? */

@@ -10,6 +10,7 @@ import { putTransition, requireSource, type NewCandidate } from "#core/edit/gest
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { literalText, spanOf, unwrap } from "#core/syntax/node.ts";
 import { respelling } from "#core/edit/follow/spellings.ts";
+import { warnOfUnreadIn } from "#core/edit/follow/followUnread.ts";
 import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
 import { bestTarget, samePath } from "#core/chart/targetText.ts";
 import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/gestures/transitionTarget.ts";
@@ -92,6 +93,7 @@ function resource(draft: Draft, site: TransitionSite, from: PlacedState): void {
   if (slot.startsWith("invoke.") || slot === "route")
     refuse("slot-stays", absolute(site.place, site.transition.at), { slot });
   putTransition(draft, from, { slot, event }, movedCandidate(draft, site));
+  warnOfUnreadIn(draft, site.place, spanOf(site.item), from.path);
   draft.remove(site.removal);
 }
 

@@ -8,7 +8,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { writeInitial } from "#core/edit/gestures/initial.ts";
-import { addProperties, newProperty } from "#core/edit/pen/properties.ts";
+import { addProperties, newProperty, removeBrought, setProperty } from "#core/edit/pen/properties.ts";
 import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** Makes a state atomic, compound, parallel, final or history; refuses what the state's content does not allow. */
@@ -109,6 +109,10 @@ function writeProperties(
     const name = nameOf.get(old) ?? "";
     const value = old["value"] as Node | undefined;
     const code = wanted.get(name);
+    if (draft.overridden(object, old)) {
+      setProperty(draft, object, "state", name, code);
+      continue;
+    }
     if (value && code !== undefined) {
       if (literalText(value) !== undefined && quoteless(code) === literalText(value)) continue;
       draft.replace(spanOf(value), printCode(code, draft.style, { indent: "", oneLine: true }));
@@ -119,6 +123,8 @@ function writeProperties(
       draft.replace(spanOf(old), property(next[0], next[1], draft.style, { indent: "", oneLine: true }));
     else draft.remove({ list: object, item: old, property: true });
   }
+  for (const name of names)
+    if (!wanted.has(name) && !propertyOf(object, name)) removeBrought(draft, object, name);
   addProperties(
     draft,
     object,

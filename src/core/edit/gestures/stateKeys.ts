@@ -1,6 +1,9 @@
 import type { Span } from "#core/text/textEdit.ts";
 import type { StateNode } from "#core/chart/chart.ts";
+import type { PlacedState } from "#core/chart/places.ts";
+import type { Draft } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/refuse.ts";
+import { nodesOf, spanOf } from "#core/syntax/node.ts";
 
 /**
  * Why a key is not one that XState 5 handles well, or undefined: integer-like keys change their order, dots and backslashes
@@ -20,6 +23,14 @@ export function requireKey(parent: StateNode, key: string, at: Span): void {
   const fault = keyFault(key);
   if (fault) refuse("key-invalid", at, { key, fault });
   if (parent.children.some((child) => child.key === key)) refuse("name-taken", at, { key });
+}
+
+/** Refuses a key of which a spread in the parent's states may bring a state already, which is not read. */
+export function requireNotBrought(draft: Draft, parent: PlacedState, key: string): void {
+  const states = draft.objectIn(draft.holderOf(parent, "states"), "states")?.value;
+  if (!states || !draft.isBrought(states, key)) return;
+  const spread = nodesOf(states["properties"]).find((one) => one.type === "SpreadElement");
+  refuse("spread-may-bring", spanOf(spread ?? states), { name: key });
 }
 
 /** `newState`, `newState2`, ...: the first that no child of the parent has. */

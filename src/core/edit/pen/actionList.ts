@@ -23,6 +23,7 @@ const SINGLE = new Set([
 export function addToActions(draft: Draft, object: Node, order: OrderOf, name: string, action: Code): void {
   const property = propertyOf(object, name);
   if (!property) return addProperty(draft, object, order, name, action);
+  draft.requireEffective(object, property);
   const written = child(property, "value");
   const value = written && unwrap(written);
   if (!written || !value || property["shorthand"] === true)
@@ -65,6 +66,7 @@ function actionSite(draft: Draft, object: Node, name: string, index: number, rea
   const property = propertyOf(object, name);
   if (!property)
     refuse("action-not-found", spanOf({ ...object, end: object.start + 1 }), { index: String(index) });
+  draft.requireEffective(object, property);
   const written = child(property, "value");
   const value = written && unwrap(written);
   // A call may give several.

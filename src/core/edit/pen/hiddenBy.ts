@@ -29,10 +29,40 @@ export function hiddenBy(
       });
 }
 
-/** Whether a spread in an object certainly brings a name. */
-export const isBrought = (tree: Tree, object: Node, name: string, brings: Brings): boolean =>
+/**
+ * What stands behind a property and has its name, or may have: the object has what that says, whatever the property says.
+ * @param certain leaves out what only may have its name
+ */
+export function overriddenBy(
+  tree: Tree,
+  object: Node,
+  property: Node,
+  brings: Brings,
+  certain = false,
+): Node | undefined {
+  const name = nameOf(tree, property);
+  const all = nodesOf(object["properties"]);
+  return name === undefined
+    ? undefined
+    : all.slice(all.indexOf(property) + 1).findLast((one) => {
+        const names = namesOf(tree, one, brings);
+        return names ? names.includes(name) : !certain;
+      });
+}
+
+/**
+ * Whether a spread in an object brings a name, or may do so.
+ * @param certain leaves out what only may bring it
+ */
+export const isBrought = (
+  tree: Tree,
+  object: Node,
+  name: string,
+  brings: Brings,
+  certain: boolean,
+): boolean =>
   nodesOf(object["properties"]).some(
-    (node) => node.type === "SpreadElement" && namesOf(tree, node, brings)?.includes(name),
+    (one) => one.type === "SpreadElement" && (namesOf(tree, one, brings)?.includes(name) ?? !certain),
   );
 
 function namesOf(tree: Tree, property: Node, brings: Brings): readonly string[] | undefined {

@@ -81,7 +81,10 @@ export function indexFor(present: readonly Node[], order: OrderOf, name: string)
 export const addProperty = (draft: Draft, object: Node, order: OrderOf, name: string, code: Code): void =>
   addProperties(draft, object, order, [{ name, item: newProperty(draft, name, code) }]);
 
-/** Sets, adds or (with undefined) removes a property. The old value is replaced whatever it was. */
+/**
+ * Sets, adds or (with undefined) removes a property. The old value is replaced whatever it was; where a spread behind it says something else,
+ * or may do so, the new one goes behind that.
+ */
 export function setProperty(
   draft: Draft,
   object: Node,
@@ -91,9 +94,15 @@ export function setProperty(
   up?: Removal,
 ): void {
   const old = propertyOf(object, name);
+  if (old && draft.overridden(object, old)) {
+    if (GATHERING.has(name)) draft.requireEffective(object, old);
+    const written = code ?? emptyValue(name, up && keyName(up.item));
+    draft.remove({ list: object, item: old, property: true });
+    return draft.insert(object, nodesOf(object["properties"]).length, [newProperty(draft, name, written)]);
+  }
   if (code === undefined) {
     if (old) draft.remove({ list: object, item: old, up, property: true });
-    else removeBrought(draft, object, name, up && keyName(up.item));
+    else if (draft.isBrought(object, name)) writeNothing(draft, object, name, up && keyName(up.item));
     return;
   }
   if (!old) return addProperty(draft, object, order, name, code);
@@ -103,12 +112,14 @@ export function setProperty(
   else replaceProperty(draft, old, name, code);
 }
 
-/** Says nothing under a name that is not written, where a spread brings it. */
-export function removeBrought(draft: Draft, object: Node, name: string, holder?: string): void {
-  if (!draft.isBrought(object, name)) return;
-  const code = emptyValue(name, holder);
+/** Says nothing under a name that is not written, where a spread certainly brings it. */
+export function removeBrought(draft: Draft, object: Node, name: string): void {
+  if (draft.isBrought(object, name, true)) writeNothing(draft, object, name, undefined);
+}
+
+function writeNothing(draft: Draft, object: Node, name: string, holder: string | undefined): void {
   const last = nodesOf(object["properties"]).length;
-  draft.insert(object, last, [newProperty(draft, name, code)]);
+  draft.insert(object, last, [newProperty(draft, name, emptyValue(name, holder))]);
 }
 
 /** Puts another property in the place of one, key and all. */
@@ -127,8 +138,10 @@ export function setTextProperty(
 ): void {
   const old = propertyOf(object, name);
   const value = old && child(old, "value");
-  if (old && literalText(value) === undefined) refuse("value-not-literal", spanOf(old), { name });
-  if (literalText(value) === text && text !== "") return;
+  const isOverridden = old !== undefined && draft.overridden(object, old) !== undefined;
+  if (old && !isOverridden && literalText(value) === undefined)
+    refuse("value-not-literal", spanOf(old), { name });
+  if (!isOverridden && literalText(value) === text && text !== "") return;
   if (text === "") return setProperty(draft, object, order, name, undefined);
   setProperty(draft, object, order, name, quoteLike(value ? draft.slice(value) : "", text, draft.style));
 }

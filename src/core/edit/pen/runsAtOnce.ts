@@ -1,10 +1,11 @@
 import { XSTATE_MAKERS, xstateName } from "#core/edit/pen/xstateImports.ts";
 import type { CallExpression, Expression } from "#core/syntax/ast.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
-import { child, walk, type Node } from "#core/syntax/node.ts";
+import { child, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { resolve } from "#core/syntax/resolve.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { calledName, lookup } from "#core/syntax/scope.ts";
+import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
@@ -47,6 +48,49 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
   };
   look(tree.program, false);
   return call;
+}
+
+/**
+ * A call in a stretch that runs as soon as it is read and changes what it finds outside of its function, such as a count: each more or
+ * less of it makes all later ones give something else.
+ */
+export function countingCall(tree: Tree, { from, to }: Span): Node | undefined {
+  return tree.nodes.find((node) => {
+    const isInside = from <= node.start && node.end <= to && node.type.endsWith("CallExpression");
+    return isInside && !isLater(tree, node, from) && hasEffects(tree, node);
+  });
+}
+
+function isLater(tree: Tree, node: Node, from: number): boolean {
+  for (let at = tree.parentOf(node); at && at.start >= from; at = tree.parentOf(at))
+    if (FUNCTION.test(at.type)) return true;
+  return false;
+}
+
+function hasEffects(tree: Tree, call: Node): boolean {
+  const callee = child(call, "callee");
+  const binding = callee && lookup(tree.scopeAt(call.start), String(callee["name"]));
+  const made =
+    binding?.kind === "function"
+      ? binding.declaration
+      : binding?.kind === "const"
+        ? unwrap(binding.init as unknown as Node)
+        : undefined;
+  if (!made || !FUNCTION.test(made.type)) return false;
+  const outside = new Set(freeNames(made).map((name) => name.start));
+  let found = false;
+  walk(made, (node) => {
+    const target =
+      node.type === "AssignmentExpression"
+        ? child(node, "left")
+        : node.type === "UpdateExpression"
+          ? child(node, "argument")
+          : undefined;
+    let head = target && unwrap(target);
+    while (head?.type.endsWith("MemberExpression")) head = unwrap(child(head, "object") as Node);
+    found ||= head !== undefined && outside.has(head.start);
+  });
+  return found;
 }
 
 /** Do the names of a piece of code mean the same at another place? */

@@ -22,6 +22,8 @@ export function setTextList(
   const property = propertyOf(object, name);
   if (!property && texts.length > 0) return addProperty(draft, object, order, name, textList(draft, texts));
   if (!property || texts.length === 0) return setProperty(draft, object, order, name, undefined, up);
+  if (draft.overridden(object, property))
+    return setProperty(draft, object, order, name, textList(draft, texts));
   const written = child(property, "value");
   const value = written && unwrap(written);
   const alone = literalText(value);

@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { runCommand } from "#core/edit/commands.ts";
+import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
+import { readModule } from "#core/read/readModule.ts";
 import { applyEdits } from "#core/text/textEdit.ts";
 import { parseClip } from "#core/edit/clip/clip.ts";
 import { copyState } from "#core/edit/clip/copyState.ts";
@@ -228,6 +231,41 @@ test("targets and initial states that stand in consts are spelled out", () => {
   );
 
   expect(parseClip(clipOf(code, ["a"])).body).toBe(`a: { initial: 'x', on: { GO: 'b' }, states: { x: {} } }`);
+});
+
+describe("a target that a spread brings is no reason to spell the spread out", () => {
+  const files: Record<string, string> = {
+    "parts.ts": `export const back = { target: "b", on: { GO: "b" } };`,
+  };
+  const copied = (states: string, consts = "") => {
+    const text = `import { back } from "./parts";\nconst B = "b";\n${consts}\n${chart(states)}`;
+    const { charts } = readModule(text, { path: "m.ts", modules: siblingsIn((path) => files[path]) });
+    return runCommand("state.copy", text, charts[0]!, { state: ["a"] }, (later) => readModule(later).charts);
+  };
+
+  test.each([
+    ["of an import", "a: { on: { GO: { ...back, guard: 'g' } } }, b: {}"],
+    ["of a member of an import, among events", "a: { on: { ...back.on, X: B } }, b: {}"],
+    ["an initial state", "a: { ...back.first, initial: 'x', ...back, states: { b: {}, x: {} } }, b: {}"],
+  ])("%s", (_, states) => {
+    const change = copied(states);
+
+    expect("refused" in change ? change.refused.code : change.clip).toMatch(
+      /^origin-(?:shared|elsewhere)$|\.\.\.back/,
+    );
+    expect(JSON.stringify(change)).not.toMatch(/\.\.\.\\?["']/);
+  });
+
+  test("what a const of the module says is spelled out with all that it brings", () => {
+    const change = copied(
+      "a: { on: { GO: { ...go, description: 'x' } } }, b: { on: { X: go } }",
+      "const go = { target: 'b', guard: 'g' };",
+    );
+
+    expect("clip" in change ? change.clip : change).toContain(
+      "GO: { target: 'b', guard: 'g', description: 'x' }",
+    );
+  });
 });
 
 test("a state as code from anywhere can be pasted", () => {

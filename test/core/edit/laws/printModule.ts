@@ -224,6 +224,19 @@ class Printer {
     return old.length > 0 ? [`...${this.given(`{ ${old.join(", ")} }`, 0.4)}`, ...props] : [...props];
   }
 
+  /** The properties, one of them in a const that is spread behind another of the same name, which then says nothing. */
+  private overridden(props: readonly string[]): string[] {
+    const nameOf = (prop: string) => /^\w+(?=: )/.exec(prop)?.[0] ?? "";
+    const able = props.filter((prop) => Object.hasOwn(OLD, nameOf(prop)) && !prop.includes("//"));
+    if (!this.shares || able.length === 0 || !this.r.chance(0.3)) return [...props];
+    const real = this.r.pick(able);
+    const name = `SHARED${this.consts.length}`;
+    this.consts.push(`const ${name} = { ${real} };`);
+    if (this.r.chance(0.7)) this.uses.push(`void ${name};`);
+    const decoys = this.r.chance(0.7) ? [`${nameOf(real)}: ${OLD[nameOf(real)]}`] : [];
+    return [...decoys, ...props.filter((prop) => prop !== real), `...${name}`];
+  }
+
   /** An object or list, or the name of a const that is used here alone. */
   private held(depth: number, print: (depth: number) => string, most = 0.15): string {
     if (most < 1 && this.calls && this.r.chance(0.1)) return this.given(print(depth), 1);
@@ -447,7 +460,7 @@ class Printer {
     if (actions.length > 0) props.push(`actions: ${this.actions(actions)}`);
     if (description !== undefined) props.push(`description: ${this.text(description)}`);
     if (meta.length > 0) props.push(`meta: ${this.object(meta, depth + 1, path, "prop")}`);
-    return this.shared(this.object(this.inherited(props), depth, path, "prop"));
+    return this.shared(this.object(this.overridden(this.inherited(props)), depth, path, "prop"));
   }
 
   /** One of the texts that name the target from the source. */
