@@ -19,6 +19,8 @@ const NEW_EXPORTS = new Set(
 );
 const NEW_ENTRIES = /^xstate\/(?:durable|scxml|validation|fsm)$/;
 const FUNCTION = /^(?:ArrowFunctionExpression|FunctionExpression|ObjectMethod)$/;
+/** A getter is none: what it gives is the value. */
+const isFunction = ({ type, kind }: Node): boolean => FUNCTION.test(type) && kind !== "get" && kind !== "set";
 const MAPS = new Set(["on", "after"]);
 const LISTS = new Set(["always", "onDone", "onError", "onSnapshot", "onTimeout"]);
 
@@ -83,7 +85,7 @@ const objectOf = (tree: Tree, node: Node): Node | undefined => {
 
 /** A list's items, or what stands alone. */
 function itemsOf(tree: Tree, node: Node): Node[] {
-  const found = FUNCTION.test(node.type) ? node : tree.resolve(node);
+  const found = isFunction(node) ? node : tree.resolve(node);
   return found.type === "ArrayExpression" ? nodesOf(found["elements"]).map((one) => unwrap(one)) : [found];
 }
 
@@ -107,10 +109,10 @@ const DEEPEST = 64;
 function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "end"> | undefined {
   if (depth > DEEPEST) return undefined;
   for (const { name, key, value } of entriesOf(state)) {
-    const found = FUNCTION.test(value.type) ? undefined : objectOf(tree, value);
+    const found = isFunction(value) ? undefined : objectOf(tree, value);
     if (name === "states" && found)
       for (const one of entriesOf(found)) {
-        const inner = FUNCTION.test(one.value.type) ? undefined : objectOf(tree, one.value);
+        const inner = isFunction(one.value) ? undefined : objectOf(tree, one.value);
         const sign = inner && inState(tree, inner, depth + 1);
         if (sign) return sign;
       }
@@ -130,12 +132,11 @@ function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "
 }
 
 /** A transition that is a function. */
-const leadsByCode = (tree: Tree, value: Node): boolean =>
-  itemsOf(tree, value).some((one) => FUNCTION.test(one.type));
+const leadsByCode = (tree: Tree, value: Node): boolean => itemsOf(tree, value).some((one) => isFunction(one));
 
 /** An entry or exit that is given `enq` and uses it: version 5 gives actions their parameters there. */
 function enqueues(node: Node): boolean {
-  const second = FUNCTION.test(node.type) ? nodesOf(node["params"])[1] : undefined;
+  const second = isFunction(node) ? nodesOf(node["params"])[1] : undefined;
   const name = second?.type === "Identifier" ? String(second["name"]) : undefined;
   let found = false;
   if (name !== undefined)
