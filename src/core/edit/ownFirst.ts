@@ -1,16 +1,18 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { Change, Refusal } from "#core/edit/command.ts";
+import type { Change, ReadAgain, Refusal } from "#core/edit/command.ts";
 import { spanBefore, composeEdits } from "#core/text/composeEdits.ts";
 import { applyEdits, type TextEdit } from "#core/text/textEdit.ts";
 
 /** What a command makes of a text: a change, or a refusal. */
 export type Outcome = Change | { readonly refused: Refusal };
 
-/** Reads a later text of the file that a chart is of: its machines in document order. */
-export type ReadAgain = (text: string) => readonly Chart[];
-
-/** As many places at most are made their own for one command. */
-const MOST = 200;
+/**
+ * As many places are made their own for one command at most, and fewer where the module is long: for each of them the module is read
+ * again. Where hundreds of states are one const, the person is told so instead of waiting.
+ */
+const MAX_COPIES = 200;
+const MIN_COPIES = 8;
+const MAX_CHARACTERS_READ = 100_000;
 
 /**
  * Does for one state what a command refuses because several states, transitions or machines share what it would change: that place is
@@ -30,13 +32,16 @@ export function ownFirst(
   let edits: readonly TextEdit[] = [];
   const warnings: Refusal[] = [];
   const then = (one: Refusal): Refusal => (one.at ? { ...one, at: spanBefore(one.at, edits) } : one);
-  for (let rounds = 0; refused.offer; rounds++) {
-    const made = rounds < MOST ? own(refused.offer, text, chart) : stands;
+  let charactersRead = 0;
+  for (let copies = 0; refused.offer; copies++) {
+    const isTooMuch = copies >= MAX_COPIES || (copies >= MIN_COPIES && charactersRead > MAX_CHARACTERS_READ);
+    const made = isTooMuch ? stands : own(refused.offer, text, chart);
     if (!made) break;
     if ("refused" in made || made.edits.length === 0 || made.warnings.some(isUncertain)) return stands;
     warnings.push(...made.warnings.map(then));
     edits = composeEdits(text, edits, made.edits);
     text = applyEdits(first.text, edits);
+    charactersRead += text.length;
     const now = read(text)[chart.ref.ordinal];
     if (!now) return stands;
     chart = now;
