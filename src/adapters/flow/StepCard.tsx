@@ -6,7 +6,7 @@ import { WaysCard } from "#adapters/flow/WaysCard.tsx";
 import type { Action, StateNode, Transition } from "#core/chart/chart.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
 import { pathId, placeOf, places, transitionId } from "#core/chart/places.ts";
-import { askedBy } from "#core/layout/content/askTexts.ts";
+import { questionsOf } from "#core/layout/content/askTexts.ts";
 import { callTexts, historyTexts } from "#core/layout/content/callTexts.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { headPlace } from "#core/layout/wordPlaces.ts";
@@ -79,8 +79,8 @@ function tellingsOf(
   const { content, node, path } = item;
   if (node.type === "history") {
     const siblings = placeOf(chart, path.slice(0, -1))?.node.children ?? [];
-    const { said: texts, ways } = historyTexts(node, path, siblings, names);
-    return { texts: [texts], ways };
+    const { label, ways } = historyTexts(node, path, siblings, names);
+    return { texts: [label], ways };
   }
   const signs = content.marks.filter(({ kind }) => kind === "asks" || kind === "calls");
   if (item.called) {
@@ -88,7 +88,7 @@ function tellingsOf(
     const asks = signs.filter(({ kind }) => kind === "asks").map(({ title }) => title);
     return { texts: [...asks, counted(names.words, "called", ways.length)], ways };
   }
-  const by = askedBy(chart, node, path, names).join("; ");
+  const by = questionsOf(chart, node, path, names).join("; ");
   const texts = signs.map(({ kind, who, title }) =>
     kind === "asks" && who === "context" && by !== "" ? `${title} ▸ ${by}` : title,
   );

@@ -2,7 +2,7 @@ import { useReactFlow, type Viewport } from "@xyflow/react";
 import { type RefObject, useCallback, useRef } from "react";
 import { type FlowNode, nodeId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { bounds, grow, type Rect, type Size } from "#core/layout/geometry.ts";
-import { MOST_ZOOM, SMALLEST } from "#core/layout/openView.ts";
+import { MAX_ZOOM_FACTOR, SMALLEST } from "#core/layout/openView.ts";
 import { floorOf } from "#core/layout/level.ts";
 import { shownFor } from "#core/layout/shownFor.ts";
 import type { Picture } from "#core/layout/picture.ts";
@@ -73,7 +73,7 @@ export function useCamera(
   const fit = useCallback(
     (of: Picture | undefined = picture, duration = 200) => {
       const all = of?.boxes.get(of.scene.root);
-      if (all) fitted.current = lookAt(all, 0.05, MOST_ZOOM, duration);
+      if (all) fitted.current = lookAt(all, 0.05, MAX_ZOOM_FACTOR, duration);
     },
     [lookAt, picture],
   );
@@ -85,7 +85,7 @@ export function useCamera(
     if (!area || !picture || !all) return;
     const room = roomIn(area, root);
     if (Math.min(room.w / all.w, room.h / all.h) >= readable - 0.01) {
-      fitted.current = lookAt(all, 0.05, MOST_ZOOM, 0);
+      fitted.current = lookAt(all, 0.05, MAX_ZOOM_FACTOR, 0);
       return;
     }
     const start = picture.scene.initials.get(picture.scene.root);

@@ -87,7 +87,7 @@ export function useLook(
       folded,
       ...(levels ? { levels } : {}),
       ...(words ? { words } : {}),
-      ...(told ? { told } : {}),
+      ...(told ? { jumps: told } : {}),
       ...(page ? { page } : {}),
       ...(consts ? { consts } : {}),
       arrangement,
@@ -148,7 +148,7 @@ export function useLook(
 
 /** How one looks at what was opened; `only`: the level that was wanted. */
 function openedLook({ view, picture }: Fitted, only: Level | undefined): Opened {
-  const { level, folded = NONE, page, words, told } = view;
+  const { level, folded = NONE, page, words, jumps: told } = view;
   const look = {
     ...(only ? { pinned: only } : {}),
     level,

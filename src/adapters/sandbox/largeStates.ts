@@ -1,4 +1,4 @@
-import { LARGE, cutTold, cutView } from "#core/run/play/cutView.ts";
+import { LARGE_CONTEXT_CHARACTERS, cutTold, cutView } from "#core/run/play/cutView.ts";
 import { PlayError, type Outcome, type PlayState } from "#core/run/play/play.ts";
 import type { RunnerReply, RunnerRequest } from "#core/run/play/playRequest.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
@@ -48,7 +48,7 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
     const known = names.get(snapshot);
     if (known) return known;
     const text = stringify(snapshot);
-    if (text.length <= LARGE) return undefined;
+    if (text.length <= LARGE_CONTEXT_CHARACTERS) return undefined;
     const largeState = { name: newName(), text: toBlob(text) };
     remember(snapshot, largeState);
     return largeState;

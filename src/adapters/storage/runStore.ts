@@ -1,12 +1,12 @@
 import { openDB, type DBSchema } from "idb";
-import { isKeptRun, type KeptRun } from "#core/run/scenario/keptRun.ts";
+import { isStoredRun, type StoredRun } from "#core/run/scenario/storedRun.ts";
 import { workspaceScope } from "#adapters/storage/session.ts";
 
 /** The last run of each machine, kept in this browser over reloads. */
 export interface RunStore {
   /** @param place of the machine in its file */
-  read(game: string, place: number): Promise<KeptRun | undefined>;
-  write(game: string, place: number, run: KeptRun): Promise<void>;
+  read(game: string, place: number): Promise<StoredRun | undefined>;
+  write(game: string, place: number, run: StoredRun): Promise<void>;
   drop(game: string, place: number): Promise<void>;
 }
 
@@ -15,7 +15,7 @@ export const MAX_STORED_RUNS = 20;
 
 interface RunsSchema extends DBSchema {
   /** By workspace, game and place of the machine. */
-  runs: { key: [string, string, number]; value: { readonly run: KeptRun; readonly at: number } };
+  runs: { key: [string, string, number]; value: { readonly run: StoredRun; readonly at: number } };
 }
 
 /**
@@ -30,7 +30,7 @@ export async function openRunStore(scope = workspaceScope(), name = "turnwright-
   return {
     async read(game, place) {
       const found = await db.get("runs", [scope, game, place]);
-      return isKeptRun(found?.run) ? found.run : undefined;
+      return isStoredRun(found?.run) ? found.run : undefined;
     },
     async write(game, place, run) {
       const tx = db.transaction("runs", "readwrite");

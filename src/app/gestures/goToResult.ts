@@ -1,4 +1,4 @@
-import type { Found } from "#core/find/find.ts";
+import type { FindResult } from "#core/find/find.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 import { goTo } from "#app/gestures/names/goTo.ts";
 import { markUsers } from "#app/gestures/names/marked.ts";
@@ -8,7 +8,7 @@ import type { Studio } from "#app/studio/Studio.ts";
 /** Shows what was found: a state on the graph, a name where it is written out or first used, a rule in Rules, a scenario in Simulate. */
 export function goToResult(
   studio: Studio,
-  { kind, id, machine }: Pick<Found, "kind" | "id" | "machine">,
+  { kind, id, machine }: Pick<FindResult, "kind" | "id" | "machine">,
 ): void {
   switch (kind) {
     case "state": {

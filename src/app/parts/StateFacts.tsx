@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
-import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/semantics/reached.ts";
+import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/semantics/arrivalsOf.ts";
 import { Facts } from "#app/parts/Facts.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
@@ -54,7 +54,7 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
       const facts = [
         trigger === undefined ? t(`slot.${arrival.slot}`) : (label(`event:${trigger}`) ?? trigger),
         ...(arrival.into === undefined ? [] : [`→ ${nameOf(arrival.into)}`]),
-        ...(arrival.anew ? [`(${t("behavior.anew")})`] : []),
+        ...(arrival.reentry ? [`(${t("behavior.anew")})`] : []),
       ].join(" ");
       const known = bySource.get(arrival.from) ?? [];
       if (!known.includes(facts)) bySource.set(arrival.from, [...known, facts]);
@@ -82,7 +82,7 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
   const { t } = useTranslation();
   const label = useLabels();
   const nameOf = useStateNames();
-  const { own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
+  const { stateEvents: own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
   if (own.length === 0 && inside.length === 0 && around.length === 0) return null;
   const list = (events: readonly string[], where?: string, limit = MAX_EVENTS) =>
     events.length > 0 && (

@@ -1,6 +1,6 @@
 import { PlayError, type Option, type PlayEvent } from "#core/run/play/play.ts";
 import type { WhyAnswer } from "#core/run/play/why.ts";
-import { mends, type Mend } from "#core/run/scenario/mends.ts";
+import { findRepairs, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { NameNews } from "#core/run/scenario/scenarioNames.ts";
 import { cursorStep, stepOf } from "#core/run/timeline/timeline.ts";
@@ -60,7 +60,7 @@ export class RunQuestions {
    * machine of now becomes its divergence.
    * @param isLate ends the search, as giving up does
    */
-  async repairs(news?: NameNews, isLate = () => false): Promise<readonly Mend[]> {
+  async repairs(news?: NameNews, isLate = () => false): Promise<readonly Repair[]> {
     const found = await this.#line.inTurn(async () => {
       const { replayed, playable } = this.#store.get();
       if (!replayed?.divergence || !playable) return [];
@@ -77,7 +77,7 @@ export class RunQuestions {
       if (stop) throw new PlayError(stop.fault);
       if (!divergence) return [];
       const request = { ask, scenario, divergence, machineHash, isLate: () => this.#line.gaveUp || isLate() };
-      return mends({ ...request, ...(news ? { news } : {}) });
+      return findRepairs({ ...request, ...(news ? { news } : {}) });
     });
     return found ?? [];
   }

@@ -21,7 +21,7 @@ import {
   startRun,
   unprune,
 } from "#core/run/timeline/timeline.ts";
-import { playKept, type KeptRun } from "#core/run/scenario/keptRun.ts";
+import { replayStoredRun, type StoredRun } from "#core/run/scenario/storedRun.ts";
 import { playAgain } from "#core/run/scenario/rerun.ts";
 import { sentWith, verdictsOf } from "#core/run/play/verdict.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
@@ -114,10 +114,10 @@ export class RunSession {
   }
 
   /** Plays a run that was kept over a reload. Gives how many of its steps the machine does not take any more. */
-  async takeUp(playable: Playable, chart: Chart, stored: KeptRun): Promise<number> {
+  async takeUp(playable: Playable, chart: Chart, stored: StoredRun): Promise<number> {
     let lost = 0;
     await this.#begin(playable, chart, async () => {
-      const { run, left, stop } = await playKept(this.#line.ask, stored, playable.hash);
+      const { run, left, stop } = await replayStoredRun(this.#line.ask, stored, playable.hash);
       if (left > 0) this.#left.shorten();
       // Where it was stopped, what comes after is not refused: that is reported instead.
       if (stop && run) return { run, stop };

@@ -1,5 +1,5 @@
 import type { RunStore } from "#adapters/storage/runStore.ts";
-import { keepRun } from "#core/run/scenario/keptRun.ts";
+import { toStoredRun } from "#core/run/scenario/storedRun.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import type { RunSession } from "#app/play/RunSession.ts";
 
@@ -22,7 +22,7 @@ export function saveSession(
     if (timer === undefined || !last) return;
     clearTimeout(timer);
     timer = undefined;
-    const stored = keepRun(last);
+    const stored = toStoredRun(last);
     // A convenience: where it cannot be kept it lasts as long as the page.
     void runs()
       .then((store) => stored && store?.write(game, place, stored))

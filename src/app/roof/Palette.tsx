@@ -2,7 +2,7 @@ import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { find, type Found } from "#core/find/find.ts";
+import { find, type FindResult } from "#core/find/find.ts";
 import type { Findable } from "#core/find/findable.ts";
 import { findIndex } from "#core/find/findIndex.ts";
 import { gameIndex } from "#app/studio/gameIndex.ts";
@@ -85,7 +85,7 @@ function useCommands(): readonly PaletteCommand[] {
 }
 
 /** The results of the query; the game is indexed at the first letter. */
-function useSearchResults(query: string, commands: readonly PaletteCommand[]): readonly Found[] {
+function useSearchResults(query: string, commands: readonly PaletteCommand[]): readonly FindResult[] {
   const { i18n } = useTranslation();
   const graph = useStudio((s) => s.graph);
   const loaded = useStudio((s) => s.loaded);
@@ -154,7 +154,7 @@ function useSelectedName(): string {
 }
 
 /** A command; dots say that it asks something first. */
-function CommandItem({ command, found, act }: { command: PaletteCommand; found?: Found; act: Act }) {
+function CommandItem({ command, found, act }: { command: PaletteCommand; found?: FindResult; act: Act }) {
   const { t } = useTranslation();
   return (
     <Command.Item value={`command ${command.id}`} onSelect={act(command.run)}>
@@ -171,7 +171,7 @@ function CommandItem({ command, found, act }: { command: PaletteCommand; found?:
 }
 
 /** Something of the game: what it is, what it is called, why it was found, and its own name. */
-function ResultItem({ found, onSelect }: { found: Found; onSelect: () => void }) {
+function ResultItem({ found, onSelect }: { found: FindResult; onSelect: () => void }) {
   const { t } = useTranslation();
   const labels = useStudio((s) => s.labelLanguage);
   const currentMachine = useStudio((s) => s.graph?.machine);

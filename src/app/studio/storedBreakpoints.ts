@@ -1,10 +1,10 @@
 import {
   breakpointKey,
-  keptIn,
-  NOTHING_KEPT,
+  readDebugSettings,
+  NO_DEBUG_SETTINGS,
   type Breakpoint,
   type BreakOn,
-  type Kept,
+  type DebugSettings,
 } from "#core/run/debugging/breakpoint.ts";
 import type { Renamed } from "#core/edit/command.ts";
 import { selectionAfter, type PathMap } from "#app/studio/followPaths.ts";
@@ -15,15 +15,15 @@ import { selectionAfter, type PathMap } from "#app/studio/followPaths.ts";
  */
 export class StoredBreakpoints {
   readonly #key: string;
-  #stored: Kept;
+  #stored: DebugSettings;
   readonly #listeners = new Set<() => void>();
 
   constructor(key: string) {
     this.#key = key;
-    this.#stored = keptIn(read(key));
+    this.#stored = readDebugSettings(read(key));
   }
 
-  readonly get = (): Kept => this.#stored;
+  readonly get = (): DebugSettings => this.#stored;
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -75,7 +75,7 @@ export class StoredBreakpoints {
   #setBreakpoints(breakpoints: readonly Breakpoint[]): void {
     this.#set({ ...this.#stored, breakpoints });
   }
-  #set(entry: Kept): void {
+  #set(entry: DebugSettings): void {
     this.#stored = entry;
     write(this.#key, entry);
     for (const listener of this.#listeners) listener();
@@ -133,10 +133,10 @@ function read(key: string): string | null {
     return null;
   }
 }
-function write(key: string, entry: Kept): void {
+function write(key: string, entry: DebugSettings): void {
   try {
     if (entry.breakpoints.length === 0 && entry.watches.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(entry satisfies typeof NOTHING_KEPT));
+    else localStorage.setItem(key, JSON.stringify(entry satisfies typeof NO_DEBUG_SETTINGS));
   } catch {
     /* private mode or full: it lasts for this page */
   }

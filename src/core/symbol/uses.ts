@@ -47,10 +47,10 @@ export interface Uses {
   readonly writes: readonly Node[];
 }
 
-/** As often one name is followed at most, each time with other keys; of consts that hold each other there would be ever more. */
-const MAX_VISITS = 12;
-/** As many uses of one stretch are looked for at most; beyond it counts as shared by all. */
-const MAX_USES = 500;
+/** How often one name is followed, each time with other keys. Constants that hold each other would produce ever more keys. */
+const MAX_VISITS_PER_NAME = 12;
+/** How many uses of one span are searched for; beyond, the span counts as shared by all. */
+const MAX_USES_PER_SPAN = 500;
 
 const tables = new WeakMap<Tree, Table>();
 
@@ -79,7 +79,7 @@ function tableOf(tree: Tree): Table {
   return table;
 }
 
-/** Where a way through the module is: an expression, and the keys from it down to the code that was asked about. */
+/** Where a way through the module is: an expression, and the keys from it down to the code whose uses are searched for. */
 interface Step {
   readonly node: Node;
   readonly keys: readonly string[];
@@ -107,9 +107,9 @@ class Table {
   of(node: Node): Uses {
     const known = this.known.get(node);
     if (known) return known;
-    const found = new Search(this.tree, this.calls).from(node);
-    this.known.set(node, found);
-    return found;
+    const uses = new Search(this.tree, this.calls).from(node);
+    this.known.set(node, uses);
+    return uses;
   }
 }
 
@@ -119,7 +119,7 @@ class Search {
   private readonly uses: Use[] = [];
   private readonly writes: Node[] = [];
   private readonly open: Step[] = [];
-  private readonly seen = new Set<string>();
+  private readonly visited = new Set<string>();
   private readonly visits = new Map<Node, number>();
   private exported = false;
 
@@ -130,7 +130,7 @@ class Search {
 
   from(node: Node): Uses {
     this.open.push({ node, keys: [], certain: true, isMachine: false });
-    for (let step = this.open.pop(); step && this.uses.length < MAX_USES; step = this.open.pop())
+    for (let step = this.open.pop(); step && this.uses.length < MAX_USES_PER_SPAN; step = this.open.pop())
       if (step.isMachine) this.climbMachine(step);
       else this.climb(step);
     return { uses: this.uses, exported: this.exported, writes: this.writes };
@@ -215,7 +215,7 @@ class Search {
   ): void {
     const visits = (this.visits.get(pattern) ?? 0) + 1;
     this.visits.set(pattern, visits);
-    const keys = visits > MAX_VISITS ? [] : path;
+    const keys = visits > MAX_VISITS_PER_NAME ? [] : path;
     if (pattern.type === "ObjectPattern") {
       for (const part of nodesOf(pattern["properties"])) {
         const inner = child(part, part.type === "RestElement" ? "argument" : "value");
@@ -237,13 +237,13 @@ class Search {
     const name = nameOf(pattern);
     const { tree } = this;
     const id = `${name} ${pattern.start} ${keys.join(".")} ${isMachine}`;
-    if (name === "" || this.seen.has(id)) return;
-    this.seen.add(id);
+    if (name === "" || this.visited.has(id)) return;
+    this.visited.add(id);
     // Another file that takes a machine takes nothing of its code.
     if (!isMachine && this.isExported(declaration)) this.exported = true;
-    const own = bindingOf(tree, pattern, declaration);
-    for (const identifier of own ? identifiersNamed(tree, name) : []) {
-      if (identifier === pattern || lookup(tree.scopeAt(identifier.start), name) !== own) continue;
+    const binding = bindingOf(tree, pattern, declaration);
+    for (const identifier of binding ? identifiersNamed(tree, name) : []) {
+      if (identifier === pattern || lookup(tree.scopeAt(identifier.start), name) !== binding) continue;
       if (declaration["id"] === identifier || isParameter(tree, identifier)) continue;
       const parent = tree.parentOf(identifier);
       if (parent?.type === "ExportSpecifier" || parent?.type === "ExportDefaultDeclaration") {
@@ -255,7 +255,7 @@ class Search {
     }
   }
 
-  /** Follows the keys behind a name as far as they are those of the code that was asked about. */
+  /** Follows the keys behind a name as far as they are those of the code whose uses are searched for. */
   private member(name: Node, wanted: readonly string[], certain: boolean): void {
     const { tree } = this;
     let at = outermost(tree, name);
@@ -338,8 +338,8 @@ class Search {
     const { tree } = this;
     const outer = tree.parentOf(member);
     const node = outer?.type === "TSEnumBody" ? tree.parentOf(outer) : outer;
-    const own = child(member, "id");
-    const key = String(own?.["name"] ?? own?.["value"]);
+    const name = child(member, "id");
+    const key = String(name?.["name"] ?? name?.["value"]);
     if (node) this.named(child(node, "id") as Node, node, [key, ...keys], certain);
   }
 

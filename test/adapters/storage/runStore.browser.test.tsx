@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { MAX_STORED_RUNS, openRunStore } from "#adapters/storage/runStore.ts";
-import type { KeptRun } from "#core/run/scenario/keptRun.ts";
+import type { StoredRun } from "#core/run/scenario/storedRun.ts";
 
-const run = (hash: string): KeptRun => ({
+const run = (hash: string): StoredRun => ({
   format: 1,
   machineHash: hash,
   steps: [{ parent: null, do: { kind: "start", input: {} } }],

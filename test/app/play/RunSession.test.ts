@@ -3,7 +3,7 @@ import { answerer } from "#adapters/sandbox/answer.ts";
 import { RunSession } from "#app/play/RunSession.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { keepRun } from "#core/run/scenario/keptRun.ts";
+import { toStoredRun } from "#core/run/scenario/storedRun.ts";
 import { PlayError } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/play/playRequest.ts";
@@ -438,7 +438,7 @@ test("what is worth keeping is the run as a person left it, not what an edit mad
 test("a run that was taken up without some of its steps is not worth keeping until it goes on", async () => {
   await session.send(go(1));
   await session.send(back);
-  const kept = keepRun(session.shown()!)!;
+  const kept = toStoredRun(session.shown()!)!;
   const { playable: on, chart } = oneWay();
 
   expect(await session.takeUp(on, chart, kept)).toBe(1);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { KeptRun } from "#core/run/scenario/keptRun.ts";
+import type { StoredRun } from "#core/run/scenario/storedRun.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import { moveTo, startRun } from "#core/run/timeline/timeline.ts";
 import { saveSession } from "#app/play/saveSession.ts";
@@ -22,10 +22,10 @@ function made() {
       return () => listeners.delete(listener);
     },
   } as unknown as RunSession;
-  const kept: KeptRun[] = [];
+  const kept: StoredRun[] = [];
   const store = {
     read: () => Promise.resolve(undefined),
-    write: (_game: string, _place: number, run: KeptRun) => Promise.resolve(void kept.push(run)),
+    write: (_game: string, _place: number, run: StoredRun) => Promise.resolve(void kept.push(run)),
     drop: () => Promise.reject(new Error("Nobody said so")),
   };
   const end = saveSession(session, "g", 0, () => Promise.resolve(store));

@@ -1,4 +1,4 @@
-import { isTold, placed } from "#core/analyze/typeFaults.ts";
+import { isReported, placed } from "#core/analyze/typeFaults.ts";
 import { carryDiagnostics } from "#core/diagnostic/carry.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { diffEdits } from "#adapters/monaco/diffEdits.ts";
@@ -65,7 +65,7 @@ export class TypeProblems {
     if (from.every((diagnostic, i) => diagnostic === this.#from[i])) return;
     this.#from = from;
     const shown = this.#reported
-      .filter(({ at }) => at && !isTold(at, loaded.diagnostics))
+      .filter(({ at }) => at && !isReported(at, loaded.diagnostics))
       .map((diagnostic) => placed(diagnostic, graph.reading.charts));
     // Nothing is drawn again for the same again.
     if (JSON.stringify(shown) !== JSON.stringify(this.#shown)) this.#shown = shown;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { KeptRun } from "#core/run/scenario/keptRun.ts";
+import type { StoredRun } from "#core/run/scenario/storedRun.ts";
 import { lateRuns } from "#app/play/lateRuns.ts";
 import type { useSession } from "#app/play/useSession.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
@@ -14,7 +14,7 @@ export function RestoreRunOffer({ view }: { view: NonNullable<ReturnType<typeof 
   const game = useStudio((s) => s.project?.id);
   const chart = useStudio((s) => s.graph?.chart);
   const place = chart?.ref.ordinal ?? 0;
-  const [storedRun, setStoredRun] = useState<KeptRun>();
+  const [storedRun, setStoredRun] = useState<StoredRun>();
   useEffect(() => {
     let current = true;
     if (game !== undefined)

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { coverable, coverageTotals, type Coverable } from "#core/run/debugging/coverable.ts";
 import { coverageOf, unite, type Coverage } from "#core/run/debugging/coverage.ts";
-import { toldBy } from "#core/run/scenario/replay.ts";
+import { outcomesOf } from "#core/run/scenario/replay.ts";
 import { useIsPlayed, useScenarioResults, useScenarioRuns } from "#app/play/useScenarioRuns.ts";
 import type { SessionView } from "#app/play/useSession.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -29,7 +29,7 @@ export function useCoverage({ session, state }: SessionView) {
   const withRun = choice.run || names.length === 0;
   const { refusals } = state;
   const isRunCounted = useMemo(
-    () => (withRun && run ? coverageOf(toldBy(run, refusals)) : undefined),
+    () => (withRun && run ? coverageOf(outcomesOf(run, refusals)) : undefined),
     [withRun, run, refusals],
   );
   const covered = useMemo((): Coverage => {

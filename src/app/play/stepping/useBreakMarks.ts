@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { NOTHING_KEPT } from "#core/run/debugging/breakpoint.ts";
+import { NO_DEBUG_SETTINGS } from "#core/run/debugging/breakpoint.ts";
 import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 
 /** States and transitions that have a breakpoint which is on, by their ids: they bear a dot on the graph. */
@@ -20,4 +20,4 @@ export function useBreakMarks(stored: StoredBreakpoints | undefined): ReadonlySe
 }
 
 const noSubscription = () => () => undefined;
-const nothing = () => NOTHING_KEPT;
+const nothing = () => NO_DEBUG_SETTINGS;

@@ -50,19 +50,19 @@ function AppEntry({
   return (
     <div className={css.app} data-gone={app.status === "disconnected" || undefined}>
       <div className={css.appHead}>
-        <b title={where}>{app.told?.name ?? where}</b>
+        <b title={where}>{app.profile?.name ?? where}</b>
         <button
           type="button"
           className="icon-btn"
-          aria-label={t("inspect.forget", { app: app.told?.name ?? where })}
-          title={t("inspect.forget", { app: app.told?.name ?? where })}
+          aria-label={t("inspect.forget", { app: app.profile?.name ?? where })}
+          title={t("inspect.forget", { app: app.profile?.name ?? where })}
           onClick={() => hub.forget(app.id)}
         >
           <Icon name="close" size={12} />
         </button>
         <small>
           {t(`inspect.wire.${app.wire}`)} · {t(`inspect.way.${link?.way ?? "window"}`)}
-          {app.told?.name ? ` · ${where}` : ""}
+          {app.profile?.name ? ` · ${where}` : ""}
         </small>
         {app.status === "disconnected" && <small>{t("inspect.gone")}</small>}
         {link?.ended === 1009 && <small className={css.warn}>{t("inspect.refusal.too-large")}</small>}

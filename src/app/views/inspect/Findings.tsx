@@ -30,7 +30,9 @@ export function Findings({ watched }: { watched: WatchedStep }) {
                     ? "inspect.not-known"
                     : "inspect.no-definition",
               )}
-        {match && match.seen < 1 && ` ${t("inspect.seen-part", { percent: Math.round(match.seen * 100) })}`}
+        {match &&
+          match.visibleShare < 1 &&
+          ` ${t("inspect.seen-part", { percent: Math.round(match.visibleShare * 100) })}`}
       </p>
       {match && match.differences.length > 0 && (
         <ul className={css.differences}>

@@ -28,7 +28,7 @@ export function HandOver({ session }: { session: Session }) {
     [hub, t],
   );
   const make = async (): Promise<string | undefined> => {
-    const name = hub.inspection.app(session.app)?.told?.name ?? session.name ?? session.session;
+    const name = hub.inspection.app(session.app)?.profile?.name ?? session.name ?? session.session;
     const title = t("inspect.trace-title", { name, at: dayAndTime(session.steps[0]?.at) });
     const traced = traceToScenario(session, {
       title: { [i18n.language]: title },

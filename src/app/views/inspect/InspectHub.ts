@@ -273,7 +273,7 @@ export class InspectHub {
     if (!app || app.status === "disconnected") return "away";
     if (session.status !== "active") return "ended";
     if (app.wire === "stately") return "one-way";
-    return app.wire === "xstate4" || app.told?.allows.includes("send") ? "yes" : "not-allowed";
+    return app.wire === "xstate4" || app.profile?.allows.includes("send") ? "yes" : "not-allowed";
   }
   /** Sends an event into the app. @returns why it was not sent, or the number that the app's answer will carry, where it gives one */
   send(session: Session, event: PlayEvent): { readonly refused?: string; readonly ask?: number } {
@@ -292,7 +292,7 @@ export class InspectHub {
   allows(session: Session, permission: "read" | "restore"): boolean {
     const app = this.inspection.app(session.app);
     return (
-      app?.status === "connected" && session.status === "active" && !!app.told?.allows.includes(permission)
+      app?.status === "connected" && session.status === "active" && !!app.profile?.allows.includes(permission)
     );
   }
   /** Sends the app a request that it allows. @returns the number that its answer will carry, or why it was not sent */

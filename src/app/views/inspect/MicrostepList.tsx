@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { pathId, transitionOf } from "#core/chart/places.ts";
-import type { SeenStep } from "#core/inspect/session.ts";
+import type { InspectedStep } from "#core/inspect/session.ts";
 import type { Considered } from "#core/run/play/microstep.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
 import { transitionByChart } from "#app/views/inspect/byChart.ts";
@@ -21,7 +21,7 @@ export function MicrostepList({
   words,
   looking,
 }: {
-  step: SeenStep;
+  step: InspectedStep;
   recomputed: Recomputed | undefined;
   chart: Chart | undefined;
   words: GameWords;
@@ -73,7 +73,15 @@ export function MicrostepList({
 }
 
 /** The transition that it must have been, by the chart and where the actor stood before and after. */
-function Inferred({ step, chart, words }: { step: SeenStep; chart: Chart | undefined; words: GameWords }) {
+function Inferred({
+  step,
+  chart,
+  words,
+}: {
+  step: InspectedStep;
+  chart: Chart | undefined;
+  words: GameWords;
+}) {
   const { t } = useTranslation();
   const ref = chart && transitionByChart(step, chart);
   const found = ref && transitionOf(chart, ref)?.transition;

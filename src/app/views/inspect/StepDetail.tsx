@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { pathText } from "#core/inspect/seenSnapshot.ts";
+import { pathText } from "#core/inspect/readSnapshot.ts";
 import { changes } from "#core/run/play/contextChange.ts";
 import { clausesIn } from "#core/run/play/microstep.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";

@@ -1,8 +1,8 @@
 import type { Chart, Guard } from "#core/chart/chart.ts";
 import { pathId, places, transitionOf, type TransitionRef } from "#core/chart/places.ts";
 import { inferTransition } from "#app/views/inspect/inferTransition.ts";
-import { seenTransition } from "#core/inspect/seenTransition.ts";
-import type { SeenStep } from "#core/inspect/session.ts";
+import { chartTransition } from "#core/inspect/chartTransition.ts";
+import type { InspectedStep } from "#core/inspect/session.ts";
 import { matches } from "#core/simulate/candidates.ts";
 import type { Reason } from "#core/run/play/play.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
@@ -12,7 +12,7 @@ import { activePaths } from "#app/views/inspect/activePaths.ts";
  * app sends, without its code. No active state takes the event, or every guard in its way must have said no, innermost state first. Nothing where a candidate
  * has no guard: then it was taken, and changed nothing.
  */
-export function reasonsByChart({ event: { type }, before }: SeenStep, chart: Chart): readonly Reason[] {
+export function reasonsByChart({ event: { type }, before }: InspectedStep, chart: Chart): readonly Reason[] {
   if (before?.value === undefined) return [];
   const active = new Set(["", ...activePaths(before.value)]);
   const takers = [...places(chart).values()].flatMap(({ path, node }) =>
@@ -44,7 +44,7 @@ const guardName = (guard: Guard | undefined): string =>
 
 /** The transition that a step must have taken, as far as the chart of a machine shows that cannot be played. Undefined where it is ambiguous. */
 export function transitionByChart(
-  { event: { type }, before, after, refused }: SeenStep,
+  { event: { type }, before, after, refused }: InspectedStep,
   chart: Chart,
 ): TransitionRef | undefined {
   if (before?.value === undefined || after?.value === undefined || refused) return undefined;
@@ -58,12 +58,12 @@ export interface StepClauses {
 }
 
 /** The clauses of a step that our copy did not play: of the transitions that the app tells, else of the inferred one, and of the states that it entered. */
-export function clausesByChart(step: SeenStep, chart: Chart): StepClauses {
+export function clausesByChart(step: InspectedStep, chart: Chart): StepClauses {
   const { before, after, microsteps } = step;
   const ref = microsteps ? undefined : transitionByChart(step, chart);
   const taken = (microsteps ?? []).flatMap((microstep) =>
     microstep.taken.flatMap((transition) => {
-      const found = seenTransition(chart, transition);
+      const found = chartTransition(chart, transition);
       return (found && transitionOf(chart, found)?.transition.meta.clauses) ?? [];
     }),
   );

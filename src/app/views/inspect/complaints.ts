@@ -83,7 +83,11 @@ export function complaints(
   const sessions = apps.flatMap((app) => app.sessions.flatMap((key) => sessionOf(key) ?? []));
   if (sessions.some((session) => isWaitingLong(session, now))) say("idle");
   if (sessions.some((session) => session.now?.cut && session.wire === "stately")) say("cut");
-  if (sessions.some(({ seen, definition, wire }) => seen === "middle" && !definition && wire === "stately"))
+  if (
+    sessions.some(
+      ({ observedFrom: seen, definition, wire }) => seen === "middle" && !definition && wire === "stately",
+    )
+  )
     say("middle");
   if (
     links.length === 0 &&

@@ -4,7 +4,7 @@ import "#app/kit/tokens.css";
 import "#app/kit/app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Approvals, type KeptAnswers } from "#core/inspect/approvals.ts";
+import { Approvals, type AnswerStore } from "#core/inspect/approvals.ts";
 import { startMeta } from "#core/project/inspectWire.ts";
 import { splitKey } from "#core/project/wire.ts";
 import { InspectHub, type StoredPass } from "#app/views/inspect/InspectHub.ts";
@@ -56,7 +56,7 @@ const pass: StoredPass = {
 
 /** What the person said to apps: in this browser, for this start of the studio. */
 const answersKey = "turnwright.apps";
-const answers: KeptAnswers = {
+const answers: AnswerStore = {
   read: () => {
     try {
       return localStorage.getItem(answersKey) ?? undefined;

@@ -9,7 +9,7 @@ export function refusalCounts({
     [why, links.reduce((sum, { refused }) => sum + (refused?.[why] ?? 0), 0)] as const;
   const all: readonly (readonly [string, number])[] = [
     ...Object.entries(counts.refused),
-    ...Object.entries(counts.mended),
+    ...Object.entries(counts.repairs),
     relayed("rate"),
     relayed("binary"),
     relayed("old"),

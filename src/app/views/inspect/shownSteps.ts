@@ -1,9 +1,9 @@
-import type { InspectedApp, SeenStep, Session } from "#core/inspect/session.ts";
+import type { InspectedApp, InspectedStep, Session } from "#core/inspect/session.ts";
 
 /** A step with the actor that it is of. */
 export interface ListedStep {
   readonly session: Session;
-  readonly step: SeenStep;
+  readonly step: InspectedStep;
 }
 
 /** Which steps the log lists. */
@@ -41,7 +41,7 @@ export function shownSteps(
   return sessions.length > 1 ? shown.toSorted((a, b) => a.step.at - b.step.at) : shown;
 }
 
-function isShown(step: SeenStep, { refusals, inner }: LogFilter): boolean {
+function isShown(step: InspectedStep, { refusals, inner }: LogFilter): boolean {
   if (refusals !== "all" && (step.refused !== undefined) !== (refusals === "only")) return false;
   return inner || !step.event.type.startsWith("xstate.") || step.event.type === "xstate.init";
 }
@@ -50,7 +50,7 @@ function isShown(step: SeenStep, { refusals, inner }: LogFilter): boolean {
 export const payloadOf = ({
   type: _type,
   ...payload
-}: SeenStep["event"]): Readonly<Record<string, unknown>> => payload;
+}: InspectedStep["event"]): Readonly<Record<string, unknown>> => payload;
 
 /** A value on one line, no longer than that. */
 export function brief(value: unknown, longest = 120): string {
@@ -59,7 +59,7 @@ export function brief(value: unknown, longest = 120): string {
 }
 
 /** The number of a step as a person counts them: events from 1 on. The start, of an actor that was seen from there, is no step: 0. */
-export const numberIn = ({ seen }: Session, { id }: Pick<SeenStep, "id">): number =>
+export const numberIn = ({ observedFrom: seen }: Session, { id }: Pick<InspectedStep, "id">): number =>
   seen === "start" ? id : id + 1;
 
 /** How many steps an actor has taken, including those that are no longer stored. */

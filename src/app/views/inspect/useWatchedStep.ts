@@ -1,5 +1,5 @@
-import type { InspectedApp, SeenStep, Session } from "#core/inspect/session.ts";
-import type { SeenSnapshot } from "#core/inspect/fact.ts";
+import type { InspectedApp, InspectedStep, Session } from "#core/inspect/session.ts";
+import type { InspectedSnapshot } from "#core/inspect/fact.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 
 /** The actor that is looked at, and the step. */
@@ -7,9 +7,9 @@ export interface WatchedStep {
   readonly session: Session;
   readonly app: InspectedApp | undefined;
   /** The step that is looked at: the newest while one follows. Absent where none is known. */
-  readonly step: SeenStep | undefined;
+  readonly step: InspectedStep | undefined;
   /** Where the actor stood after it. */
-  readonly snapshot: SeenSnapshot | undefined;
+  readonly snapshot: InspectedSnapshot | undefined;
   /** One goes along with what comes. */
   readonly follows: boolean;
 }

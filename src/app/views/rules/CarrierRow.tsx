@@ -6,7 +6,7 @@ import { outputsOf } from "#core/semantics/elementBehaviors.ts";
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import { beginsIn, entersAnew } from "#core/semantics/reached.ts";
+import { beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
 import { ActionLines } from "#app/parts/ActionLines.tsx";
 import { Facts } from "#app/parts/Facts.tsx";
 import { StateFacts } from "#app/parts/StateFacts.tsx";
@@ -201,7 +201,7 @@ function Way({
       <Facts word="→">
         <span>
           {targets.join(", ") || t("inspector.stays")}
-          {entersAnew(transition, pathOf(at)) && ` (${t("behavior.anew")})`}
+          {reenters(transition, pathOf(at)) && ` (${t("behavior.anew")})`}
         </span>
       </Facts>
     </div>

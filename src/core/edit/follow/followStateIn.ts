@@ -11,7 +11,7 @@ import { changedNames } from "#core/edit/follow/stateSpellings.ts";
 import { writeKey, type Spellings } from "#core/edit/follow/spellings.ts";
 import {
   importedFrom,
-  isOne,
+  isSingle,
   readMentions,
   stateArgument,
   stateInCode,
@@ -57,14 +57,14 @@ export function followStateIn(
   within: StatePath = [],
 ): ReadonlySet<Node> {
   const top = within.length > 0 ? stateSpan(draft.anyState(within)) : undefined;
-  if (top) refuseAskedFromConsts(draft, tree, top);
-  const own = top ? (node: Node) => top.from <= node.start && node.end <= top.to : ownCode(draft);
+  if (top) refuseStateInConsts(draft, tree, top);
+  const isInside = top ? (node: Node) => top.from <= node.start && node.end <= top.to : chartCodeTest(draft);
   const known = new Set<Node>();
   const { stateArguments, rest } = stateArgumentsOf(draft);
   const far = farTexts(draft, [...stateArguments.map(({ node }) => node), ...rest]);
   for (const one of stateArguments) {
-    if (top && !own(one.node)) continue;
-    const isChanged = followArgument(draft, tree, spellings, own(one.at), one, far);
+    if (top && !isInside(one.node)) continue;
+    const isChanged = followArgument(draft, tree, spellings, isInside(one.at), one, far);
     if (isChanged || !one.isOther) walk(one.node, (inner) => void known.add(inner));
   }
   if (top) return known;
@@ -208,7 +208,7 @@ function followTypes(
  * A guard that stands in a const or a helper is asked by the copy as it is by the original: it cannot speak of both, so that it is refused
  * when it asks about a state that has another place in the new tree.
  */
-function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span): void {
+function refuseStateInConsts({ tree, chart }: Draft, after: NewTree, top: Span): void {
   const visitedNodes = new Set<Node>();
   const inside = tree.nodes.filter(({ start, end }) => top.from <= start && end <= top.to);
   const open = inside.filter((node, i) => i === 0 || node.start >= (inside[0] as Node).end);
@@ -233,18 +233,18 @@ function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span
 }
 
 /** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */
-function ownCode(draft: Draft): (node: Node) => boolean {
+function chartCodeTest(draft: Draft): (node: Node) => boolean {
   const spans = machineSpans(draft);
-  const own = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
+  const isInside = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
   let alone = true;
   walk(draft.tree.program, (node) => {
     if (node.type !== "CallExpression") return;
     const callee = child(node, "callee");
     const name = (callee && child(callee, "property"))?.["name"] ?? callee?.["name"];
-    const outside = !own(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
+    const outside = !isInside(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
     if ((name === "createMachine" || name === "setup") && outside) alone = false;
   });
-  return alone ? () => true : own;
+  return alone ? () => true : isInside;
 }
 
 function stillSays(tree: NewTree, { path, text, kind }: Mention): boolean {
@@ -262,10 +262,10 @@ function rewrite(
 ): boolean {
   const goals = mentions.map((mention) => ({ ...mention, after: tree.follow(mention.path) }));
   if (goals.some(({ after }) => after === null)) return false;
-  const kept = goals.every(
+  const isUnchanged = goals.every(
     ({ after, base, kind }) => kind === "id" || (after && stays(after, tree.follow(base), kind)),
   );
-  if (!kept) return rewriteWhole(draft, tree, argument, mentions);
+  if (!isUnchanged) return rewriteWhole(draft, tree, argument, mentions);
   for (const goal of goals) {
     const { node, kind, path, base, after, named, property, text } = goal;
     if (!after || (kind !== "id" && samePath(path, after))) continue;
@@ -291,7 +291,11 @@ function wantKeys(
   mentions: readonly Mention[],
   otherwise: () => void,
 ): boolean {
-  const goals = mentions.map((one) => ({ ...one, after: tree.follow(one.path), now: tree.follow(one.base) }));
+  const goals = mentions.map((mention) => ({
+    ...mention,
+    after: tree.follow(mention.path),
+    now: tree.follow(mention.base),
+  }));
   const follows = goals.every(
     ({ named, kind, path, after, now }) =>
       samePath(path, after) || (named && kind !== "id" && after && now && stays(after, now, kind)),
@@ -317,11 +321,11 @@ function idText(draft: Draft, tree: NewTree, { text, path: before }: Mention, af
   return same ?? joinKeys(after);
 }
 
-/** An object that names one state is written anew for its new place; one that names several is left to the person. */
+/** An object that names one state is rewritten for its new place; one that names several is left to the person. */
 function rewriteWhole(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
   const leaf = mentions.at(-1);
   const after = leaf && tree.follow(leaf.path);
-  if (!leaf || !after || !isOne(mentions) || after.length === 0) return false;
+  if (!leaf || !after || !isSingle(mentions) || after.length === 0) return false;
   draft.replace(spanOf(argument), stateInCode(after, draft.style, leaf.kind === "key"));
   return true;
 }

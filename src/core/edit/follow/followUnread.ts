@@ -122,7 +122,7 @@ function reached({ tree }: Draft, at: Span): Reached {
   const texts: Node[] = [];
   let beyond = false;
   let hasObjects = false;
-  const seen = new Set<Node>();
+  const visited = new Set<Node>();
   const visit = (from: number, to: number): void => {
     const inside = tree.nodes.filter((node) => from <= node.start && node.end <= to);
     texts.push(...inside.filter((node) => literalText(node) !== undefined && node.type.endsWith("Literal")));
@@ -141,8 +141,8 @@ function reached({ tree }: Draft, at: Span): Reached {
               ? binding.declaration
               : undefined;
       if (!meant) beyond ||= binding.kind !== "enum";
-      else if (!seen.has(meant)) {
-        seen.add(meant);
+      else if (!visited.has(meant)) {
+        visited.add(meant);
         visit(meant.start, meant.end);
       }
     }
@@ -158,6 +158,7 @@ function memberOf(tree: Tree, declaration: Node, used: Node): Node {
   const key = property && (taken?.["computed"] === true ? literalText(property) : property["name"]);
   const id = (member: Node) => child(member, "id");
   return (
-    enumMembers(declaration).find((one) => (id(one)?.["name"] ?? id(one)?.["value"]) === key) ?? declaration
+    enumMembers(declaration).find((node) => (id(node)?.["name"] ?? id(node)?.["value"]) === key) ??
+    declaration
   );
 }

@@ -103,8 +103,8 @@ function lostPairs(lines: readonly (readonly Box[])[], along: Axis, across: Axis
   placed.forEach((a, i) => {
     for (let k = i + 1; k < placed.length; k++) {
       const b = placed[k] as (typeof placed)[number];
-      const [kept, other] = a.index === b.index ? [along, across] : [across, along];
-      if (isApart(a.box, b.box, kept) || !isApart(a.box, b.box, other)) continue;
+      const [primary, other] = a.index === b.index ? [along, across] : [across, along];
+      if (isApart(a.box, b.box, primary) || !isApart(a.box, b.box, other)) continue;
       const inOrder = a.box[other] <= b.box[other];
       lost.push(inOrder ? [a.box.key, b.box.key] : [b.box.key, a.box.key]);
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readDefinition } from "#core/inspect/definition.ts";
-import type { SeenStep } from "#core/inspect/session.ts";
+import type { InspectedStep } from "#core/inspect/session.ts";
 import type { Json } from "#core/text/json.ts";
 import { clausesByChart, reasonsByChart, transitionByChart } from "#app/views/inspect/byChart.ts";
 
@@ -29,7 +29,7 @@ const chart = readDefinition(
   },
   "stately",
 )!.chart;
-const step = (type: string, value: Json, more: Partial<SeenStep> = {}): SeenStep => ({
+const step = (type: string, value: Json, more: Partial<InspectedStep> = {}): InspectedStep => ({
   id: 1,
   at: 0,
   event: { type },
@@ -55,7 +55,7 @@ test("nothing is said of an event that a transition without a guard takes, nor w
 });
 
 test("the transition that was taken is the one that leads to where the app stands, or the only one", () => {
-  const took = (type: string, from: Json, to: Json, more: Partial<SeenStep> = {}) =>
+  const took = (type: string, from: Json, to: Json, more: Partial<InspectedStep> = {}) =>
     transitionByChart(step(type, from, { after: { status: "active", value: to }, ...more }), chart);
 
   expect(took("SERVE", "serve", { turn: "receive" })).toEqual({

@@ -1,23 +1,23 @@
 import { expect, test } from "vitest";
-import type { InspectedApp, SeenStep, Session } from "#core/inspect/session.ts";
+import type { InspectedApp, InspectedStep, Session } from "#core/inspect/session.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
 import { rowOf, rowText } from "#app/views/inspect/stepRow.ts";
 import { lastNumber, numberIn, shownSteps, type LogFilter } from "#app/views/inspect/shownSteps.ts";
 
-const step = (id: number, at: number, type: string, refused = false): SeenStep => ({
+const step = (id: number, at: number, type: string, refused = false): InspectedStep => ({
   id,
   at,
   event: { type, by: `P${id}` },
   ...(refused ? { refused: { by: "inferred" as const } } : {}),
 });
-const session = (key: string, steps: readonly SeenStep[]): Session => ({
+const session = (key: string, steps: readonly InspectedStep[]): Session => ({
   key,
   app: "app",
   wire: "stately",
   session: key,
   name: key,
   status: "active",
-  seen: "start",
+  observedFrom: "start",
   steps,
   dropped: 0,
 });
@@ -106,7 +106,7 @@ test("a state value is the paths of all its states", () => {
 
 test("events are counted from 1; the start is no step", () => {
   const from = (seen: "start" | "middle", ids: readonly number[]) =>
-    ({ seen, steps: ids.map((id) => ({ id })) }) as unknown as Session;
+    ({ observedFrom: seen, steps: ids.map((id) => ({ id })) }) as unknown as Session;
   const whole = from("start", [0, 1, 2, 3]);
   const later = from("middle", [0, 1, 2]);
 

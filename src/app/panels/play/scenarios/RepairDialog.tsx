@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeJson } from "#core/ruleset/changeJson.ts";
-import { recordedOn, type Mend } from "#core/run/scenario/mends.ts";
+import { recordedOn, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { renamesIn } from "#core/run/scenario/renames.ts";
 import { stepNumber } from "#core/run/scenario/scenario.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
@@ -104,11 +104,11 @@ export function RepairDialog({
 }
 
 /** Worked out for the machine that is played: the dialog is there for as long as the scenario is the same. */
-function useRepairs({ session, state: { playable } }: SessionView): readonly Mend[] | undefined {
+function useRepairs({ session, state: { playable } }: SessionView): readonly Repair[] | undefined {
   const graph = useStudio((s) => s.graph);
   const labels = useStudio((s) => s.loaded?.ruleset.labels);
   const renames = useStudio((s) => s.files?.files.get("renames"));
-  const [repairs, setRepairs] = useState<readonly Mend[]>();
+  const [repairs, setRepairs] = useState<readonly Repair[]>();
   useEffect(() => {
     let isStale = false;
     const chart = graph?.chart;
@@ -166,7 +166,7 @@ function DivergenceText({ view, replayed }: { view: SessionView; replayed: Repla
 /** The first letters of a hash, as one tells versions apart. */
 const short = (hash: string): string => hash.replace(/^sha256:/, "").slice(0, 8);
 
-function RepairText({ repair }: { repair: Mend }) {
+function RepairText({ repair }: { repair: Repair }) {
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();

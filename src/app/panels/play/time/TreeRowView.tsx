@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Mark, Step } from "#core/run/timeline/run.ts";
 import type { TreeRow } from "#core/run/timeline/runTree.ts";
-import { LONGEST_NAME } from "#core/run/timeline/marks.ts";
+import { MAX_NAME_CHARACTERS } from "#core/run/timeline/marks.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { SeatChip } from "#app/panels/play/seats/SeatChip.tsx";
 import { useSeatTone } from "#app/play/seats/SeatOrder.ts";
@@ -168,7 +168,7 @@ function NameField({ name, onNamed }: { name: string; onNamed: (text: string | n
       ref={field}
       className={css.naming}
       defaultValue={name}
-      maxLength={LONGEST_NAME}
+      maxLength={MAX_NAME_CHARACTERS}
       autoFocus
       spellCheck={false}
       aria-label={t("time.tree.name")}

@@ -13,24 +13,24 @@ import {
 } from "#core/run/scenario/replay.ts";
 import { renamedIn, withNames, type NameNews, type Renamed } from "#core/run/scenario/scenarioNames.ts";
 import { cursorStep } from "#core/run/timeline/timeline.ts";
-import { whatCame } from "#core/run/scenario/whatCame.ts";
+import { actualExpectation } from "#core/run/scenario/actualExpectation.ts";
 
 /**
- * A way to make a scenario fit a machine that was changed. None is right by itself: whether the machine or the scenario is wrong only a
- * person knows, so each is shown as the difference that it makes, with what would still differ after it.
+ * A change that makes a scenario fit a changed machine. None is right by itself: whether the machine or the scenario is wrong, only a
+ * person knows, so each is shown as a difference, together with what would still diverge after it.
  */
-export type Mend = {
-  /** The scenario after it. */
+export type Repair = {
+  /** The scenario after the repair. */
   readonly scenario: Scenario;
-  /** What differs first then; absent when all goes as expected. */
+  /** The first divergence that is left; absent when all goes as expected. */
   readonly left?: Divergence;
 } & (
   | {
-      /** What is expected at this step becomes what came; or at every step from it on. The step is left out. */
+      /** The expectation of this step becomes the actual outcome; or of every step from here on; or the step is left out. */
       readonly kind: "here" | "onward" | "leave-out";
     }
   | {
-      /** A step was missed: this event alone, of those that are possible there, makes all the rest fit. */
+      /** A step is missing: of the events that are possible there, only this one makes all the rest fit. */
       readonly kind: "insert";
       readonly event: PlayEvent;
       /** Place of the new step, from 0. */
@@ -39,7 +39,7 @@ export type Mend = {
   | { readonly kind: "rename"; readonly names: readonly Renamed[] }
 );
 
-export interface MendGiven {
+export interface RepairRequest {
   readonly ask: Runner["ask"];
   readonly scenario: Scenario;
   readonly divergence: Divergence;
@@ -47,7 +47,7 @@ export interface MendGiven {
   readonly machineHash: string;
   /** How things are called now; without it no rename is found. */
   readonly news?: NameNews;
-  /** Whether nobody waits for the mends any more: the search ends then, with what it has. */
+  /** Whether nobody waits for the repairs any more: the search ends then, with what it has. */
   readonly isLate?: () => boolean;
 }
 
@@ -55,37 +55,37 @@ export interface MendGiven {
 export const recordedOn = ({ machine }: Scenario, machineHash: string): boolean | undefined =>
   machine === undefined || machine.endsWith("...") ? undefined : machine === machineHash;
 
-/** Events that are tried as the one that was missed. */
-const MOST_TRIED = 60;
+/** Events that are tried as the one that is missing; each is a replay of the rest. */
+const MAX_EVENT_CANDIDATES = 60;
 
 /**
- * The mends of a scenario that diverged, the surest first. What the machine takes too long for fits nowhere. @throws PlayError `load-error`
+ * The repairs of a scenario that diverged, the surest first. What the machine takes too long for fits nowhere. @throws PlayError `load-error`
  */
-export async function mends(given: MendGiven): Promise<readonly Mend[]> {
+export async function findRepairs(given: RepairRequest): Promise<readonly Repair[]> {
   const { scenario, divergence, news, isLate = never } = given;
   const { step } = divergence;
-  const found: Mend[] = [];
-  const add = async (what: Doing, after: Scenario) => {
-    const mend = isLate() ? undefined : await settled(() => mended(given, what, after));
+  const repairs: Repair[] = [];
+  const add = async (candidate: RepairChange, after: Scenario) => {
+    const repair = isLate() ? undefined : await settled(() => completeRepair(given, candidate, after));
     // What came of a request that was given up says nothing.
-    if (mend && !isLate()) found.push(mend);
+    if (repair && !isLate()) repairs.push(repair);
   };
   const names = news ? renamedIn(scenario, news) : [];
   if (names.length > 0) await add({ kind: "rename", names }, withNames(scenario, names));
-  // Nothing that stands in the steps mends a start that fails.
-  if (step < 0 || step >= scenario.steps.length) return found;
+  // Nothing that stands in the steps repairs a start that fails.
+  if (step < 0 || step >= scenario.steps.length) return repairs;
   const before = await standingAt(given, step);
-  if (!before) return found;
+  if (!before) return repairs;
   const missed = await insertion(given, before);
   if (missed) await add({ kind: "insert", event: missed.event, at: missed.at }, missed.scenario);
   if (divergence.what !== "fault" && divergence.what !== "restore") {
-    const here = await settled(() => takenOver(given, before, "here"));
-    if (here) await add({ kind: "here" }, here);
+    const continuation = await settled(() => takenOver(given, before, "here"));
+    if (continuation) await add({ kind: "here" }, continuation);
     const onward = await settled(() => takenOver(given, before, "onward"));
-    if (onward && !jsonEqual(onward, here)) await add({ kind: "onward" }, onward);
+    if (onward && !jsonEqual(onward, continuation)) await add({ kind: "onward" }, onward);
   }
   await add({ kind: "leave-out" }, { ...scenario, steps: scenario.steps.toSpliced(step, 1) });
-  return found.toSorted((a, b) => rank(a) - rank(b));
+  return repairs.toSorted((a, b) => rank(a) - rank(b));
 }
 
 const never = () => false;
@@ -94,34 +94,46 @@ const never = () => false;
  * What makes everything fit stands before what leaves a difference; behind it what makes any scenario fit any machine. Each in the order in
  * which it was found.
  */
-const rank = ({ kind, left }: Mend): number => (left ? 2 : kind === "onward" ? 1 : 0);
+const rank = ({ kind, left }: Repair): number => (left ? 2 : kind === "onward" ? 1 : 0);
 
-type Doing = Mend extends infer One ? (One extends Mend ? Omit<One, "scenario" | "left"> : never) : never;
+type RepairChange = Repair extends infer One
+  ? One extends Repair
+    ? Omit<One, "scenario" | "left">
+    : never
+  : never;
 
-/** A mend with what is left after it. One that leaves nothing makes the scenario one of this machine. */
-async function mended(given: MendGiven, what: Doing, scenario: Scenario): Promise<Mend> {
+/** A repair with what is left after it. One that leaves nothing makes the scenario one of this machine. */
+async function completeRepair(
+  given: RepairRequest,
+  candidate: RepairChange,
+  scenario: Scenario,
+): Promise<Repair> {
   const { divergence: left, stop } = await replayScenario(given.ask, scenario, given.machineHash, {
     keep: "tip",
   });
-  // How it goes after the mend is not known, so it is none.
+  // How it goes after the repair is not known, so it is none.
   if (stop) throw new PlayError(stop.fault);
-  const own =
+  const recorded =
     !left && scenario.machine !== undefined ? { ...scenario, machine: given.machineHash } : scenario;
-  return { ...what, scenario: own, ...(left ? { left } : {}) };
+  return { ...candidate, scenario: recorded, ...(left ? { left } : {}) };
 }
 
 /** Where a replay stands before a step; undefined when it does not come there. */
-async function standingAt(given: MendGiven, step: number): Promise<Standing | undefined> {
+async function standingAt(given: RepairRequest, step: number): Promise<Standing | undefined> {
   return settled(async () => {
     let standing = await beginScenario(given.ask, given.scenario, given.machineHash);
-    for (const one of given.scenario.steps.slice(0, step))
-      standing = (await playStep(given.ask, standing, one)).standing;
+    for (const scenarioStep of given.scenario.steps.slice(0, step))
+      standing = (await playStep(given.ask, standing, scenarioStep)).standing;
     return standing;
   });
 }
 
 /** The scenario with what came in place of what was expected, at the step of the divergence or from it on. */
-async function takenOver(given: MendGiven, before: Standing, reach: "here" | "onward"): Promise<Scenario> {
+async function takenOver(
+  given: RepairRequest,
+  before: Standing,
+  reach: "here" | "onward",
+): Promise<Scenario> {
   const { ask, scenario, divergence, isLate = never } = given;
   const steps = [...scenario.steps];
   const last = reach === "here" ? divergence.step : steps.length - 1;
@@ -144,7 +156,9 @@ async function newStep(
   { outcome, sent }: PlayedStep,
 ): Promise<ScenarioStep> {
   const { state } = outcome;
-  const next = await whatCame(expect ?? {}, outcome, sent, (event) => ask({ do: "can", state, event }));
+  const next = await actualExpectation(expect ?? {}, outcome, sent, (event) =>
+    ask({ do: "can", state, event }),
+  );
   // A step that only expects has to expect something, be it nothing in particular.
   return Object.keys(next).length > 0 || !doesSomething(step) ? { ...step, expect: next } : step;
 }
@@ -163,14 +177,18 @@ interface Insertion {
  * The one event that makes the rest fit when it comes between. An event that was refused came too early: the new one stands before it.
  * Where something else differs the new one stands behind, and what was expected is expected of it; or before, when none fits behind.
  */
-async function insertion(given: MendGiven, before: Standing): Promise<Insertion | undefined> {
+async function insertion(given: RepairRequest, before: Standing): Promise<Insertion | undefined> {
   const { divergence } = given;
   const behind = divergence.what === "accepted" ? [] : await fitting(given, before, "behind");
   const [only, ...others] = behind.length > 0 ? behind : await fitting(given, before, "before");
   return others.length === 0 ? only : undefined;
 }
 
-async function fitting(given: MendGiven, before: Standing, place: "before" | "behind"): Promise<Insertion[]> {
+async function fitting(
+  given: RepairRequest,
+  before: Standing,
+  place: "before" | "behind",
+): Promise<Insertion[]> {
   const { ask, scenario, divergence, isLate = never } = given;
   const step = scenario.steps[divergence.step] as ScenarioStep;
   const { expect, ...deed } = step;
@@ -179,7 +197,7 @@ async function fitting(given: MendGiven, before: Standing, place: "before" | "be
   if (place === "behind" && (!played || played.outcome.refused || played.missing !== undefined)) return [];
   const standing = played?.standing ?? before;
   const at = place === "behind" ? divergence.step + 1 : divergence.step;
-  const found: Insertion[] = [];
+  const insertions: Insertion[] = [];
   for (const event of await possible(ask, standing)) {
     if (isLate()) return [];
     const added: ScenarioStep = { send: event, ...(place === "behind" && expect ? { expect } : {}) };
@@ -191,9 +209,9 @@ async function fitting(given: MendGiven, before: Standing, place: "before" | "be
       const { divergence: left, stop } = await replaySteps(ask, standing, steps, at, { keep: "tip" });
       return !left && !stop;
     });
-    if (fits) found.push({ event, at, scenario: { ...scenario, steps } });
+    if (fits) insertions.push({ event, at, scenario: { ...scenario, steps } });
   }
-  return found;
+  return insertions;
 }
 
 /** Events that are possible where a play stands, each once. */
@@ -205,13 +223,13 @@ async function possible(ask: Runner["ask"], { run }: Standing): Promise<readonly
       accepted ? [[JSON.stringify(example), example] as const] : [],
     ),
   );
-  return [...events.values()].slice(0, MOST_TRIED);
+  return [...events.values()].slice(0, MAX_EVENT_CANDIDATES);
 }
 
 /** What comes of it; undefined when the machine fails on the way or takes too long. @throws PlayError `load-error` */
-async function settled<T>(doing: () => Promise<T>): Promise<T | undefined> {
+async function settled<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await doing();
+    return await work();
   } catch (error) {
     if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
     return undefined;

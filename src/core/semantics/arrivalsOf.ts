@@ -22,7 +22,7 @@ export type Arrival =
       readonly slot: Transition["slot"];
       readonly event?: string;
       /** Leaves the state and enters it again, though it is in it. */
-      readonly anew: boolean;
+      readonly reentry: boolean;
       /** A state inside that is entered at once, past where it begins. */
       readonly into?: string;
     };
@@ -38,7 +38,7 @@ export function arrivalsOf(chart: Chart, id: string): readonly Arrival[] {
   if (parent.node.type === "parallel") arrivals.push({ by: "region", of });
   else if (parent.node.initial?.value === place.node.key) arrivals.push({ by: "initial", of });
   for (const source of places(chart).values()) {
-    for (const one of waysOf(source.node)) arrivals.push(...arrivalBy(one, source, place));
+    for (const transition of waysOf(source.node)) arrivals.push(...arrivalBy(transition, source, place));
     for (const { resolved } of source.node.historyTargets ?? [])
       if (resolved && isWithin(resolved, place.path) && !isWithin(source.path, place.path))
         arrivals.push({ by: "history", of: pathId(source.path), ...intoPast(place, resolved) });
@@ -68,19 +68,19 @@ const intoPast = ({ path }: PlacedState, target: StatePath): { readonly into?: s
   target.length > path.length ? { into: pathId(target) } : {};
 
 /** The way in that a transition is, if it is one: it leads there, or from outside to a state inside. */
-function arrivalBy(one: Transition, source: PlacedState, place: PlacedState): readonly Arrival[] {
+function arrivalBy(transition: Transition, source: PlacedState, place: PlacedState): readonly Arrival[] {
   const within = isWithin(source.path, place.path);
-  return one.targets.flatMap(({ resolved }): Arrival[] => {
+  return transition.targets.flatMap(({ resolved }): Arrival[] => {
     if (!resolved || !isWithin(resolved, place.path)) return [];
     const deeper = resolved.length > place.path.length;
-    if (deeper && within && !(one.reenter && source.path.length === place.path.length)) return [];
+    if (deeper && within && !(transition.reenter && source.path.length === place.path.length)) return [];
     return [
       {
         by: "transition",
         from: pathId(source.path),
-        slot: one.slot,
-        ...(one.event === undefined ? {} : { event: one.event }),
-        anew: entersAnew(one, source.path, place.path),
+        slot: transition.slot,
+        ...(transition.event === undefined ? {} : { event: transition.event }),
+        reentry: reenters(transition, source.path, place.path),
         ...intoPast(place, resolved),
       },
     ];
@@ -91,10 +91,11 @@ function arrivalBy(one: Transition, source: PlacedState, place: PlacedState): re
  * Whether a transition leaves a state that it starts in and enters it again: with `reenter` where it leads to that state or into it, and
  * always where it leads from inside to a state around it. Left out, the state is the one that its targets name.
  */
-export const entersAnew = (one: Transition, source: StatePath, state?: StatePath): boolean =>
-  one.targets.some(({ resolved }) => {
+export const reenters = (transition: Transition, source: StatePath, state?: StatePath): boolean =>
+  transition.targets.some(({ resolved }) => {
     if (!resolved || (state && !isWithin(resolved, state))) return false;
-    if (one.reenter && isWithin(resolved, source) && (!state || state.length === source.length)) return true;
+    if (transition.reenter && isWithin(resolved, source) && (!state || state.length === source.length))
+      return true;
     return (
       resolved.length < source.length && isWithin(source, resolved) && isWithin(state ?? resolved, resolved)
     );
@@ -115,36 +116,36 @@ export function beginsIn(chart: Chart, id: string): readonly string[] {
 /** The events that may do something while a state is active, each once, in the order of the machine. */
 export interface Acceptance {
   /** Handled by the state itself. */
-  readonly own: readonly string[];
+  readonly stateEvents: readonly string[];
   /** Handled by a state around it, the nearest first. */
   readonly around: readonly { readonly state: string; readonly events: readonly string[] }[];
   /** Handled by a state inside, in some of its steps. */
   readonly inside: readonly string[];
 }
 
-/** What a state accepts, by who handles it. An event that a nearer state handles already is not told again. */
+/** What a state accepts, by who handles it. An event that a nearer state handles already is not reported again. */
 export function acceptedIn(chart: Chart, id: string): Acceptance {
   const place = placeOf(chart, pathOf(id));
-  if (!place) return { own: [], around: [], inside: [] };
-  const told = new Set<string>();
+  if (!place) return { stateEvents: [], around: [], inside: [] };
+  const accepted = new Set<string>();
   const news = (events: readonly string[]): readonly string[] => {
-    const fresh = [...new Set(events)].filter((event) => !told.has(event));
-    for (const event of fresh) told.add(event);
+    const fresh = [...new Set(events)].filter((event) => !accepted.has(event));
+    for (const event of fresh) accepted.add(event);
     return fresh;
   };
-  const own = news(eventsOf(place));
-  for (const event of forbiddenIn(place)) told.add(event);
+  const stateEvents = news(eventsOf(place));
+  for (const event of forbiddenIn(place)) accepted.add(event);
   const around: { state: string; events: readonly string[] }[] = [];
   for (let at = place.parent; at; at = at.parent) {
     const events = news(eventsOf(at));
     if (events.length > 0) around.push({ state: pathId(at.path), events });
-    for (const event of forbiddenIn(at)) told.add(event);
+    for (const event of forbiddenIn(at)) accepted.add(event);
   }
   const inner = [...places(chart).values()].filter(
-    (one) => one.path.length > place.path.length && isWithin(one.path, place.path),
+    (state) => state.path.length > place.path.length && isWithin(state.path, place.path),
   );
-  const inside = [...new Set(inner.flatMap(eventsOf))].filter((event) => !own.includes(event));
-  return { own, around, inside };
+  const inside = [...new Set(inner.flatMap(eventsOf))].filter((event) => !stateEvents.includes(event));
+  return { stateEvents, around, inside };
 }
 
 /** The events that a state answers; one that it forbids is none. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mends, recordedOn, type Mend } from "#core/run/scenario/mends.ts";
+import { findRepairs, recordedOn, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { PlayError } from "#core/run/play/play.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import { renamedIn, withNames, type NameNews } from "#core/run/scenario/scenarioNames.ts";
@@ -48,11 +48,11 @@ async function mendsOn(
   on: ReturnType<typeof turn>,
   steps: readonly ScenarioStep[],
   news: Omit<NameNews, "chart"> = {},
-): Promise<readonly Mend[]> {
+): Promise<readonly Repair[]> {
   expect((await play(steps)).divergence).toBeUndefined();
   const { scenario, divergence } = await play(steps, on);
   if (!divergence) throw new Error("it fits");
-  return mends({
+  return findRepairs({
     ask: on.ask,
     scenario,
     divergence,
@@ -60,9 +60,9 @@ async function mendsOn(
     news: { chart: on.chart, ...news },
   });
 }
-const kinds = (all: readonly Mend[]) =>
+const kinds = (all: readonly Repair[]) =>
   all.map(({ kind, left }) => `${kind}${left ? ` until ${left.step}` : ""}`);
-const of = (all: readonly Mend[], kind: Mend["kind"]) => all.find((one) => one.kind === kind)!;
+const of = (all: readonly Repair[], kind: Repair["kind"]) => all.find((one) => one.kind === kind)!;
 
 const DRAW: ScenarioStep = { send: { type: "DRAW" }, expect: { in: ["turn.main"] } };
 const pay = (cards: number, points: number): ScenarioStep => ({
@@ -253,7 +253,7 @@ test("a start that fails has no mend among the steps", async () => {
   const scenario: Scenario = { format: 1, title: {}, steps: [{ expect: {} }] };
   const divergence = { step: -1, what: "fault", expected: null, got: "broken" } as const;
 
-  expect(await mends({ ask: usual.ask, scenario, divergence, machineHash: "h" })).toEqual([]);
+  expect(await findRepairs({ ask: usual.ask, scenario, divergence, machineHash: "h" })).toEqual([]);
 });
 
 test("a run that was recorded, played on a machine that costs more, fits after taking over all", async () => {
@@ -268,7 +268,7 @@ test("a run that was recorded, played on a machine that costs more, fits after t
   for (let n = 0; n < 5; n++) {
     const { divergence } = await replayScenario(changed.ask, scenario, "sha256:new");
     if (!divergence) break;
-    const [best] = await mends({ ask: changed.ask, scenario, divergence, machineHash: "sha256:new" });
+    const [best] = await findRepairs({ ask: changed.ask, scenario, divergence, machineHash: "sha256:new" });
     done.push(best!.kind);
     scenario = best!.scenario;
   }
@@ -283,7 +283,7 @@ describe("a search", () => {
   const search = async (ask: typeof changed.ask, isLate?: () => boolean) => {
     const { scenario, divergence } = await play([DRAW, { send: { type: "END" } }], changed);
     const given = { ask, scenario, divergence: divergence!, machineHash: "sha256:new" };
-    return mends({ ...given, ...(isLate ? { isLate } : {}) });
+    return findRepairs({ ...given, ...(isLate ? { isLate } : {}) });
   };
 
   test("goes on behind an event that takes too long: that one does not fit", async () => {

@@ -6,31 +6,32 @@ import { symbolTable } from "#core/symbol/symbolSites.ts";
 import { isNode, keyText, spanOf, stringOf, walk, type Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** A stretch of code that spells a symbol's name. */
-export interface Spelled {
+/** A piece of code that spells a symbol's name. */
+export interface Spelling {
   readonly symbol: MachineSymbol;
   readonly at: Span;
 }
 
 /**
- * Texts of the machine's code that spell a name without its being certain that they mean it: a string in a helper, and for an
- * event a key of a table. Perhaps meant, perhaps chance.
+ * Pieces of the machine's code that spell a name but may not mean it: a string in a helper, and for an
+ * event a key of a table.
  */
-export function spelled(text: string, chart: Chart, symbols: readonly MachineSymbol[]): Spelled[] {
+export function spellingsOf(text: string, chart: Chart, symbols: readonly MachineSymbol[]): Spelling[] {
   const tree = treeOf(text);
   if (!tree) return [];
   const byName = new Map<string, MachineSymbol[]>();
   for (const symbol of symbols) byName.set(symbol.name, [...(byName.get(symbol.name) ?? []), symbol]);
-  const { sites, own } = symbolTable(text, chart);
+  const { sites, code } = symbolTable(text, chart);
   const certain = new Set(sites.map(({ written }) => written.from));
   const config = chart.configAt ?? { from: 0, to: 0 };
   const unread = [...places(chart).values()].flatMap((place) =>
     place.node.opaque.flatMap((part) => (HOLDS_KEYS.has(part.what) ? [absolute(place, part.at)] : [])),
   );
-  const found: Spelled[] = [];
+  const spellings: Spelling[] = [];
   const look = (node: Node, name: string | undefined, fits: (symbol: MachineSymbol) => boolean) => {
-    if (name === undefined || certain.has(node.start) || !own.has(node)) return;
-    for (const symbol of byName.get(name) ?? []) if (fits(symbol)) found.push({ symbol, at: spanOf(node) });
+    if (name === undefined || certain.has(node.start) || !code.has(node)) return;
+    for (const symbol of byName.get(name) ?? [])
+      if (fits(symbol)) spellings.push({ symbol, at: spanOf(node) });
   };
   walk(tree.program, (node) => {
     if (node.type === "ImportDeclaration") return false;
@@ -40,10 +41,10 @@ export function spelled(text: string, chart: Chart, symbols: readonly MachineSym
     const inConfig =
       config.from <= node.start && node.end <= config.to && !unread.some((at) => isIn(node, at));
     if (isNode(key) && key.type === "Identifier" && !inConfig)
-      look(key, keyText(key), (one) => one.kind === "event");
+      look(key, keyText(key), (symbol) => symbol.kind === "event");
     return undefined;
   });
-  return found;
+  return spellings;
 }
 
 const isIn = ({ start, end }: Node, { from, to }: Span): boolean => from <= start && end <= to;

@@ -1,6 +1,6 @@
 import { parseAlone } from "#core/syntax/parse.ts";
 import { treeOf } from "#core/syntax/tree.ts";
-import type { MendStep } from "#core/diagnostic/fix.ts";
+import type { FixStep } from "#core/diagnostic/fix.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import { keyLike, property, quoteLike } from "#core/edit/pen/codeText.ts";
 import { commaList, insertItems, removeItems } from "#core/edit/pen/commaList.ts";
@@ -11,10 +11,10 @@ import { nodesOf, type Node, walk } from "#core/syntax/node.ts";
 import { importedList, importEdits } from "#core/edit/pen/xstateImports.ts";
 
 /**
- * The edits that carry out the steps of a mend on a text, a module or JSON; undefined when the text is not what the steps were
- * made for.
+ * The edits that carry out the steps of a fix on a text, a module or JSON; undefined when the text is not what the steps were
+ * computed for.
  */
-export function mendEdits(text: string, steps: readonly MendStep[], json: boolean): TextEdit[] | undefined {
+export function fixEdits(text: string, steps: readonly FixStep[], json: boolean): TextEdit[] | undefined {
   const source = sourceOf(text, json);
   if (!source) return undefined;
   const edits: TextEdit[] = [];
@@ -35,9 +35,9 @@ export function mendEdits(text: string, steps: readonly MendStep[], json: boolea
       };
       edits.push(...insertItems(text, list, index, [item], style));
     } else {
-      const found = heldAt(text, source.root, step.at);
-      if (!found) return undefined;
-      gone.set(found.list, (gone.get(found.list) ?? new Set()).add(found.item));
+      const listItem = heldAt(text, source.root, step.at);
+      if (!listItem) return undefined;
+      gone.set(listItem.list, (gone.get(listItem.list) ?? new Set()).add(listItem.item));
     }
   }
   for (const [holder, items] of gone) {
@@ -79,15 +79,15 @@ function sourceOf(text: string, json: boolean): Source | undefined {
 
 /** The item of a list that stands at a place exactly, with the literal (or the braces of an import) that holds it. */
 function heldAt(text: string, root: Node, at: Span): { list: Node; item: Node } | undefined {
-  let found: { list: Node; item: Node } | undefined;
+  let listItem: { list: Node; item: Node } | undefined;
   walk(root, (node) => {
-    if (found || node.end < at.to || node.start > at.from) return false;
+    if (listItem || node.end < at.to || node.start > at.from) return false;
     const list = node.type === "ImportDeclaration" ? importedList(text, node)?.node : node;
     const item = nodesOf(list?.["properties"] ?? list?.["elements"]).find(
-      (one) => one.start === at.from && one.end === at.to,
+      (entry) => entry.start === at.from && entry.end === at.to,
     );
-    if (list && item) found = { list, item };
+    if (list && item) listItem = { list, item };
     return undefined;
   });
-  return found;
+  return listItem;
 }

@@ -4,7 +4,7 @@ import type { Span } from "#core/text/textEdit.ts";
 import { isNode, nodesOf, walk, type Node } from "#core/syntax/node.ts";
 
 /** The code that belongs to one machine of a module. */
-export interface OwnCode {
+export interface MachineCode {
   /** Whether the module has no other machine: then all of its code is this one's. */
   readonly alone: boolean;
   readonly has: (node: Node) => boolean;
@@ -12,24 +12,26 @@ export interface OwnCode {
   readonly sources: readonly Node[];
 }
 
-/** Finds the call that makes the machine, what it is made from, and whether anything else is made beside it. */
-export function ownCode(chart: Chart, tree: Tree): OwnCode {
+/** Finds the call that creates the machine, the code that it is built from, and whether the module creates others. */
+export function machineCode(chart: Chart, tree: Tree): MachineCode {
   const calls: Node[] = [];
   walk(tree.program, (node) => {
     if (/^(createMachine|setup|extend|provide)$/.test(calleeOf(node))) calls.push(node);
   });
-  const made = tree.nodeAt(chart.callAt);
-  const chain = made ? setupChain(tree, made) : [];
-  const alone = calls.every((call) => call === made || chain.includes(call) || calleeOf(call) === "provide");
+  const machineCall = tree.nodeAt(chart.callAt);
+  const chain = machineCall ? setupChain(tree, machineCall) : [];
+  const alone = calls.every(
+    (call) => call === machineCall || chain.includes(call) || calleeOf(call) === "provide",
+  );
   const provided = calls.filter(
     (call) => calleeOf(call) === "provide" && (alone || providesTo(call, chart.ref.name)),
   );
   const given = [
     ...chain.map((call) => nodesOf(call["arguments"])[0]),
-    made && nodesOf(made["arguments"])[1],
+    machineCall && nodesOf(machineCall["arguments"])[1],
     ...provided.map((call) => nodesOf(call["arguments"])[0]),
   ];
-  const sources = given.flatMap((one) => (one ? [tree.resolve(one)] : []));
+  const sources = given.flatMap((node) => (node ? [tree.resolve(node)] : []));
   const spans: Span[] = [chart.callAt, ...(chart.configAt ? [chart.configAt] : [])];
   for (const source of sources) spans.push({ from: source.start, to: source.end });
   const has = (node: Node) => alone || spans.some((at) => at.from <= node.start && node.end <= at.to);
@@ -37,9 +39,9 @@ export function ownCode(chart: Chart, tree: Tree): OwnCode {
 }
 
 /** The calls of `setup` and `extend` on which `createMachine` was called, the first one first. */
-function setupChain(tree: Tree, made: Node): Node[] {
+function setupChain(tree: Tree, call: Node): Node[] {
   const chain: Node[] = [];
-  for (let at: Node | undefined = made; at && chain.length < 32;) {
+  for (let at: Node | undefined = call; at && chain.length < 32;) {
     const callee: unknown = at["callee"];
     const object: unknown = isNode(callee) ? callee["object"] : undefined;
     const before: Node | undefined = isNode(object) ? tree.resolve(object) : undefined;

@@ -1,22 +1,22 @@
-import type { CutPath, SeenSnapshot } from "#core/inspect/fact.ts";
+import type { CutPath, InspectedSnapshot } from "#core/inspect/fact.ts";
 import { CIRCLE, isObject } from "#core/inspect/limits.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 
 /** What the wires write in place of what they cut off: `fast-safe-stringify` (windows) and `safe-stable-stringify` (WebSockets). */
 export const CUT_MARKS: ReadonlySet<string> = new Set(["[...]", "[Object]", "[Array]", CIRCLE]);
-/** More places than this are not listed one by one; the last one listed is then the whole context. */
-const MOST_CUTS = 1_000;
+/** More places than this are not listed individually; the list then stands for the whole context. */
+const MAX_LISTED_CUTS = 1_000;
 
 const STATUSES: ReadonlySet<string> = new Set(["active", "done", "error", "stopped"]);
 
 /** A snapshot of XState 5 as a wire brings it; undefined for what is none. */
-export function readSnapshot(json: Json | undefined): SeenSnapshot | undefined {
+export function readSnapshot(json: Json | undefined): InspectedSnapshot | undefined {
   if (!isObject(json)) return undefined;
   const { status, value, context, historyValue, tags, output, error, children } = json;
   if (typeof status !== "string" || !STATUSES.has(status)) return undefined;
   const cut = isObject(context) ? cutsIn(context) : [];
   return {
-    status: status as SeenSnapshot["status"],
+    status: status as InspectedSnapshot["status"],
     ...(value === undefined ? {} : { value }),
     ...(isObject(context) ? { context } : {}),
     ...(isObject(historyValue) && Object.keys(historyValue).length > 0
@@ -32,16 +32,16 @@ export function readSnapshot(json: Json | undefined): SeenSnapshot | undefined {
 
 /** Places of a value that a wire cut off. */
 export function cutsIn(value: Json): readonly CutPath[] {
-  const found: CutPath[] = [];
+  const cuts: CutPath[] = [];
   const visit = (part: Json, path: CutPath): void => {
-    if (found.length > MOST_CUTS) return;
+    if (cuts.length > MAX_LISTED_CUTS) return;
     if (typeof part === "string") {
-      if (CUT_MARKS.has(part)) found.push(path);
+      if (CUT_MARKS.has(part)) cuts.push(path);
     } else if (Array.isArray(part)) part.forEach((item: Json, i) => visit(item, [...path, i]));
     else if (isObject(part)) for (const [key, item] of Object.entries(part)) visit(item, [...path, key]);
   };
   visit(value, []);
-  return found.length > MOST_CUTS ? [[]] : found;
+  return cuts.length > MAX_LISTED_CUTS ? [[]] : cuts;
 }
 
 /** `players[1].hand`, as in `contextChange.ts`. */
@@ -52,15 +52,16 @@ export const pathText = (path: CutPath): string =>
   );
 
 /** Whether the actor stands where it stood. Places that are cut off on both sides count as the same. */
-export const sameSnapshot = (a: SeenSnapshot, b: SeenSnapshot): boolean => a === b || jsonEqual(a, b);
+export const sameSnapshot = (a: InspectedSnapshot, b: InspectedSnapshot): boolean =>
+  a === b || jsonEqual(a, b);
 
 /**
- * The snapshot with every part that is as in the one before taken from there: thousands of steps then hold what changed, and parts that did not
- * change are told by `===`.
+ * The snapshot with every part that is as in the one before taken from there: thousands of steps then hold what changed, and parts that did
+ * not change are found by `===`.
  */
-export function sharing(before: SeenSnapshot | undefined, after: SeenSnapshot): SeenSnapshot {
+export function sharing(before: InspectedSnapshot | undefined, after: InspectedSnapshot): InspectedSnapshot {
   return before
-    ? (shared(before as unknown as Json, after as unknown as Json) as unknown as SeenSnapshot)
+    ? (shared(before as unknown as Json, after as unknown as Json) as unknown as InspectedSnapshot)
     : after;
 }
 
@@ -76,13 +77,13 @@ export function shared(before: Json | undefined, after: Json): Json {
   }
   if (Array.isArray(before)) return after;
   const was = before as JsonObject;
-  const made: Record<string, Json> = {};
+  const fields: Record<string, Json> = {};
   let same = Object.keys(was).length === Object.keys(after).length;
   for (const [key, item] of Object.entries(after as JsonObject)) {
-    const now = (made[key] = shared(Object.hasOwn(was, key) ? was[key] : undefined, item));
+    const now = (fields[key] = shared(Object.hasOwn(was, key) ? was[key] : undefined, item));
     if (!Object.is(now, was[key])) same = false;
   }
-  return same ? before : made;
+  return same ? before : fields;
 }
 
 /** History values hold whole state nodes on the wire; only their ids say something. */
@@ -91,11 +92,11 @@ function historyIn(value: JsonObject): Record<string, readonly string[]> {
     Object.entries(value).map(([id, states]) => [
       id,
       Array.isArray(states)
-        ? states.flatMap((one: Json) =>
-            typeof one === "string" && !CUT_MARKS.has(one)
-              ? [one.replace(/^#/, "")]
-              : isObject(one) && typeof one["id"] === "string"
-                ? [one["id"]]
+        ? states.flatMap((state: Json) =>
+            typeof state === "string" && !CUT_MARKS.has(state)
+              ? [state.replace(/^#/, "")]
+              : isObject(state) && typeof state["id"] === "string"
+                ? [state["id"]]
                 : [],
           )
         : [],
@@ -104,7 +105,7 @@ function historyIn(value: JsonObject): Record<string, readonly string[]> {
 }
 
 const texts = (list: readonly Json[]): string[] =>
-  list.filter((one): one is string => typeof one === "string");
+  list.filter((value): value is string => typeof value === "string");
 
 /** Path ids of all states in a state value, the root left out. */
 export function pathsOf(value: Json | undefined, around = ""): string[] {

@@ -3,43 +3,47 @@ import type { Change, ReadAgain, Refusal } from "#core/edit/command.ts";
 import { spanBefore, composeEdits } from "#core/text/composeEdits.ts";
 import { applyEdits, type TextEdit } from "#core/text/textEdit.ts";
 
-/** What a command makes of a text: a change, or a refusal. */
+/** The outcome of a command on a text: a change, or a refusal. */
 export type Outcome = Change | { readonly refused: Refusal };
 
 /**
- * As many places are made their own for one command at most, and fewer where the module is long: for each of them the module is read
- * again. Where hundreds of states are one const, the person is told so instead of waiting.
+ * At most so many shared places get a copy of their own for one command, and fewer where the module is long: for each of them the module
+ * is read again. Where hundreds of states are one const, the refusal says so without a wait.
  */
-const MAX_COPIES = 200;
-const MIN_COPIES = 8;
+const MAX_EXTRACTIONS_PER_COMMAND = 200;
+const MIN_EXTRACTIONS_PER_COMMAND = 8;
 const MAX_CHARACTERS_READ = 100_000;
 
 /**
  * Does for one state what a command refuses because several states, transitions or machines share what it would change: that place is
  * made its own first, which changes nothing of what the machine is, and then the command is done, both in one change. Whatever else
  * uses what was shared stays what it is, to the byte. Where making it its own is not certain, the refusal stands.
- * @param own does what a refusal offers; undefined for an offer that makes nothing one's own
+ * @param extract does what a refusal offers; undefined for an offer that makes nothing one's own
  * @param run does the command
  */
-export function ownFirst(
+export function copyFirst(
   first: { readonly text: string; readonly chart: Chart; readonly refused: Refusal },
   read: ReadAgain,
-  own: (offer: NonNullable<Refusal["offer"]>, text: string, chart: Chart) => Outcome | undefined,
+  extract: (offer: NonNullable<Refusal["offer"]>, text: string, chart: Chart) => Outcome | undefined,
   run: (text: string, chart: Chart) => Outcome,
 ): Outcome {
   const stands = { refused: first.refused };
   let { text, chart, refused } = first;
   let edits: readonly TextEdit[] = [];
   const warnings: Refusal[] = [];
-  const then = (one: Refusal): Refusal => (one.at ? { ...one, at: spanBefore(one.at, edits) } : one);
+  const then = (refusal: Refusal): Refusal =>
+    refusal.at ? { ...refusal, at: spanBefore(refusal.at, edits) } : refusal;
   let charactersRead = 0;
-  for (let copies = 0; refused.offer; copies++) {
-    const isTooMuch = copies >= MAX_COPIES || (copies >= MIN_COPIES && charactersRead > MAX_CHARACTERS_READ);
-    const made = isTooMuch ? stands : own(refused.offer, text, chart);
-    if (!made) break;
-    if ("refused" in made || made.edits.length === 0 || made.warnings.some(isUncertain)) return stands;
-    warnings.push(...made.warnings.map(then));
-    edits = composeEdits(text, edits, made.edits);
+  for (let rounds = 0; refused.offer; rounds++) {
+    const isTooMuch =
+      rounds >= MAX_EXTRACTIONS_PER_COMMAND ||
+      (rounds >= MIN_EXTRACTIONS_PER_COMMAND && charactersRead > MAX_CHARACTERS_READ);
+    const extraction = isTooMuch ? stands : extract(refused.offer, text, chart);
+    if (!extraction) break;
+    if ("refused" in extraction || extraction.edits.length === 0 || extraction.warnings.some(isUncertain))
+      return stands;
+    warnings.push(...extraction.warnings.map(then));
+    edits = composeEdits(text, edits, extraction.edits);
     text = applyEdits(first.text, edits);
     charactersRead += text.length;
     const now = read(text)[chart.ref.ordinal];
@@ -65,11 +69,13 @@ function together(
     readonly warnings: readonly Refusal[];
   },
 ): Change {
-  const told = change.warnings.map((one) => (one.at ? { ...one, at: spanBefore(one.at, owned.edits) } : one));
+  const warnings = change.warnings.map((refusal) =>
+    refusal.at ? { ...refusal, at: spanBefore(refusal.at, owned.edits) } : refusal,
+  );
   // What is only copied is copied from here: nothing is written.
-  if (change.clip !== undefined) return { ...change, warnings: told };
+  if (change.clip !== undefined) return { ...change, warnings };
   const edits = composeEdits(owned.text, owned.edits, change.edits);
   const isThere = ({ at }: Refusal) =>
     !at || edits.some(({ from, to, insert }) => insert !== "" && from <= at.to && at.from <= to);
-  return { ...change, edits, warnings: [...owned.warnings.filter(isThere), ...told] };
+  return { ...change, edits, warnings: [...owned.warnings.filter(isThere), ...warnings] };
 }

@@ -23,8 +23,8 @@ export function hiddenBy(
   const all = nodesOf(object["properties"]);
   return name === undefined
     ? undefined
-    : all.slice(0, Math.max(0, all.indexOf(property))).findLast((one) => {
-        const names = namesOf(tree, one, brings);
+    : all.slice(0, Math.max(0, all.indexOf(property))).findLast((node) => {
+        const names = namesOf(tree, node, brings);
         return names ? names.includes(name) : !certain;
       });
 }
@@ -32,7 +32,7 @@ export function hiddenBy(
 /** Whether a spread in an object certainly brings a name. */
 export const isBrought = (tree: Tree, object: Node, name: string, brings: Brings): boolean =>
   nodesOf(object["properties"]).some(
-    (one) => one.type === "SpreadElement" && namesOf(tree, one, brings)?.includes(name),
+    (node) => node.type === "SpreadElement" && namesOf(tree, node, brings)?.includes(name),
   );
 
 function namesOf(tree: Tree, property: Node, brings: Brings): readonly string[] | undefined {

@@ -4,7 +4,7 @@ import { createActor } from "xstate";
 import { loadMachine } from "#adapters/sandbox/loadMachine.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
-import { acceptedIn, areWaysKnown, arrivalsOf, beginsIn } from "#core/semantics/reached.ts";
+import { acceptedIn, areWaysKnown, arrivalsOf, beginsIn } from "#core/semantics/arrivalsOf.ts";
 import { readModule } from "#core/read/readModule.ts";
 
 function read(text: string): Chart {
@@ -42,16 +42,16 @@ describe("how a state is reached", () => {
   test("by transitions, from its own states anew; from outside into a state inside", () => {
     expect(arrivalsOf(chart, "turn")).toEqual([
       { by: "initial", of: "" },
-      { by: "transition", from: "turn.end", slot: "always", anew: true },
+      { by: "transition", from: "turn.end", slot: "always", reentry: true },
     ]);
     expect(arrivalsOf(chart, "turn.main")).toEqual([
-      { by: "transition", from: "turn.draw", slot: "on", event: "DRAW", anew: false },
+      { by: "transition", from: "turn.draw", slot: "on", event: "DRAW", reentry: false },
       {
         by: "transition",
         from: "turn.end",
         slot: "on",
         event: "BACK",
-        anew: false,
+        reentry: false,
         into: "turn.main.free",
       },
     ]);
@@ -84,7 +84,7 @@ export const m = createMachine({ id: "m", initial: "turn", states: {
     const chart = read(code);
     const anew = (state: string, event: string) =>
       arrivalsOf(chart, state).flatMap((one) =>
-        one.by === "transition" && one.event === event ? [one.anew] : [],
+        one.by === "transition" && one.event === event ? [one.reentry] : [],
       );
 
     for (const event of ["AGAIN", "OWN", "INTO_ANEW"]) {
@@ -119,7 +119,7 @@ export const m = createMachine({ id: "m", initial: "turn", states: {
     expect(arrivalsOf(past, "on.high.y")).toEqual([{ by: "history", of: "on.last" }]);
     expect(arrivalsOf(past, "on.high")).toEqual([{ by: "history", of: "on.last", into: "on.high.y" }]);
     expect(arrivalsOf(past, "on").map(({ by }) => by)).toEqual(["transition"]);
-    expect(arrivalsOf(past, "halted")).toMatchObject([{ by: "transition", from: "off", anew: false }]);
+    expect(arrivalsOf(past, "halted")).toMatchObject([{ by: "transition", from: "off", reentry: false }]);
   });
 
   test("whether there may be a way that is not seen", () => {
@@ -139,7 +139,7 @@ export const m = createMachine({ id: "m", initial: "turn", states: {
 
   test("what it accepts: its own events, those of the states around it, those of its steps", () => {
     expect(acceptedIn(chart, "turn.main.free")).toEqual({
-      own: ["PLAY", "PASS", "REPORT"],
+      stateEvents: ["PLAY", "PASS", "REPORT"],
       around: [
         { state: "turn", events: ["FORBIDDEN"] },
         { state: "", events: ["CONCEDE"] },
@@ -147,7 +147,7 @@ export const m = createMachine({ id: "m", initial: "turn", states: {
       inside: [],
     });
     expect(acceptedIn(chart, "turn")).toEqual({
-      own: ["REPORT", "FORBIDDEN"],
+      stateEvents: ["REPORT", "FORBIDDEN"],
       around: [{ state: "", events: ["CONCEDE"] }],
       inside: ["DRAW", "PLAY", "PASS", "BACK"],
     });
@@ -155,7 +155,7 @@ export const m = createMachine({ id: "m", initial: "turn", states: {
 
   test("an event that a step forbids does not reach the states around it", () => {
     expect(acceptedIn(chart, "turn.draw")).toEqual({
-      own: ["DRAW"],
+      stateEvents: ["DRAW"],
       around: [
         { state: "turn", events: ["REPORT"] },
         { state: "", events: ["CONCEDE"] },

@@ -6,49 +6,51 @@ import type { Mark, Run, StepDo } from "#core/run/timeline/run.ts";
 import { goneSteps, wayTo } from "#core/run/timeline/timeline.ts";
 
 /**
- * A run as it is kept over a reload: what was done, not what it led to. It is played again, on the machine as it is then. Its steps
+ * A run as it is stored over a reload: the actions, not their outcomes. It is replayed on the machine as it is then. Its steps
  * are numbered by their places.
  */
-export interface KeptRun {
+export interface StoredRun {
   readonly format: 1;
   readonly machineHash: string;
-  readonly steps: readonly KeptStep[];
+  readonly steps: readonly StoredStep[];
   readonly cursor: number;
   readonly tip: number;
   readonly marks?: Readonly<Record<number, Mark>>;
 }
-interface KeptStep {
+interface StoredStep {
   readonly parent: number | null;
   readonly do: StepDo;
   /** What a `restore` takes up. */
   readonly state?: PlayState;
 }
 
-/** Most of a kept run, in characters of JSON. */
-export const MOST_KEPT = 1_000_000;
+/** Size of a stored run, as JSON; a longer run is not stored. */
+export const MAX_STORED_RUN_CHARACTERS = 1_000_000;
 
 /**
- * What is kept of a run: all that was not deleted; where that is too much, the way in view; where that is too much as well, nothing.
+ * Stores a run: all that was not deleted; where that is too large, the branch in view; where that is too large as well, nothing.
  */
-export function keepRun(run: Run, most = MOST_KEPT): KeptRun | undefined {
+export function toStoredRun(run: Run, most = MAX_STORED_RUN_CHARACTERS): StoredRun | undefined {
   const gone = goneSteps(run);
   const all = run.steps.map(({ id }) => id).filter((id) => !gone.has(id));
   const inView = wayTo(run, run.tip).map(({ id }) => id);
-  return [all, inView].map((ids) => kept(run, ids)).find((one) => JSON.stringify(one).length <= most);
+  return [all, inView]
+    .map((ids) => storedRun(run, ids))
+    .find((stored) => JSON.stringify(stored).length <= most);
 }
 
-function kept(run: Run, ids: readonly number[]): KeptRun {
+function storedRun(run: Run, ids: readonly number[]): StoredRun {
   const newId = new Map(ids.map((id, place) => [id, place]));
   const marks = movedMarks(run.marks, newId);
   return {
     format: 1,
     machineHash: run.machineHash,
-    steps: ids.flatMap((id): KeptStep[] => {
+    steps: ids.flatMap((id): StoredStep[] => {
       const step = run.steps[id];
       if (!step) return [];
       const parent = step.parent === null ? null : (newId.get(step.parent) ?? null);
-      const { do: what, outcome } = step;
-      return [{ parent, do: what, ...(what.kind === "restore" ? { state: outcome.state } : {}) }];
+      const { do: action, outcome } = step;
+      return [{ parent, do: action, ...(action.kind === "restore" ? { state: outcome.state } : {}) }];
     }),
     cursor: newId.get(run.cursor) ?? newId.get(run.tip) ?? 0,
     tip: newId.get(run.tip) ?? 0,
@@ -65,8 +67,8 @@ const KINDS: ReadonlySet<string> = new Set([
   "edit",
 ] satisfies StepDo["kind"][]);
 
-/** Whether what was found in a browser's database is a kept run; what its steps do is the player's to judge. */
-export function isKeptRun(value: unknown): value is KeptRun {
+/** Whether a value from a browser's database is a stored run; its steps are checked by the player. */
+export function isStoredRun(value: unknown): value is StoredRun {
   if (!isObject(value) || value["format"] !== 1 || typeof value["machineHash"] !== "string") return false;
   const { steps, cursor, tip, marks } = value;
   if (!Array.isArray(steps) || (marks !== undefined && !isObject(marks))) return false;
@@ -89,12 +91,12 @@ export function isKeptRun(value: unknown): value is KeptRun {
 }
 
 /**
- * Plays a kept run. `run` is null when the machine cannot even start; `left` is how many of its steps the machine does not take any more;
+ * Replays a stored run. `run` is null when the machine cannot even start; `left` is how many of its steps the machine does not take any more;
  * `stop` says why, where the way in view ends because the machine came to too much work.
  */
-export async function playKept(
+export async function replayStoredRun(
   ask: Runner["ask"],
-  { steps, cursor, tip, marks }: KeptRun,
+  { steps, cursor, tip, marks }: StoredRun,
   machineHash: string,
 ): Promise<{ readonly run: Run | null; readonly left: number; readonly stop?: PlayFault }> {
   const way = new Set<number>();

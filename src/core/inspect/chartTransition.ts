@@ -1,20 +1,20 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { pathOf, placeOf, transitionOf, type TransitionRef } from "#core/chart/places.ts";
-import type { SeenTransition } from "#core/inspect/fact.ts";
+import type { InspectedTransition } from "#core/inspect/fact.ts";
 
 /**
- * The transition of a chart that an app says was taken, to light it up; undefined where the chart has none there. XState makes events of what is
- * written under `after`, `onDone` and in an `invoke`: this leads back.
+ * The transition of a chart that an app says was taken, to light it up; undefined where the chart has none there. XState makes events of
+ * what is written under `after`, `onDone` and in an `invoke`: this leads back.
  */
-export function seenTransition(chart: Chart, seen: SeenTransition): TransitionRef | undefined {
-  const source = pathOf(seen.source);
+export function chartTransition(chart: Chart, transition: InspectedTransition): TransitionRef | undefined {
+  const source = pathOf(transition.source);
   const place = placeOf(chart, source);
   if (!place) return undefined;
   const written = slotOf(
-    seen.event,
+    transition.event,
     place.node.invoke.map(({ id }) => id),
   );
-  const ref = { source, ...written, index: seen.index ?? 0 };
+  const ref = { source, ...written, index: transition.index ?? 0 };
   return transitionOf(chart, ref) ? ref : undefined;
 }
 

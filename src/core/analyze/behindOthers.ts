@@ -11,24 +11,24 @@ export interface Behind {
 /** Candidates are tried in order: what stands behind one without a guard, or behind one with the same, is never taken. */
 export function behindOthers(chart: Chart, { node }: PlacedState): Behind[] {
   const certain = new Set<string>();
-  const asked = new Set<string>();
+  const earlier = new Set<string>();
   return node.transitions.flatMap((transition): Behind[] => {
     const key = `${transition.slot}|${transition.event ?? ""}`;
     const guard = transition.guard && sameAgain(chart, transition.guard);
     const same = guard === undefined ? undefined : `${key}|${guard}`;
     if (certain.has(key)) return [{ transition }];
-    if (same !== undefined && asked.has(same)) return [{ transition, guard: guard ?? "" }];
+    if (same !== undefined && earlier.has(same)) return [{ transition, guard: guard ?? "" }];
     if (transition.form === "other") return [];
     if (!transition.guard) certain.add(key);
-    else if (same !== undefined) asked.add(same);
+    else if (same !== undefined) earlier.add(same);
     return [];
   });
 }
 
-/** The guard's text when it answers alike each time that it is asked of one event; undefined when it may not. */
+/** The guard's text when it answers alike each time that it is evaluated for one event; undefined when it may not. */
 function sameAgain(chart: Chart, guard: Guard): string | undefined {
   const texts = guardParts(guard).map((part) =>
-    part.kind === "named" ? chart.setup?.guards.find((one) => one.name === part.name)?.text : part.text,
+    part.kind === "named" ? chart.setup?.guards.find((impl) => impl.name === part.name)?.text : part.text,
   );
   const certain = texts.every((text) => text !== undefined && !/random|Date|now\b/i.test(text));
   return certain ? guard.text.replaceAll(/\s+/g, " ") : undefined;

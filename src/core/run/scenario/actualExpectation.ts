@@ -1,17 +1,17 @@
-import type { CanAsked } from "#core/run/scenario/expectations.ts";
+import type { CanQuery } from "#core/run/scenario/expectations.ts";
 import type { Outcome, PlayEvent } from "#core/run/play/play.ts";
 import type { Expectation } from "#core/run/scenario/scenario.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**
- * What is expected, said anew so that it fits what came: of the same things and of no more. A list of states that named only the innermost
+ * What is expected, said again so that it fits what came: of the same things and of no more. A list of states that named only the innermost
  * ones names the innermost ones again; parts of the context that are gone are no longer expected.
  */
-export async function whatCame(
+export async function actualExpectation(
   expect: Expectation,
   { view, refused, reasons }: Outcome,
   sent: boolean,
-  ask: CanAsked,
+  ask: CanQuery,
 ): Promise<Expectation> {
   const {
     in: wanted,
@@ -42,7 +42,7 @@ export async function whatCame(
   };
 }
 
-async function split(events: readonly PlayEvent[], ask: CanAsked): Promise<[PlayEvent[], PlayEvent[]]> {
+async function split(events: readonly PlayEvent[], ask: CanQuery): Promise<[PlayEvent[], PlayEvent[]]> {
   const [can, cannot]: [PlayEvent[], PlayEvent[]] = [[], []];
   for (const event of events) ((await ask(event)).can ? can : cannot).push(event);
   return [can, cannot];
@@ -52,11 +52,12 @@ async function split(events: readonly PlayEvent[], ask: CanAsked): Promise<[Play
 function statesNow(wanted: readonly string[], active: readonly string[]): readonly string[] {
   const isWhole = wanted.some((path) => wanted.some((other) => other.startsWith(`${path}.`)));
   if (isWhole) return active;
-  const kept = wanted.filter((path) => active.includes(path));
-  if (kept.length === wanted.length) return wanted;
+  const present = wanted.filter((path) => active.includes(path));
+  if (present.length === wanted.length) return wanted;
   const isInner = (path: string) => !active.some((other) => other.startsWith(`${path}.`));
-  const isNamed = (path: string) => kept.some((one) => path === one || path.startsWith(`${one}.`));
-  return [...kept, ...active.filter((path) => isInner(path) && !isNamed(path))];
+  const isNamed = (path: string) =>
+    present.some((prefix) => path === prefix || path.startsWith(`${prefix}.`));
+  return [...present, ...active.filter((path) => isInner(path) && !isNamed(path))];
 }
 
 /** The named parts as they are now. What is shown cut is not the value itself: it cannot be expected. */
