@@ -1,5 +1,5 @@
 import { runCommand } from "#core/edit/commands.ts";
-import type { ReadAgain } from "#core/edit/copyFirst.ts";
+import type { ReadAgain } from "#core/edit/command.ts";
 import { places } from "#core/chart/places.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { readPreview } from "#core/read/partial/readPreview.ts";

@@ -99,7 +99,7 @@ export const WARNING_CODES = [
   "initial-actions-removed", // state
   "initial-changed", // from, to
   "state-in-gone", // state
-  "state-spelled", // state
+  "state-spelled", // state, code
   "route-needs-id", // state
   "runs-again", // code
   "stub-added", // name

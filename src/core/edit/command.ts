@@ -34,6 +34,9 @@ export interface Change {
   readonly warnings: readonly Refusal[];
 }
 
+/** Reads another text of the file that a chart is of, with the files that it imports: its machines in document order. */
+export type ReadAgain = (text: string) => readonly Chart[];
+
 /**
  * A gesture on the chart as a record: menu, palette, shortcut, context menu and command line use the same one.
  * Pure: the same text, chart and arguments give the same edits. `edits` never throws on bad arguments: it refuses.
@@ -43,7 +46,8 @@ export interface Command<Args> {
   readonly id: string;
   /** The refusal there would be, without making the edits. */
   check(text: string, chart: Chart, args: Args): Refusal | undefined;
-  edits(text: string, chart: Chart, args: Args): Change | { readonly refused: Refusal };
+  /** @param read with it is known what other files say; without it that is unread */
+  edits(text: string, chart: Chart, args: Args, read?: ReadAgain): Change | { readonly refused: Refusal };
 }
 
 export type { StatePath };

@@ -5,7 +5,7 @@ import { addState } from "#core/edit/gestures/addState.ts";
 import { stubAction, stubActor, stubDelay, stubGuard } from "#core/edit/gestures/addStub.ts";
 import { addTransition } from "#core/edit/gestures/addTransition.ts";
 import { changeEvent } from "#core/edit/gestures/changeEvent.ts";
-import type { Change, Refusal } from "#core/edit/command.ts";
+import type { Change, ReadAgain, Refusal } from "#core/edit/command.ts";
 import type { DescribedCommand } from "#core/edit/defineCommand.ts";
 import { copyState } from "#core/edit/clip/copyState.ts";
 import { addEventFields } from "#core/edit/gestures/addEventFields.ts";
@@ -27,7 +27,7 @@ import {
 import { extractStates, wrapState } from "#core/edit/gestures/extractStates.ts";
 import { addInvoke, editInvoke, removeInvoke } from "#core/edit/gestures/editInvoke.ts";
 import { ownState, ownTransition } from "#core/edit/gestures/makeOwn.ts";
-import { copyFirst, type ReadAgain } from "#core/edit/copyFirst.ts";
+import { copyFirst } from "#core/edit/copyFirst.ts";
 import { moveState } from "#core/edit/gestures/moveState.ts";
 import { pasteState } from "#core/edit/clip/pasteState.ts";
 import { renameState } from "#core/edit/gestures/renameState.ts";
@@ -131,7 +131,7 @@ export function runCommand(
 ): Change | { readonly refused: Refusal } {
   const command = commands.get(id);
   if (!command) return { refused: { code: "unknown-command", facts: { id } } };
-  const outcome = command.edits(text, chart, args);
+  const outcome = command.edits(text, chart, args, read);
   if (!("refused" in outcome) || !outcome.refused.offer) return outcome;
   const { offer, ...refused } = outcome.refused;
   const isOpen = commands.get(offer.id)?.check(text, chart, offer.args) === undefined;
@@ -141,7 +141,7 @@ export function runCommand(
         { text, chart, refused: outcome.refused },
         read,
         (item, now, its) => (OWN.has(item.id) ? runCommand(item.id, now, its, item.args) : undefined),
-        (now, its) => command.edits(now, its, args),
+        (now, its) => command.edits(now, its, args, read),
       )
     : outcome;
 }

@@ -1,16 +1,18 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { Change, Refusal } from "#core/edit/command.ts";
+import type { Change, ReadAgain, Refusal } from "#core/edit/command.ts";
 import { spanBefore, composeEdits } from "#core/text/composeEdits.ts";
 import { applyEdits, type TextEdit } from "#core/text/textEdit.ts";
 
 /** The outcome of a command on a text: a change, or a refusal. */
 export type Outcome = Change | { readonly refused: Refusal };
 
-/** Reads a later text of the chart's file: its machines in document order. */
-export type ReadAgain = (text: string) => readonly Chart[];
-
-/** At most so many shared places get a copy of their own for one command, which ends a loop that makes no progress. */
+/**
+ * At most so many shared places get a copy of their own for one command, and fewer where the module is long: for each of them the module
+ * is read again. Where hundreds of states are one const, the refusal says so without a wait.
+ */
 const MAX_EXTRACTIONS_PER_COMMAND = 200;
+const MIN_EXTRACTIONS_PER_COMMAND = 8;
+const MAX_CHARACTERS_READ = 100_000;
 
 /**
  * Does for one state what a command refuses because several states, transitions or machines share what it would change: that place is
@@ -31,14 +33,19 @@ export function copyFirst(
   const warnings: Refusal[] = [];
   const then = (refusal: Refusal): Refusal =>
     refusal.at ? { ...refusal, at: spanBefore(refusal.at, edits) } : refusal;
+  let charactersRead = 0;
   for (let rounds = 0; refused.offer; rounds++) {
-    const extraction = rounds < MAX_EXTRACTIONS_PER_COMMAND ? extract(refused.offer, text, chart) : stands;
+    const isTooMuch =
+      rounds >= MAX_EXTRACTIONS_PER_COMMAND ||
+      (rounds >= MIN_EXTRACTIONS_PER_COMMAND && charactersRead > MAX_CHARACTERS_READ);
+    const extraction = isTooMuch ? stands : extract(refused.offer, text, chart);
     if (!extraction) break;
     if ("refused" in extraction || extraction.edits.length === 0 || extraction.warnings.some(isUncertain))
       return stands;
     warnings.push(...extraction.warnings.map(then));
     edits = composeEdits(text, edits, extraction.edits);
     text = applyEdits(first.text, edits);
+    charactersRead += text.length;
     const now = read(text)[chart.ref.ordinal];
     if (!now) return stands;
     chart = now;

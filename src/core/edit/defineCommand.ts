@@ -1,6 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { misfit, type ArgShape } from "#core/edit/argShape.ts";
-import type { Change, Command, Refusal } from "#core/edit/command.ts";
+import type { Change, Command, ReadAgain, Refusal } from "#core/edit/command.ts";
 import { Draft } from "#core/edit/draft.ts";
 import { RefusedError } from "#core/edit/refuse.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
@@ -19,14 +19,19 @@ export function defineCommand<Args>(
   args: ArgShape,
   plan: (draft: Draft, args: Args) => void,
 ): DescribedCommand<Args> {
-  const edits = (text: string, chart: Chart, given: Args): Change | { readonly refused: Refusal } => {
+  const edits = (
+    text: string,
+    chart: Chart,
+    given: Args,
+    read?: ReadAgain,
+  ): Change | { readonly refused: Refusal } => {
     const wrong = misfit(args, given);
     if (wrong !== undefined) return { refused: { code: "bad-arguments", facts: { command: id, at: wrong } } };
     // What a command writes is version 5: version 6 would take it for something else.
     const newer = xstate6Sign(text);
     if (newer) return { refused: { code: "xstate-6", at: newer.at, facts: { sign: newer.sign } } };
     try {
-      const draft = new Draft(text, chart);
+      const draft = new Draft(text, chart, read);
       plan(draft, given);
       return draft.finish();
     } catch (error) {

@@ -5,7 +5,7 @@ import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, Helper, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
-import type { Change, Refusal, Renamed } from "#core/edit/command.ts";
+import type { Change, ReadAgain, Refusal, Renamed } from "#core/edit/command.ts";
 import type { WarningCode } from "#core/edit/codes.ts";
 import {
   commaList,
@@ -54,8 +54,11 @@ export class Draft {
   private readonly removals: Removal[] = [];
   private known: ReadonlyMap<number, readonly string[] | undefined> | undefined;
   private readonly xstateNames: XStateNames;
+  private readonly read: ReadAgain | undefined;
+  private readonly spellings = new Map<number, { readonly at: Span; readonly state: string }>();
 
-  constructor(text: string, chart: Chart) {
+  /** @param read reads another text of the file with what it imports */
+  constructor(text: string, chart: Chart, read?: ReadAgain) {
     const tree = treeOf(text);
     if (!tree) refuse("text-not-parsed");
     if (!chart.configAt) {
@@ -70,6 +73,7 @@ export class Draft {
     )
       refuse("text-moved-on");
     this.text = text;
+    this.read = read;
     this.chart = chart;
     this.tree = tree;
     this.consts = new OwnConsts(tree);
@@ -243,6 +247,28 @@ export class Draft {
     this.warnings.push(refusalOf(code, ...about));
   }
 
+  /** Notes a place where other code spells a name that a state no longer has. All of them are told in one warning. */
+  warnOfSpelling(at: Span, state: string): void {
+    if (!this.spellings.has(at.from)) this.spellings.set(at.from, { at, state });
+  }
+
+  /** Whether a place is pointed at by a warning. */
+  isWarnedOf({ from }: Span): boolean {
+    return this.spellings.has(from) || this.warnings.some(({ at }) => at?.from === from);
+  }
+
+  /**
+   * The texts that pieces of code come to by what other files say. The reader knows those files, and reads the pieces as ids of states of a
+   * machine that is written for it behind all others.
+   */
+  farTexts(codes: readonly Node[]): readonly (string | undefined)[] {
+    if (codes.length === 0 || !this.read) return codes.map(() => undefined);
+    const states = codes.map((code, i) => `s${i}: { id: ${this.slice(code)} }`).join(", ");
+    const charts = this.read(`${this.text}\n;createMachine({ states: { ${states} } });\n`);
+    const children = charts.length > this.chart.ref.ordinal + 1 ? charts.at(-1)?.root.children : undefined;
+    return codes.map((_, i) => children?.[i]?.id);
+  }
+
   /** Notes where a state and all below it go; null: gone. */
   mapPaths(from: StatePath, to: StatePath | null): void {
     for (const { path } of places(this.chart).values()) {
@@ -264,9 +290,20 @@ export class Draft {
     if (!this.isCopy) requireUnshared(this.tree, this.chart, edits);
     for (const { name, at } of exportedAround(this.tree, edits, this.chart.configAt))
       this.warn("exported-changed", at, { name });
+    this.warnOfSpellings();
     const names = this.names.length > 0 ? { names: this.names } : {};
     const clip = this.clip === undefined ? {} : { clip: this.clip };
     return { edits, pathMap: this.pathMap, ...names, ...clip, warnings: this.warnings };
+  }
+
+  private warnOfSpellings(): void {
+    const all = [...this.spellings.values()].sort((a, b) => a.at.from - b.at.from);
+    const [first] = all;
+    if (!first) return;
+    const states = [...new Set(all.map(({ state }) => state))];
+    const lines = [...new Set(all.map(({ at }) => lineAround(this.text, at)))];
+    const facts = { state: inBrief(states, ", "), code: inBrief(lines, " … ") };
+    this.warn("state-spelled", first.at, facts);
   }
 
   private removalEdits(): TextEdit[] {
@@ -351,6 +388,27 @@ export class Draft {
     if (value) return { ...spanOf(value), insert: code };
     return { ...spanOf(item), insert: `${keyText(name, this.style.quote)}: ${code}` };
   }
+}
+
+/** So many places are shown of those that one warning is about. */
+const MAX_SHOWN = 3;
+const MAX_LINE = 60;
+
+const inBrief = (texts: readonly string[], between: string): string => {
+  const rest = texts.length - MAX_SHOWN;
+  return [...texts.slice(0, MAX_SHOWN), ...(rest > 0 ? [`+${rest}`] : [])].join(between);
+};
+
+/** The line of the text in which a place begins, or as much of it as is short. */
+function lineAround(text: string, { from, to }: Span): string {
+  const start = text.lastIndexOf("\n", from - 1) + 1;
+  const end = text.indexOf("\n", from);
+  const line = text.slice(start, end < 0 ? undefined : end).trim();
+  if (line.length <= MAX_LINE) return line;
+  const margin = Math.max(0, (MAX_LINE - (to - from)) >> 1);
+  return text
+    .slice(Math.max(start, from - margin), Math.min(end < 0 ? text.length : end, to + margin))
+    .trim();
 }
 
 /** The function that returns a state, or one around it; undefined where none has a name. */

@@ -1,6 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { Change, Refusal } from "#core/edit/command.ts";
-import type { ReadAgain } from "#core/edit/copyFirst.ts";
+import type { Change, ReadAgain, Refusal } from "#core/edit/command.ts";
 import type { fixEdits } from "#core/edit/fixEdits.ts";
 import type { changeOfEach } from "#core/project/changeOfEach.ts";
 import type { changedMachines } from "#core/project/changePreview.ts";

@@ -253,6 +253,9 @@ export const isObject = (value: Value): value is Value & { readonly node: Object
 
 /** Objects that are being laid open: one that spreads itself would never end. */
 const openSpreads = new Set<Expression>();
+/** So many spreads are laid open for one object. Where each has the one before it twice over they would be ever more: the rest stay as they are. */
+const MAX_SPREADS = 1_000;
+let spreads = 0;
 
 /** What an object literal says, in order; spreads of known objects are laid open, others stay as parts of their own. */
 export function parts(value: Value & { readonly node: ObjectExpression }, steps = MAX_CONST_HOPS): Part[] {
@@ -264,7 +267,7 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
       const inner = steps > 0 ? resolve({ node: node.argument, scope, shared, via }, steps - 1) : undefined;
       const brought =
         inner?.node.type === "ObjectExpression" ? broughtBy(node.argument, inner, steps) : undefined;
-      if (brought) out.push(...brought);
+      if (brought) for (const part of brought) out.push(part);
       else if (!inner || !bringsNothing(inner.node))
         out.push({ kind: "spread", node: node as unknown as Expression, scope, shared, via });
       continue;
@@ -297,7 +300,8 @@ const bringsNothing = (node: Expression): boolean =>
 /** The parts of an object that is spread; undefined for one that spreads itself. */
 function broughtBy(argument: Expression, value: Value, steps: number): Part[] | undefined {
   const node = value.node as ObjectExpression;
-  if (openSpreads.has(node)) return undefined;
+  if (openSpreads.size === 0) spreads = 0;
+  if (openSpreads.has(node) || spreads++ > MAX_SPREADS) return undefined;
   openSpreads.add(node);
   try {
     return parts({ ...value, node, shared: isShared(argument, value) }, steps - 1).map((part) =>

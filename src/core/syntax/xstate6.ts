@@ -19,6 +19,8 @@ const NEW_EXPORTS = new Set(
 );
 const NEW_ENTRIES = /^xstate\/(?:durable|scxml|validation|fsm)$/;
 const FUNCTION = /^(?:ArrowFunctionExpression|FunctionExpression|ObjectMethod)$/;
+/** A getter is none: what it gives is the value. */
+const isFunction = ({ type, kind }: Node): boolean => FUNCTION.test(type) && kind !== "get" && kind !== "set";
 const MAPS = new Set(["on", "after"]);
 const LISTS = new Set(["always", "onDone", "onError", "onSnapshot", "onTimeout"]);
 
@@ -84,7 +86,7 @@ const objectOf = (tree: Tree, node: Node): Node | undefined => {
 
 /** A list's items, or what stands alone. */
 function itemsOf(tree: Tree, node: Node): Node[] {
-  const resolved = FUNCTION.test(node.type) ? node : tree.resolve(node);
+  const resolved = isFunction(node) ? node : tree.resolve(node);
   return resolved.type === "ArrayExpression"
     ? nodesOf(resolved["elements"]).map((item) => unwrap(item))
     : [resolved];
@@ -111,10 +113,10 @@ const MAX_STATE_LEVELS = 64;
 function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "end"> | undefined {
   if (depth > MAX_STATE_LEVELS) return undefined;
   for (const { name, key, value } of entriesOf(state)) {
-    const resolved = FUNCTION.test(value.type) ? undefined : objectOf(tree, value);
+    const resolved = isFunction(value) ? undefined : objectOf(tree, value);
     if (name === "states" && resolved)
       for (const entry of entriesOf(resolved)) {
-        const inner = FUNCTION.test(entry.value.type) ? undefined : objectOf(tree, entry.value);
+        const inner = isFunction(entry.value) ? undefined : objectOf(tree, entry.value);
         const sign = inner && inState(tree, inner, depth + 1);
         if (sign) return sign;
       }
@@ -135,11 +137,11 @@ function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "
 
 /** A transition that is a function. */
 const leadsByCode = (tree: Tree, value: Node): boolean =>
-  itemsOf(tree, value).some((node) => FUNCTION.test(node.type));
+  itemsOf(tree, value).some((node) => isFunction(node));
 
 /** An entry or exit that is given `enq` and uses it: version 5 gives actions their parameters there. */
 function enqueues(node: Node): boolean {
-  const second = FUNCTION.test(node.type) ? nodesOf(node["params"])[1] : undefined;
+  const second = isFunction(node) ? nodesOf(node["params"])[1] : undefined;
   const name = second?.type === "Identifier" ? String(second["name"]) : undefined;
   let isFound = false;
   if (name !== undefined)

@@ -5,6 +5,7 @@ import { runCommand } from "#core/edit/commands.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { applyEdits, invertEdits } from "#core/text/textEdit.ts";
 import { buildMachine, builtTargets } from "#test/core/edit/laws/buildMachine.ts";
+import { withinSteps } from "#test/core/edit/laws/stepBudget.ts";
 
 const module = (consts: string, states: string) => `import { assign, createMachine } from "xstate";
 ${consts}
@@ -237,4 +238,50 @@ test("what is copied to the clipboard is left as it is", () => {
   const text = module(`const leaf = { on: { GO: "end" } };`, "l1: leaf,\n    l2: leaf,\n    end: {},");
 
   expect(run(text, "state.copy", { state: ["l1"] })).toMatchObject({ edits: [], warnings: [] });
+});
+
+describe("where hundreds of states share what is changed, that is said at once", () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, i) => `l${i + 1}`);
+  const leaf = module(
+    `const leaf = { on: { GO: "l1" }, entry: ["act"] };`,
+    keys(500)
+      .map((key) => `${key}: leaf`)
+      .join(", "),
+  );
+  const given = module(
+    `const go = (to: string, ...rest: string[]) => ({ on: { GO: to, ALT: rest[0] }, entry: rest });`,
+    keys(300)
+      .map((key, i) => `${key}: go("l${((i + 1) % 300) + 1}", "l1", "x")`)
+      .join(", "),
+  );
+  const second = `export const second = createMachine({ initial: "l1", states: { l1: leaf } });\n`;
+
+  test.each([
+    ["an event of one const", leaf + second, "event.rename", { name: "GO", to: "ZZ" }, "used-by-other"],
+    ["what one const leads to", leaf, "state.delete", { state: ["l1"] }, "origin-shared"],
+    ["what one helper leads to", given, "state.delete", { state: ["l1"] }, "origin-given"],
+  ])("%s", (_, text, id, args, code) => {
+    const chart = readModule(text).charts[0];
+    if (!chart) throw new Error(text);
+
+    const { result } = withinSteps(2_000, text, (prepare) =>
+      runCommand(id, text, chart, args, (later) => {
+        prepare(later);
+        return readModule(later).charts;
+      }),
+    );
+
+    expect("refused" in result && result.refused.code).toBe(code);
+  });
+
+  test("a dozen are made their own all the same", () => {
+    const text = module(
+      `const leaf = { on: { GO: "l1" } };`,
+      keys(12)
+        .map((key) => `${key}: leaf`)
+        .join(", "),
+    );
+
+    expect(done(text, "state.delete", { state: ["l1"] }).targets()).toMatchObject({ l2: [], l12: [] });
+  });
 });

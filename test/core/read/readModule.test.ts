@@ -1,3 +1,4 @@
+import { withinSteps } from "#test/core/edit/laws/stepBudget.ts";
 import { describe, expect, test } from "vitest";
 import { readModule } from "#core/read/readModule.ts";
 import { chart } from "#test/charts/charts.ts";
@@ -188,6 +189,25 @@ describe("states", () => {
     expect(one.root.children.map((s) => s.key)).toEqual(["a", "b", "c"]);
     expect(arrows(one)).toEqual(["b on X -> a"]);
   });
+
+  test.each([40, 400])(
+    "of %i spreads that double each other the first are laid open, and the rest are not read",
+    (count) => {
+      const consts = Array.from({ length: count }, (_, i) => `const s${i + 1} = { ...s${i}, ...s${i} };`);
+      const text = `import { createMachine } from "xstate";
+const s0 = { GO: "a" };
+${consts.join("\n")}
+export const m = createMachine({ id: "m", initial: "a", states: { a: { on: s${count} }, b: { on: { GO: "a" } } } });
+`;
+
+      const { result } = withinSteps(2_000, text, () => readModule(text));
+
+      expect(result).toMatchObject({ parsed: true, diagnostics: [] });
+      const [a, b] = result.charts[0]?.root.children ?? [];
+      expect(a?.opaque[0]).toMatchObject({ what: "spread" });
+      expect(b?.transitions).toMatchObject([{ event: "GO" }]);
+    },
+  );
 
   test("all properties are listed in order, spreads as '...'", () => {
     const state = first("a: { id: 'x', ...more, odd: 1, [k]: 2, on: {} }");

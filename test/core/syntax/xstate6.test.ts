@@ -90,6 +90,8 @@ test("modules of version 5 are none of version 6", () => {
       `entry: [({ context }, params) => log(params), (_, enqueue) => enqueue],`,
     ),
     nim(`"over"`, `exit: ({ context }, raise) => { other(raise); context.log(); },`),
+    nim(`"over"`, `get always() { return undefined; }, get entry() { return "enter"; },`),
+    nim(`"over", get PASS() { return "over"; }`, `get onDone() { return "over"; },`),
     nim(
       `"over"`,
       `meta: { on: { GO: () => 1 } }, entry: enqueueActions(({ enqueue }) => { enqueue.raise({ type: "TAKE" }); }),`,

@@ -275,7 +275,7 @@ class Paste {
       if (!known) continue;
       const goal = this.follow(known);
       if (goal && !samePath(goal, known)) this.replace(node, stateInCode(goal, this.draft.style));
-      else if (!goal) this.draft.warn("state-spelled", undefined, { state: known.join(".") });
+      else if (!goal) this.draft.warn("state-spelled", undefined, { state: known.join("."), code });
     }
   }
 

@@ -4,6 +4,7 @@ import { targetLike } from "#core/edit/pen/codeText.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { followStateIn } from "#core/edit/follow/followStateIn.ts";
+import { warnOfSpellings } from "#core/edit/follow/stateSpellings.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
 import { CommonTargets } from "#core/edit/follow/CommonTargets.ts";
 import { Spellings } from "#core/edit/follow/spellings.ts";
@@ -39,9 +40,11 @@ export function followReferences(
     );
   }
   common?.settle();
-  followStateIn(draft, tree, spellings, within);
+  const known = followStateIn(draft, tree, spellings, within);
   spellings.settle(renamed !== undefined);
-  if (within.length === 0) warnOfUnread(draft, tree);
+  if (within.length > 0) return;
+  warnOfSpellings(draft, tree, known);
+  warnOfUnread(draft, tree);
 }
 
 function newTargetText(before: StateNode, tree: NewTree, site: TargetSite): string | undefined {

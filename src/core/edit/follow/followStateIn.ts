@@ -1,66 +1,207 @@
-import type { StateNode, StatePath } from "#core/chart/chart.ts";
-import { absolute, pathId, places, stateSpan } from "#core/chart/places.ts";
-import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
-import type { Span } from "#core/text/textEdit.ts";
-import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
-import { refuse } from "#core/edit/refuse.ts";
+import type { StatePath } from "#core/chart/chart.ts";
+import { pathId, stateSpan } from "#core/chart/places.ts";
+import { isUnder, joinKeys, sameForm, samePath } from "#core/chart/targetText.ts";
+import { resolveTarget } from "#core/chart/targets.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import { warnOfUnreadStateIn } from "#core/edit/follow/followUnread.ts";
+import { givenValues } from "#core/edit/follow/givenTexts.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
-import { freeNames } from "#core/syntax/freeNames.ts";
-import { child, literalText, spanOf, type Node, walk } from "#core/syntax/node.ts";
-import { lookup } from "#core/syntax/scope.ts";
+import { isGone, isIn, isOfOthers, machineSpans } from "#core/edit/follow/sharedCode.ts";
+import { changedNames } from "#core/edit/follow/stateSpellings.ts";
 import { writeKey, type Spellings } from "#core/edit/follow/spellings.ts";
-import { targetSites } from "#core/edit/follow/targetSites.ts";
 import {
-  exists,
+  importedFrom,
   isSingle,
   readMentions,
   stateArgument,
   stateInCode,
+  unreadParts,
+  type FarText,
   type Mention,
 } from "#core/edit/follow/stateMentions.ts";
-import { isUnder, joinKeys, sameForm, samePath } from "#core/chart/targetText.ts";
+import { readTargets } from "#core/edit/follow/targetSites.ts";
+import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
+import { refuse } from "#core/edit/refuse.ts";
+import { usesOf } from "#core/symbol/uses.ts";
+import { freeNames } from "#core/syntax/freeNames.ts";
+import { child, nodesOf, spanOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
+import { lookup } from "#core/syntax/scope.ts";
+import { textAt } from "#core/syntax/textUses.ts";
+import type { Tree } from "#core/syntax/tree.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** An expression that `stateIn` or `matches` is given, or a function of another file that may do the same with it. */
+interface StateArgument {
+  readonly name: "stateIn" | "matches";
+  readonly node: Node;
+  /** Where it is given: the expression itself, or the name of a const. */
+  readonly at: Node;
+  /** Whether another may be written in its place: nothing else is taken from it. */
+  readonly alone: boolean;
+  /** Texts in the types of parameters that it is given to. */
+  readonly types: readonly Node[];
+  /** What is called is of another file: whether it asks this machine is not known. */
+  readonly isOther: boolean;
+}
 
 /**
- * Rewrites `stateIn(...)` in the machine and its setup; where else a changed state is spelled, a warning says so.
+ * Rewrites what `stateIn(...)` is given in the machine and its setup; what it takes from another file is changed there, and what cannot be
+ * read is told.
  * @param within only what is written in this state
+ * @returns the nodes that are seen to by this
  */
 export function followStateIn(
   draft: Draft,
   tree: NewTree,
   spellings: Spellings,
   within: StatePath = [],
-): void {
+): ReadonlySet<Node> {
   const top = within.length > 0 ? stateSpan(draft.anyState(within)) : undefined;
   if (top) refuseStateInConsts(draft, tree, top);
   const isInside = top ? (node: Node) => top.from <= node.start && node.end <= top.to : chartCodeTest(draft);
   const known = new Set<Node>();
-  walk(draft.tree.program, (node) => {
-    const argument = stateArgument(node);
-    if (!argument || (top && !isInside(node))) return;
-    walk(argument.node, (inner) => void known.add(inner));
-    const mentions = readMentions(draft.tree, draft.chart.root, argument.node);
-    const changed = mentions.filter((mention) => !stillSays(tree, mention));
-    if (isInside(node))
-      for (const { node: mention, text, named } of mentions) if (named) spellings.want(mention, text, text);
-    if (changed.length === 0) return;
-    const rewritten =
-      argument.name === "stateIn" &&
-      isInside(node) &&
-      rewrite(draft, tree, spellings, argument.node, mentions);
-    const state = pathId(changed.at(-1)?.path ?? []);
-    const warn = () => draft.warn("state-spelled", spanOf(argument.node), { state });
-    // `matches` follows where it takes the name that is changed.
-    if (argument.name === "matches" && isInside(node) && wantKeys(tree, spellings, mentions, warn)) return;
-    const gone =
-      argument.name === "stateIn" && isInside(node) && changed.some(({ path }) => !tree.follow(path));
-    if (gone) {
-      draft.warn("state-in-gone", spanOf(argument.node), { state });
-      return;
+  const { stateArguments, rest } = stateArgumentsOf(draft);
+  const far = farTexts(draft, [...stateArguments.map(({ node }) => node), ...rest]);
+  for (const one of stateArguments) {
+    if (top && !isInside(one.node)) continue;
+    const isChanged = followArgument(draft, tree, spellings, isInside(one.at), one, far);
+    if (isChanged || !one.isOther) walk(one.node, (inner) => void known.add(inner));
+  }
+  if (top) return known;
+  const changes = changedNames(draft, tree);
+  const given = stateArguments.filter(({ name }) => name === "stateIn");
+  for (const node of [...given.flatMap((one) => unreadParts(draft.tree, one.node)), ...rest])
+    if (!far.has(node) && !isOfOthers(draft, node)) warnOfUnreadStateIn(draft, node, changes);
+  return known;
+}
+
+/** What is given to `stateIn` and `matches`, by whatever ways, and the parts of which it is not seen what they come to. */
+function stateArgumentsOf(draft: Draft): { stateArguments: readonly StateArgument[]; rest: readonly Node[] } {
+  const { tree } = draft;
+  const targets = readTargets(draft);
+  const machine = machineSpans(draft);
+  const found = new Map<Node, StateArgument>();
+  const rest = new Set<Node>();
+  const isKnown = (node: Node) =>
+    tree.resolve(node).type === "ObjectExpression" ||
+    textAt(tree, node) !== undefined ||
+    takesFar(tree, node);
+  for (const call of tree.nodes) {
+    if (!/^(?:Optional)?CallExpression$/.test(call.type)) continue;
+    const argument = stateArgument(call, tree);
+    if (!argument) {
+      const called = unwrap(child(call, "callee") as Node);
+      const isGiven = isIn(call, machine) && isOfAnotherFile(tree, called);
+      for (const node of isGiven ? nodesOf(call["arguments"]) : [])
+        if (!targets.has(node.start))
+          found.set(node, { name: "matches", node, at: node, alone: true, types: [], isOther: true });
+      continue;
     }
-    if (!rewritten) warn();
-  });
-  if (!top) warnOfTexts(draft, tree, known, isInside);
+    const { name, node, callee } = argument;
+    if (name === "matches") {
+      const isOther = isOfAnotherFile(tree, callee);
+      found.set(node, { name, node, at: node, alone: true, types: [], isOther });
+      continue;
+    }
+    const given = givenValues(tree, node, isKnown);
+    for (const value of given.values) {
+      const object = tree.resolve(value.node);
+      const isObject = object.type === "ObjectExpression";
+      const isShared = isObject && object !== value.node && !isUsedOnce(tree, object);
+      const one = isObject ? object : value.node;
+      const alone = value.alone && !isShared && found.get(one)?.alone !== false;
+      found.set(one, { name, node: one, at: value.node, alone, types: value.types, isOther: false });
+    }
+    for (const one of given.rest) rest.add(one);
+  }
+  return { stateArguments: [...found.values()], rest: [...rest] };
+}
+
+/** Whether what stands in a const is taken from there once, by code of this file. */
+function isUsedOnce(tree: Tree, node: Node): boolean {
+  const { uses, exported } = usesOf(tree, spanOf(node));
+  return uses.length === 1 && !exported;
+}
+
+/** Whether code takes a name from another file. */
+const takesFar = (tree: Tree, node: Node): boolean =>
+  freeNames(node).some((name) => importedFrom(tree, name) !== undefined);
+
+/** Whether a call is of a method of what another file has: it is of no snapshot of this machine that is known here. */
+function isOfAnotherFile(tree: Tree, callee: Node): boolean {
+  let at: Node | undefined = callee;
+  while (at && /MemberExpression$|CallExpression$/.test(at.type)) {
+    const inner: Node | undefined = child(at, at.type.endsWith("CallExpression") ? "callee" : "object");
+    at = inner && unwrap(inner);
+  }
+  return at?.type === "Identifier" && importedFrom(tree, at) !== undefined;
+}
+
+/** What parts of arguments come to that are said by other files. */
+function farTexts(draft: Draft, nodes: readonly Node[]): ReadonlyMap<Node, FarText> {
+  const { tree } = draft;
+  const parts = nodes.flatMap((node) => unreadParts(tree, node)).filter((node) => takesFar(tree, node));
+  const texts = draft.farTexts(parts);
+  return new Map(
+    parts.flatMap((node, i) => {
+      const text = texts[i];
+      const from = freeNames(node).flatMap((name) => importedFrom(tree, name) ?? [])[0] ?? "";
+      return text === undefined ? [] : [[node, { text, from }] as const];
+    }),
+  );
+}
+
+/** @returns whether it names a state that is called otherwise */
+function followArgument(
+  draft: Draft,
+  tree: NewTree,
+  spellings: Spellings,
+  isOwn: boolean,
+  given: StateArgument,
+  far: ReadonlyMap<Node, FarText>,
+): boolean {
+  const { name, node, isOther } = given;
+  if (isGone(draft, tree, node)) return false;
+  const mentions = readMentions(draft.tree, draft.chart.root, node, far);
+  const changed = mentions.filter((mention) => !stillSays(tree, mention));
+  const isStateIn = name === "stateIn";
+  if (isOwn && !isOther)
+    for (const { node: wording, text, named, from } of mentions)
+      if (named && from === undefined) spellings.want(wording, text, text, undefined, !isStateIn);
+  const last = changed.at(-1);
+  if (!last) return false;
+  const state = pathId(last.path);
+  const tell = () => void (isOfOthers(draft, node) || draft.warnOfSpelling(spanOf(node), state));
+  if (!isOwn || isOther) tell();
+  // `matches` follows where it takes the name that is changed.
+  else if (!isStateIn) {
+    if (!wantKeys(tree, spellings, mentions, tell)) tell();
+  } else if (changed.some(({ path }) => !tree.follow(path)))
+    draft.warn("state-in-gone", spanOf(node), { state });
+  else {
+    const farMention = changed.find(({ from }) => from !== undefined);
+    if (farMention?.from !== undefined)
+      refuse("target-elsewhere", spanOf(farMention.node), { target: farMention.text, file: farMention.from });
+    if (given.alone && rewrite(draft, tree, spellings, node, mentions))
+      followTypes(draft, tree, given, mentions);
+    else tell();
+  }
+  return true;
+}
+
+/** Types of parameters that have the text which is given to them. */
+function followTypes(
+  draft: Draft,
+  tree: NewTree,
+  { types }: StateArgument,
+  mentions: readonly Mention[],
+): void {
+  const [only] = mentions;
+  if (!only || mentions.length > 1 || only.kind !== "text") return;
+  const now = tree.follow(only.path);
+  for (const type of now ? types : [])
+    if (stringOf(type) === only.text)
+      draft.replace(spanOf(type), quoteLike(draft.slice(type), joinKeys(now ?? []), draft.style));
 }
 
 /**
@@ -76,7 +217,7 @@ function refuseStateInConsts({ tree, chart }: Draft, after: NewTree, top: Span):
     visitedNodes.add(code);
     if (code.start < top.from || top.to < code.end)
       walk(code, (node) => {
-        const argument = stateArgument(node);
+        const argument = stateArgument(node, tree);
         const mentions = argument?.name === "stateIn" ? readMentions(tree, chart.root, argument.node) : [];
         if (argument && mentions.some((mention) => !stillSays(after, mention)))
           refuse("not-written-here", spanOf(argument.node));
@@ -93,8 +234,7 @@ function refuseStateInConsts({ tree, chart }: Draft, after: NewTree, top: Span):
 
 /** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */
 function chartCodeTest(draft: Draft): (node: Node) => boolean {
-  const { callAt, configAt, setup } = draft.chart;
-  const spans = [callAt, configAt, setup?.at].filter((at) => at !== undefined);
+  const spans = machineSpans(draft);
   const isInside = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
   let alone = true;
   walk(draft.tree.program, (node) => {
@@ -163,7 +303,7 @@ function wantKeys(
   if (!follows) return false;
   for (const { node, text, path, after, now } of goals)
     if (after && !samePath(path, after))
-      spellings.want(node, text, joinKeys(after.slice(now?.length ?? 0)), otherwise);
+      spellings.want(node, text, joinKeys(after.slice(now?.length ?? 0)), otherwise, true);
   return true;
 }
 
@@ -188,56 +328,4 @@ function rewriteWhole(draft: Draft, tree: NewTree, argument: Node, mentions: rea
   if (!leaf || !after || !isSingle(mentions) || after.length === 0) return false;
   draft.replace(spanOf(argument), stateInCode(after, draft.style, leaf.kind === "key"));
   return true;
-}
-
-/** Texts inside functions that spell a changed state: perhaps meant, perhaps chance, so they are only shown. */
-function warnOfTexts(
-  draft: Draft,
-  tree: NewTree,
-  known: ReadonlySet<Node>,
-  isInside: (node: Node) => boolean,
-): void {
-  const { root } = draft.chart;
-  const keys = new Set(Object.keys(draft.pathMap).map((id) => id.slice(id.lastIndexOf(".") + 1)));
-  const changes = (path: StatePath | null) => path !== null && !samePath(tree.follow(path), path);
-  const spells = (text: string): boolean => {
-    if (text.startsWith("#")) return changes(resolveTarget(root, [], text));
-    if (text.startsWith(".")) return spells(text.slice(1));
-    if (!text.includes(".")) return keys.has(text) && keyGone(tree, text);
-    const path = splitStatePath(text);
-    return exists(root, path) && changes(path);
-  };
-  const opaque = [...places(draft.chart).values()].flatMap((place) =>
-    place.node.opaque.flatMap((part) => (part.what === "value" ? [] : [absolute(place, part.at)])),
-  );
-  const followed = new Set(
-    targetSites(draft).flatMap(({ target, at }) => (target.resolved ? [at.from] : [])),
-  );
-  const inOpaque = (node: Node) => opaque.some(({ from, to }) => from <= node.start && node.end <= to);
-  const visit = (node: Node, inFunction: boolean): void => {
-    const inside = inFunction || /Function|ObjectMethod/.test(node.type);
-    walk(node, (inner) => {
-      if (inner === node) return;
-      if (known.has(inner)) return false;
-      // A machine that a function makes is no code of that function.
-      if (inside && inner.type === "ObjectExpression" && inner.start === draft.chart.configAt?.from) {
-        visit(inner, false);
-        return false;
-      }
-      if (!inside && /Function|ObjectMethod/.test(inner.type)) {
-        if (isInside(inner)) visit(inner, true);
-        return false;
-      }
-      const text = inside || inOpaque(inner) ? literalText(inner) : undefined;
-      if (text !== undefined && !followed.has(inner.start) && isInside(inner) && spells(text))
-        draft.warn("state-spelled", spanOf(inner), { state: text });
-    });
-  };
-  visit(draft.tree.program, false);
-}
-
-/** No state of the new tree has the key any more. */
-function keyGone(tree: NewTree, key: string): boolean {
-  const has = (node: StateNode): boolean => node.children.some((state) => state.key === key || has(state));
-  return !has(tree.root);
 }

@@ -1,11 +1,11 @@
 import type { Opaque, StatePath } from "#core/chart/chart.ts";
-import { absolute, pathId, places, type PlacedState } from "#core/chart/places.ts";
+import { absolute, pathId, places, stateAt, type PlacedState } from "#core/chart/places.ts";
 import { isUnder, samePath } from "#core/chart/targetText.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
-import { child, literalText, type Node } from "#core/syntax/node.ts";
+import { child, literalText, spanOf, type Node } from "#core/syntax/node.ts";
 import { enumMembers } from "#core/syntax/scopeOf.ts";
 import { lookup } from "#core/syntax/scope.ts";
 import type { Tree } from "#core/syntax/tree.ts";
@@ -19,11 +19,8 @@ const NO_TARGETS = new Set<Opaque["what"]>(["value", "overwritten"]);
  * calls, that would lead elsewhere; where it goes on out of the file, of the state as soon as anything near it moves.
  */
 export function warnOfUnread(draft: Draft, tree: NewTree): void {
-  const reported = new Set(draft.warnings.map(({ at }) => at?.from));
   const tell = (at: Span, place: PlacedState, text: string) => {
-    if (reported.has(at.from)) return;
-    reported.add(at.from);
-    warnOfCode(draft, at, place.path, text);
+    if (!draft.isWarnedOf(at)) warnOfCode(draft, at, place.path, text);
   };
   for (const place of places(draft.chart).values())
     for (const part of place.node.opaque) {
@@ -56,11 +53,48 @@ export function warnOfUnreadIn(draft: Draft, place: PlacedState, stretch: Span, 
 
 /** Warns of one piece of code that may hold targets which do not follow. */
 export function warnOfCode(draft: Draft, at: Span | undefined, state: StatePath, text: string): void {
-  const code = text.replaceAll(/\s+/g, " ");
   draft.warn("targets-unread", at, {
     state: pathId(state) || draft.chart.root.key,
-    code: code.length > 40 ? `${code.slice(0, 39)}…` : code,
+    code: inShort(text),
   });
+}
+
+function inShort(text: string): string {
+  const code = text.replaceAll(/\s+/g, " ");
+  return code.length > 40 ? `${code.slice(0, 39)}…` : code;
+}
+
+/**
+ * The same of what `stateIn` asks: of code that says no text, when a text in it, or in what it uses of this file, names a state that has
+ * another path; where it goes on out of the file, when any state has one. What a parameter is given in this file is told where it is
+ * spelled, unless the state only moves, or another has its key.
+ */
+export function warnOfUnreadStateIn(draft: Draft, node: Node, changes: ChangedNames): void {
+  const { texts, beyond, hasObjects } = reached(draft, spanOf(node));
+  const isParameter =
+    node.type === "Identifier" &&
+    lookup(draft.tree.scopeAt(node.start), String(node["name"]))?.kind === "unknown";
+  const moves = Object.entries(draft.pathMap).filter(([from, to]) => {
+    const keys = from.split(".");
+    if (draft.pathMap[keys.slice(0, -1).join(".")] !== undefined) return false;
+    return !isParameter || !changes.key(keys.at(-1) ?? "") || to?.split(".").length !== keys.length;
+  });
+  const isChanged =
+    ((beyond || hasObjects) && moves.length > 0) ||
+    texts.some((text) => changes.path(literalText(text) ?? ""));
+  // What hundreds of guards ask in the same words is told once.
+  const isTold = draft.warnings.some(
+    ({ code, facts }) => code === "targets-unread" && facts?.["code"] === inShort(draft.slice(node)),
+  );
+  if (!isChanged || isTold) return;
+  const place = stateAt(draft.chart, node.start);
+  warnOfCode(draft, spanOf(node), place?.path ?? [], draft.slice(node));
+}
+
+/** Whether a text names a state that is called otherwise, as a target or `stateIn` has it; and as a single word of code has it. */
+export interface ChangedNames {
+  readonly path: (text: string) => boolean;
+  readonly key: (text: string) => boolean;
 }
 
 /** Of an event whose name comes from elsewhere the transitions are read, and follow. */
@@ -96,16 +130,20 @@ interface Reached {
   readonly texts: readonly Node[];
   /** It uses what is not of this file, or is known only when it runs. */
   readonly beyond: boolean;
+  /** It has objects: their keys may be those of states. */
+  readonly hasObjects: boolean;
 }
 
 /** The texts in a stretch of code and in the consts and functions of the file that it uses. */
 function reached({ tree }: Draft, at: Span): Reached {
   const texts: Node[] = [];
   let beyond = false;
+  let hasObjects = false;
   const visited = new Set<Node>();
   const visit = (from: number, to: number): void => {
     const inside = tree.nodes.filter((node) => from <= node.start && node.end <= to);
     texts.push(...inside.filter((node) => literalText(node) !== undefined && node.type.endsWith("Literal")));
+    hasObjects ||= inside.some(({ type }) => type === "ObjectExpression");
     const outer = inside.filter((node, i) => i === 0 || node.start >= (inside[0] as Node).end);
     for (const used of outer.flatMap((node) => freeNames(node))) {
       const name = String(used["name"]);
@@ -127,7 +165,7 @@ function reached({ tree }: Draft, at: Span): Reached {
     }
   };
   visit(at.from, at.to);
-  return { texts, beyond };
+  return { texts, beyond, hasObjects };
 }
 
 /** The member of an enum that is taken, or all of it. */

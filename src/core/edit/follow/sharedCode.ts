@@ -1,5 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
+import { stateAt } from "#core/chart/places.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import type { NewTree } from "#core/edit/follow/newTree.ts";
 import { usesOf, type Use } from "#core/symbol/uses.ts";
 import { spanOf, type Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -25,4 +27,26 @@ export function isWrittenIn({ tree, chart }: Draft, at: Span): boolean {
   const [use] = uses;
   const isIn = configAt && configAt.from <= at.from && at.to <= configAt.to;
   return isIn === true || (uses.length === 1 && use !== undefined && isOwn(use, chart));
+}
+
+/** Where the machine and what it is set up with are written. */
+export const machineSpans = ({ chart: { callAt, configAt, setup } }: Draft): readonly Span[] =>
+  [callAt, configAt, setup?.at].filter((at) => at !== undefined);
+
+/** Whether a node stands in one of the stretches. */
+export const isIn = ({ start, end }: Node, spans: readonly Span[]): boolean =>
+  spans.some(({ from, to }) => from <= start && end <= to);
+
+/** Whether code stands in a state that goes. */
+export function isGone({ chart }: Draft, tree: NewTree, node: Node): boolean {
+  const { configAt } = chart;
+  const inConfig = configAt && configAt.from <= node.start && node.end <= configAt.to;
+  const place = inConfig && stateAt(chart, node.start);
+  return !!place && tree.follow(place.path) === null;
+}
+
+/** Whether only other machines of the file are made of some code. */
+export function isOfOthers({ tree, chart }: Draft, node: Node): boolean {
+  const { uses } = usesOf(tree, spanOf(node));
+  return uses.length > 0 && uses.every(({ machine }) => machine && machine.start !== chart.callAt.from);
 }

@@ -16,6 +16,8 @@ interface Wish {
   readonly to: string;
   /** Writes it in place, when what it is taken from stays as it is. */
   readonly write: () => void;
+  /** It goes along with a change that others wish, and is no reason for one. */
+  readonly follows: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export class Spellings {
   }
 
   /** What an expression is to say. One that is to go on as it does is noted too: it keeps others from changing what it is taken from. */
-  want(at: Node, from: string, to: string, write?: () => void): void {
+  want(at: Node, from: string, to: string, write?: () => void, follows = false): void {
     const node = unwrap(at);
     const known = this.wishes.get(node);
     // What a call gives stands in its place, several texts as well as one.
@@ -39,7 +41,7 @@ export class Spellings {
     if (known && !goesOn && (known.from !== from || known.to !== to))
       refuse("target-shared", spanOf(node), { target: from });
     const inPlace = () => this.draft.replaceValue(spanOf(node), respelling(this.draft, node, to));
-    this.wishes.set(node, { node, from, to, write: write ?? inPlace });
+    this.wishes.set(node, { node, from, to, write: write ?? inPlace, follows });
   }
 
   /** Plans the edits. @param declared whether what a name stands for may be changed */
@@ -47,6 +49,7 @@ export class Spellings {
     const open = new Set([...this.wishes.values()].filter(({ from, to }) => from !== to));
     const tried = new Set<Node>();
     for (const wish of declared ? open : []) {
+      if (wish.follows) continue;
       const pieces = piecesOf(this.draft.tree, wish.node);
       // What another file says would be said there still.
       if (!pieces) refuse("target-shared", spanOf(wish.node), { target: wish.from });
@@ -58,7 +61,8 @@ export class Spellings {
     }
     for (const wish of open) {
       const at = spanOf(wish.node);
-      if (!knowsMachine(this.draft, wish.to, at)) refuse("target-shared", at, { target: wish.from });
+      if (!wish.follows && !knowsMachine(this.draft, wish.to, at))
+        refuse("target-shared", at, { target: wish.from });
       wish.write();
     }
   }
@@ -71,7 +75,7 @@ export class Spellings {
     const to = solved(pieces, literal, wish.to);
     const others = uses.places.filter((place) => !this.wishes.has(place));
     for (const place of others)
-      if (!this.isOfAnotherMachine(place)) draft.warn("state-spelled", spanOf(place), { state: wish.from });
+      if (!this.isOfAnotherMachine(place)) draft.warnOfSpelling(spanOf(place), wish.from);
     const met = uses.places.flatMap((place) => this.wishes.get(place) ?? []);
     if (to === undefined || others.length > 0 || !met.every((item) => this.says(item, literal, to)))
       return undefined;

@@ -69,3 +69,7 @@ export function refuseTarget({ at, target, file, place, transition }: TargetSite
   if (file === undefined) refuse("target-shared", at, { target: target.text }, offerCopy(place, transition));
   refuse("target-elsewhere", at, { target: target.text, file });
 }
+
+/** Where the targets stand that the chart is read with. */
+export const readTargets = (draft: Draft): ReadonlySet<number> =>
+  new Set(targetSites(draft).flatMap(({ target, at }) => (target.resolved ? [at.from] : [])));

@@ -9,6 +9,7 @@ import type { Draft } from "#core/edit/draft.ts";
 import { leadsUnder } from "#core/edit/follow/followReferences.ts";
 import { Spellings } from "#core/edit/follow/spellings.ts";
 import { followStateIn } from "#core/edit/follow/followStateIn.ts";
+import { warnOfSpellings } from "#core/edit/follow/stateSpellings.ts";
 import { warnOfUnread } from "#core/edit/follow/followUnread.ts";
 import { writeInitial } from "#core/edit/gestures/initial.ts";
 import { removeStateItem } from "#core/edit/gestures/stateItem.ts";
@@ -42,7 +43,7 @@ export const deleteState = defineCommand<{ state: StatePath; policy?: Policy; in
       refuse("state-not-found", draft.nameSpan(removed.parent), { state: initial });
     draft.mapPaths(state, null);
     const pruned = prunedTree(draft.chart.root, state);
-    followStateIn(draft, pruned, new Spellings(draft));
+    warnOfSpellings(draft, pruned, followStateIn(draft, pruned, new Spellings(draft)));
     warnOfUnread(draft, pruned);
   },
 );

@@ -10,6 +10,7 @@ import type { Draft } from "#core/edit/draft.ts";
 import { addProperty, replaceProperty, setProperty } from "#core/edit/pen/properties.ts";
 import { wrapInArray } from "#core/edit/gestures/putTransition.ts";
 import { child, literalText, nodesOf, spanOf, type Node, walk } from "#core/syntax/node.ts";
+import { followActorIds } from "#core/edit/follow/defaultIds.ts";
 import { isNothing } from "#core/edit/gestures/transitionConfig.ts";
 import { invokeObject } from "#core/edit/gestures/transitionSite.ts";
 
@@ -66,6 +67,8 @@ export const editInvoke = defineCommand<{ state: StatePath; index: number } & In
     const place = draft.state(state);
     const object = editableInvoke(draft, place, at);
     const given = partsCode(draft, parts);
+    const { id } = parts;
+    if (typeof id === "string") followActorIds(draft, place, (i, old) => (i === at ? id : old));
     const gone = given.flatMap(([key, value]) => {
       const old = value === undefined ? propertyOf(object, key) : undefined;
       return old && !draft.hidden(object, old) ? [old] : [];
@@ -106,6 +109,9 @@ export const removeInvoke = defineCommand<{ state: StatePath; index: number }>(
     for (const { slot, event, targets } of place.node.transitions)
       if (slot.startsWith("invoke.") && event === String(at) && targets.length > 0)
         draft.warn("transition-removed", spanOf(item), { source: pathId(place.path) });
+    followActorIds(draft, place, (i, id) =>
+      i < at ? id : i === at ? undefined : `${i - 1}${id.slice(String(i).length)}`,
+    );
     if (list?.type !== "ArrayExpression") return draft.remove(whole);
     const gone = nodesOf(list["elements"])[at];
     if (gone) draft.remove({ list, item: gone, up: whole });

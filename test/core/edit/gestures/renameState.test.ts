@@ -128,7 +128,7 @@ test("a target that is worked out and may name the state is pointed at", () => {
     {
       code: "state-spelled",
       at: { from: text.indexOf("'b'"), to: text.indexOf("'b'") + 3 },
-      facts: { state: "b" },
+      facts: { state: "b", code: "on: { GO: { target: lucky ? 'b' : '.x' }, STAY: pick('a') }" },
     },
   ]);
 });
