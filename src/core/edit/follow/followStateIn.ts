@@ -6,6 +6,7 @@ import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
+import { usesOf } from "#core/symbol/uses.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, literalText, spanOf, type Node, walk } from "#core/syntax/node.ts";
 import { lookup } from "#core/syntax/scope.ts";
@@ -88,20 +89,29 @@ function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span
   }
 }
 
-/** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */
-function ownCode(draft: Draft): (node: Node) => boolean {
-  const { callAt, configAt, setup } = draft.chart;
+/**
+ * Is a node code of this machine? What the machine itself reads is, shared or not: an edit of what is shared is refused. What no machine
+ * reads, such as a function that asks a snapshot, is where the file has no other machine.
+ */
+function ownCode({ tree, chart }: Draft): (node: Node) => boolean {
+  const { callAt, configAt, setup } = chart;
   const spans = [callAt, configAt, setup?.at].filter((at) => at !== undefined);
-  const own = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
+  const isIn = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
   let alone = true;
-  walk(draft.tree.program, (node) => {
+  walk(tree.program, (node) => {
     if (node.type !== "CallExpression") return;
     const callee = child(node, "callee");
     const name = (callee && child(callee, "property"))?.["name"] ?? callee?.["name"];
-    const outside = !own(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
+    const outside = !isIn(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
     if ((name === "createMachine" || name === "setup") && outside) alone = false;
   });
-  return alone ? () => true : own;
+  return (node) => {
+    if (isIn(node)) return true;
+    const machines = usesOf(tree, spanOf(node)).uses.flatMap(({ machine }) => machine ?? []);
+    return machines.length === 0
+      ? alone
+      : machines.some(({ start, end }) => start === callAt.from && end === callAt.to);
+  };
 }
 
 function stillSays(tree: NewTree, { path, text, kind }: Mention): boolean {
