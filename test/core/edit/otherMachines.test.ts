@@ -218,6 +218,15 @@ describe("a setup that two machines share", () => {
     });
   });
 
+  test("a guard in it that the machine does not have stays with the other one", () => {
+    const text = shared(`stateIn("busy")`).replace(`guard: "inBusy"`, "reenter: true");
+
+    expect(outcome(text, "state.rename", { state: ["busy"], to: "zz" })).toMatchObject({
+      lines: [expect.stringContaining("zz: { on: { BACK:")],
+      warnings: ["state-spelled"],
+    });
+  });
+
   test("may be added to", () => {
     expect(outcome(shared("() => true"), "guard.stub", { name: "more" }).lines?.join()).toContain("more:");
     expect(outcome(shared("() => true"), "action.stub", { name: "act" }).lines?.join()).toContain("act:");
@@ -252,8 +261,14 @@ describe("what another machine is certainly or perhaps made of", () => {
     else expect(refused).toBe("used-by-other");
   });
 
-  test.each([[`m["config"]`], ["(m.root as any).config"]])("%s is a copy of it from then on", (taken) => {
-    const text = `${xstate}export const m = createMachine({ id: "m", ${states("{}")} });\nexport const n = createMachine({ ...${taken}, id: "n" });\n`;
+  test.each([
+    ["", `...m["config"]`],
+    ["", "...(m.root as any).config"],
+    ["const { config } = m;", "...config"],
+    ["const taken = m.config;", "...taken"],
+    ["const { config: meta } = m;", "meta"],
+  ])("is a copy from then on: %s %s", (before, taken) => {
+    const text = `${xstate}export const m = createMachine({ id: "m", ${states("{}")} });\n${before}\nexport const n = createMachine({ ${taken}, id: "n" });\n`;
 
     expect(outcome(text, "state.rename", { state: ["b"], to: "zz" }).warnings).toEqual(["own-now"]);
   });

@@ -6,7 +6,9 @@ import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
-import { usesOf } from "#core/symbol/uses.ts";
+import { partAround } from "#core/edit/follow/otherMachines.ts";
+import { symbolTable } from "#core/symbol/symbolSites.ts";
+import { usesOf, type Use } from "#core/symbol/uses.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, literalText, spanOf, type Node, walk } from "#core/syntax/node.ts";
 import { lookup } from "#core/syntax/scope.ts";
@@ -91,9 +93,10 @@ function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span
 
 /**
  * Is a node code of this machine? What the machine itself reads is, shared or not: an edit of what is shared is refused. What no machine
- * reads, such as a function that asks a snapshot, is where the file has no other machine.
+ * reads, such as a function that asks a snapshot, is where the file has no other machine. Of a setup that several share it is what this
+ * one says the name of.
  */
-function ownCode({ tree, chart }: Draft): (node: Node) => boolean {
+function ownCode({ tree, chart, text }: Draft): (node: Node) => boolean {
   const { callAt, configAt, setup } = chart;
   const spans = [callAt, configAt, setup?.at].filter((at) => at !== undefined);
   const isIn = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
@@ -105,12 +108,18 @@ function ownCode({ tree, chart }: Draft): (node: Node) => boolean {
     const outside = !isIn(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
     if ((name === "createMachine" || name === "setup") && outside) alone = false;
   });
+  const isSaid = (node: Node): boolean => {
+    const name = partAround(tree, spanOf(node));
+    return symbolTable(text, chart).sites.some((site) => site.role === "reference" && site.name === name);
+  };
   return (node) => {
-    if (isIn(node)) return true;
-    const machines = usesOf(tree, spanOf(node)).uses.flatMap(({ machine }) => machine ?? []);
-    return machines.length === 0
-      ? alone
-      : machines.some(({ start, end }) => start === callAt.from && end === callAt.to);
+    const inSpans = isIn(node);
+    if (alone && inSpans) return true;
+    const uses = usesOf(tree, spanOf(node)).uses.filter(({ machine }) => machine !== undefined);
+    if (uses.length === 0) return alone || inSpans;
+    const isOwn = ({ machine }: Use) => machine?.start === callAt.from && machine.end === callAt.to;
+    const isShared = !uses.every(isOwn);
+    return uses.some((use) => isOwn(use) && (!isShared || use.as !== "setup" || isSaid(node)));
   };
 }
 

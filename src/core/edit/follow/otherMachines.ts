@@ -44,7 +44,7 @@ export function requireUnshared(tree: Tree, chart: Chart, edits: readonly TextEd
 }
 
 /** The guard, action or whatever of a setup in which a stretch stands. */
-function partAround(tree: Tree, at: Span): string | undefined {
+export function partAround(tree: Tree, at: Span): string | undefined {
   for (let node = around(tree, at); node; node = tree.parentOf(node)) {
     const name = /^Object(?:Property|Method)$/.test(node.type) ? keyName(node) : undefined;
     if (name !== undefined) return name;
@@ -108,7 +108,9 @@ export function configTakenByOthers(tree: Tree, { callAt, configAt }: Chart): re
   );
 }
 
-function isConfigOf(tree: Tree, node: Node, call: Node): boolean {
+function isConfigOf(tree: Tree, name: Node, call: Node): boolean {
+  // `const { config } = machine` is a name for it.
+  const node = name.type === "Identifier" ? tree.resolve(name) : name;
   const root = isMember(tree, node, "config") ? child(node, "object") : undefined;
   const object = root && isMember(tree, unwrap(root), "root") ? child(unwrap(root), "object") : root;
   return object !== undefined && providedMachine(tree, object, new Set([call])) === call;
