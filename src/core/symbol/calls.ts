@@ -1,4 +1,4 @@
-import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { child, nameOf, nodesOf, stringOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { entryOf, keyName } from "#core/syntax/property.ts";
 import { lookup, MOST_STEPS, type Binding } from "#core/syntax/scope.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
@@ -27,7 +27,8 @@ export function calledBy(tree: Tree, expression: Node): Callee {
   const [last] = path.names;
   if (path.names.some((name) => MAKER.test(name))) return { kind: "maker" };
   const { from } = path;
-  if (from === "xstate")
+  // By these names other modules hand on what xstate has.
+  if (from === "xstate" || (last !== undefined && OF_XSTATE.test(last)))
     return { kind: "plain", gives: last === "setup" || last === "extend" ? "setup" : "all" };
   if (from === "platform" || from === "test") return { kind: "plain", gives: givenBack(path.names) };
   if (last !== undefined && METHODS.test(last) && path.names.length > 1)
@@ -35,6 +36,9 @@ export function calledBy(tree: Tree, expression: Node): Callee {
   return { kind: "unknown" };
 }
 
+/** Functions of xstate and of a setup that make no machine. */
+export const OF_XSTATE =
+  /^(?:setup|extend|create(?:StateConfig|Action|Guard|Actor)|from(?:Promise|Callback|Observable|EventObservable|Transition)|assign|sendTo|raise|log|cancel|stopChild|enqueueActions|emit|spawnChild|forwardTo|sendParent|stateIn|and|or|not)$/;
 const MAKER = /^(?:createMachine|StateMachine)$/;
 /** Methods of lists, maps and texts, of actors and of logs. */
 const METHODS =
@@ -60,6 +64,17 @@ interface Path {
 const TESTS = /^(?:expect|assert|test|it|describe|vi|jest)$/;
 const TEST_MODULES = /^(?:node:|vitest$|jest$|@jest\/|chai$|bun:test$)/;
 
+const originOf = (module: string): Path["from"] =>
+  /^@?xstate(?:$|\/)/.test(module) ? "xstate" : TEST_MODULES.test(module) ? "test" : "unknown";
+
+/** The module of `require("module")` and `import("module")`. */
+function moduleAsked(call: Node): string | undefined {
+  if (call.type === "ImportExpression") return stringOf(child(call, "source"));
+  const callee = child(call, "callee");
+  const isAsked = callee && (nameOf(callee) === "require" || callee.type === "Import");
+  return isAsked ? stringOf(nodesOf(call["arguments"])[0]) : undefined;
+}
+
 function pathOf(tree: Tree, expression: Node, steps: number): Path {
   const names: string[] = [];
   let at = unwrap(expression);
@@ -67,8 +82,8 @@ function pathOf(tree: Tree, expression: Node, steps: number): Path {
     if (at.type.endsWith("MemberExpression")) {
       names.push(propertyOf(tree, at) ?? "");
       at = unwrap(child(at, "object") as Node);
-    } else if (/^(?:(?:Optional)?Call|New)Expression$/.test(at.type))
-      at = unwrap(child(at, "callee") as Node);
+    } else if (moduleAsked(at) !== undefined) return { names, from: originOf(moduleAsked(at) ?? "") };
+    else if (/^(?:(?:Optional)?Call|New)Expression$/.test(at.type)) at = unwrap(child(at, "callee") as Node);
     else if (at.type === "AwaitExpression") at = unwrap(child(at, "argument") as Node);
     else break;
   }
@@ -79,12 +94,7 @@ function pathOf(tree: Tree, expression: Node, steps: number): Path {
   if (!binding) return { names: [...names, name], from: name === "require" ? "unknown" : "platform" };
   if (binding.kind === "import") {
     const { from, name: imported } = binding;
-    const origin = /^(?:@?xstate)(?:$|\/)/.test(from)
-      ? "xstate"
-      : TEST_MODULES.test(from)
-        ? "test"
-        : "unknown";
-    return { names: imported === "*" ? names : [...names, imported], from: origin };
+    return { names: imported === "*" ? names : [...names, imported], from: originOf(from) };
   }
   const before =
     binding.kind === "const" ? pathOf(tree, binding.init as unknown as Node, steps - 1) : undefined;
@@ -208,10 +218,3 @@ export function providedMachine(tree: Tree, object: Node, machines: ReadonlySet<
     at = tree.resolve(child(unwrap(child(at, "callee") as Node), "object") as Node);
   return machines.has(at) ? at : undefined;
 }
-
-/** What a setup has that makes no machine. */
-export const isOfSetup = (name: string | undefined): boolean =>
-  name !== undefined &&
-  /^(?:extend|create(?:StateConfig|Action|Guard)|assign|sendTo|raise|log|cancel|stopChild|enqueueActions|emit|spawnChild|forwardTo|sendParent)$/.test(
-    name,
-  );

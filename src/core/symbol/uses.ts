@@ -5,7 +5,7 @@ import {
   CONFIG_KEYS,
   hasConfigKeys,
   holderOfThis,
-  isOfSetup,
+  OF_XSTATE,
   providedMachine,
   thisOf,
   thisWithin,
@@ -154,7 +154,8 @@ class Search {
   private readonly open: Step[] = [];
   private readonly seen = new Set<string>();
   private readonly visits = new Map<Node, number>();
-  private readonly takers = new Map<Node, Step>();
+  /** Calls that may make a machine, and whether what they are given looks like its config. */
+  private readonly takers = new Map<Node, Step & { readonly isLikely: boolean }>();
   private readonly settled = new Set<Node>();
   private exported = false;
 
@@ -251,7 +252,8 @@ class Search {
     if (isMachine(keys)) return;
     const isConfig = nodesOf(machine["arguments"])[0] === argument;
     const as = isConfig ? kindOf(keys) : "setup";
-    if (taker && as !== "actor" && as !== "setup") this.settled.add(taker);
+    // A machine may well be an actor of another one.
+    if (taker && !(this.takers.get(taker)?.isLikely && /^(?:actor|setup)$/.test(as))) this.settled.add(taker);
     this.add({ at, machine, as, keys, certain });
     if (isConfig) this.open.push({ ...way, node: machine, keys: [MACHINE, ...keys] });
   }
@@ -421,7 +423,8 @@ class Search {
   private taken(call: Node, isMaker: boolean, way: Way, node: Node): Way {
     const isMeant = way.isValue && (isMaker || way.inConfig || !way.byShape);
     if (!isMeant || way.taker) return way;
-    if (!this.takers.has(call)) this.takers.set(call, { ...way, node });
+    const isLikely = isMaker || way.inConfig || way.keys.includes("states");
+    if (!this.takers.has(call)) this.takers.set(call, { ...way, node, isLikely });
     return { ...way, taker: call };
   }
 
@@ -430,7 +433,8 @@ class Search {
     if (isMachine(way.keys)) return;
     const callee = unwrap(child(call, "callee") as Node);
     const name = callee.type.endsWith("MemberExpression") ? this.propertyName(callee) : undefined;
-    const isMaker = name === "createMachine" || (way.inSetup && !isOfSetup(name));
+    const isMaker =
+      name === "createMachine" || (way.inSetup && !(name !== undefined && OF_XSTATE.test(name)));
     if (isMaker) this.taken(call, true, way, node);
   }
 

@@ -370,6 +370,8 @@ test.each([
   ],
   [`export const isB = (name: string) => name === leaf.on.GO;`],
   [`export const where = (snapshot: any) => snapshot.matches("a") && leaf.on.GO;`],
+  [`const { waitFor } = require("xstate");\nwaitFor(leaf);`],
+  [`const { shown } = await import("xstate/graph");\nshown(leaf);`],
   [`import logger from "./logger";\nlogger.info(leaf);`],
 ])("what only reads the code of the one machine is not in the way: %s", (code) => {
   const text = `${xstate}const leaf = { on: { GO: "b" } };\nexport const m = createMachine({ id: "m", ${states("leaf")} });\n${code}\n`;
