@@ -11,7 +11,7 @@ const core = "^src/core/";
  * The floors of the app, from below: words; frames and menus that know no game; the state of a page; a run of a game; what a person
  * does; small pieces that several panels show; panels; views; and the window around them.
  */
-const floors = ["i18n", "kit", "studio", "play", "gestures", "parts", "panels", "views", "roof"];
+export const floors = ["i18n", "kit", "studio", "play", "gestures", "parts", "panels", "views", "roof"];
 const npm = "node_modules";
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to });

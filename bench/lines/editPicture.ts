@@ -62,9 +62,9 @@ function measured(states: number, share: number, scale: number): Measure[] {
       });
     const kept = new Solutions();
     const { orders } = draw(before.reading.charts[0] ?? chart, kept);
-    const known = kept.made;
+    const known = kept.solvedCount;
     draw(edit(), kept, orders);
-    const solved = kept.made - known;
+    const solved = kept.solvedCount - known;
     let next = edit();
     const whole = new Solutions();
     let unknown = chart;
@@ -82,19 +82,20 @@ function measured(states: number, share: number, scale: number): Measure[] {
             level: "flow",
           });
           drawPicture(scene, NO_ARRANGEMENT, PAGE, { solutions });
-          whole.made = solutions.made;
+          whole.solvedCount = solutions.solvedCount;
         },
       ],
       scale,
     ).filter((_, i) => i !== 1);
-    if (solved === 0 || whole.made === 0) throw new Error(`No compound was solved ${what} after the rename`);
+    if (solved === 0 || whole.solvedCount === 0)
+      throw new Error(`No compound was solved ${what} after the rename`);
     return [
       {
         what: `${states} states, ${what}: compounds solved, of those of the whole`,
-        value: solved / whole.made,
+        value: solved / whole.solvedCount,
         unit: "",
         limit: 1 / share,
-        note: `${solved} of ${whole.made}`,
+        note: `${solved} of ${whole.solvedCount}`,
       },
       {
         what: `${states} states, ${what}: time, of that for the whole`,

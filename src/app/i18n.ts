@@ -69,14 +69,14 @@ async function addBlocks(language: UiLanguage, wanted: readonly Block[]): Promis
 const spoken = new Set<Block>(["first", "diagnostics", "later"]);
 
 /** The language to begin with: what was chosen here before, else the browser's first that we speak, else English. */
-export function firstLanguage(stored: string | null, wanted: readonly string[]): UiLanguage {
+export function firstLanguage(stored: string | null, preferred: readonly string[]): UiLanguage {
   const known = (tag: string): UiLanguage | undefined => {
     const low = tag.toLowerCase();
     if (low.startsWith("ja")) return "ja";
     if (/^zh(-hant|-tw|-hk|-mo|$)/.test(low) || low.startsWith("zh-hant")) return "zh-Hant";
     return low.startsWith("en") ? "en" : undefined;
   };
-  for (const tag of [stored ?? "", ...wanted]) {
+  for (const tag of [stored ?? "", ...preferred]) {
     const found = known(tag);
     if (found) return found;
   }

@@ -4,11 +4,11 @@ import type { CliGame } from "#cli/games.ts";
 import { sentence, type Language } from "#cli/words.ts";
 
 /** Where a diagnostic is: `file:line:column`, or the file alone. */
-export function placeOf(one: Diagnostic, game: CliGame): string {
-  const place = one.at && lineColumn(game.files.get(one.file) ?? "", one.at.from);
-  return `${game.pathOf(one.file)}${place ? `:${place.line}:${place.column}` : ""}`;
+export function placeOf(diagnostic: Diagnostic, game: CliGame): string {
+  const place = diagnostic.at && lineColumn(game.files.get(diagnostic.file) ?? "", diagnostic.at.from);
+  return `${game.pathOf(diagnostic.file)}${place ? `:${place.line}:${place.column}` : ""}`;
 }
 
 /** `file:line:column  severity  sentence  code`, so that terminals and editors can jump there. */
-export const diagnosticLine = (one: Diagnostic, game: CliGame, language: Language): string =>
-  `${placeOf(one, game)}  ${one.severity}  ${sentence(one, language)}  ${one.code}\n`;
+export const diagnosticLine = (diagnostic: Diagnostic, game: CliGame, language: Language): string =>
+  `${placeOf(diagnostic, game)}  ${diagnostic.severity}  ${sentence(diagnostic, language)}  ${diagnostic.code}\n`;

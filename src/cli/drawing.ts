@@ -31,10 +31,10 @@ export function drawing(
   const title = textIn(ruleset.info.title, language ?? "en");
   const labels = language === undefined ? undefined : ruleset.labels[language];
   // The machine goes by the title of its game, as in the studio: it has no label of its own.
-  const own = language === undefined ? undefined : ruleset.info.title[language];
+  const localTitle = language === undefined ? undefined : ruleset.info.title[language];
   const named =
-    language !== undefined && labels && own
-      ? { labels: { [language]: { "state:": own, ...labels } } }
+    language !== undefined && labels && localTitle
+      ? { labels: { [language]: { "state:": localTitle, ...labels } } }
       : ruleset;
   return drawChart(chart, pictureNames(chart, named, language), arrangement, {
     title,

@@ -7,8 +7,8 @@ import { UsageError, type Io } from "#cli/io.ts";
 
 /** How far a folder without games is looked through: enough for the sources of an app. */
 export const LOOK: Bounds = { depth: 6, files: 1_000, bytes: 8 * 1024 * 1024 };
-/** So many files are named. */
-const MOST = 5;
+/** Files that are listed; more are counted. */
+const MAX_LISTED_FILES = 5;
 
 /**
  * The folder of games; where there is none, what can be done instead.
@@ -26,7 +26,7 @@ export async function gamesFolder(io: Io, root: string | undefined): Promise<str
 
 /**
  * What `ID|FILE` names, for a command that only reads: where there is no folder of games, the sample of that id that comes with this
- * package, and the person is told so.
+ * package, and the person is notified.
  * @throws UsageError as `gameOrModule`, with what can be done instead
  */
 export async function gameToRead(named: string, io: Io, root: string | undefined): Promise<CliGame> {
@@ -55,10 +55,10 @@ export async function gameToWrite(named: string, io: Io, root: string | undefine
   }
 }
 
-/** The folder to list: where there is none, that of the samples, and the person is told so. */
+/** The folder to list: where there is none, that of the samples, and the person is notified. */
 export async function folderToList(io: Io, root: string | undefined): Promise<string> {
   if (!(await samplesStandIn(io, root))) return gamesFolder(io, root);
-  for (const line of await foundBelow(io.cwd)) io.err(`${line}\n`);
+  for (const line of await filesBelow(io.cwd)) io.err(`${line}\n`);
   io.err(`These are the samples of turnwright, in ${homeOf(io)}\n`);
   return io.home;
 }
@@ -82,7 +82,7 @@ const machinesBelow = async (folder: string): Promise<string[]> => [
 
 /**
  * What a folder without games can do: open the machines that lie in it, or look at the games of this package.
- * @param named what was asked for: a machine's file may be called so
+ * @param named what was requested: a machine's file may be called so
  */
 export async function instead(
   io: Pick<Io, "cwd" | "home">,
@@ -92,7 +92,7 @@ export async function instead(
   const samples = await samplesOf(io);
   const example = named !== undefined && samples.includes(named) ? named : undefined;
   return [
-    ...(await foundBelow(folder, named)),
+    ...(await filesBelow(folder, named)),
     ...(samples.length > 0
       ? [
           `Samples come with turnwright: ${samples.join(", ")}; ${example === undefined ? "npx turnwright list" : `${example} with`} --root ${homeOf(io)}${example === undefined ? " has them" : ""}`,
@@ -102,15 +102,15 @@ export async function instead(
 }
 
 /** The machines in a folder and below, and which of them was meant. */
-async function foundBelow(folder: string, named?: string): Promise<string[]> {
+async function filesBelow(folder: string, named?: string): Promise<string[]> {
   const machines = await machinesBelow(folder);
   if (machines.length === 0) return [];
   const meant = machines.filter((path) => stem(basename(path)) === named);
-  const found = machines.slice(0, MOST).join(", ");
-  const more = machines.length > MOST ? ` and ${machines.length - MOST} more` : "";
+  const listed = machines.slice(0, MAX_LISTED_FILES).join(", ");
+  const more = machines.length > MAX_LISTED_FILES ? ` and ${machines.length - MAX_LISTED_FILES} more` : "";
   return [
     ...(meant.length > 0 ? [`Did you mean ${meant.join(" or ")}?`] : []),
-    `Machines are in ${found}${more}: npx turnwright open ${commonFolder(machines)} shows them`,
+    `Machines are in ${listed}${more}: npx turnwright open ${commonFolder(machines)} shows them`,
   ];
 }
 

@@ -11,7 +11,7 @@ import en from "#locales/later/en.json";
 import ja from "#locales/later/ja.json";
 import zhHant from "#locales/later/zh-Hant.json";
 
-/** What a program is told when a command could not do what it was asked. */
+/** The JSON answer when a command failed. */
 export interface ErrorJson {
   /** `usage`, a code of the store (`not-found`, `encoding`, …), one of the system (`EACCES`), or `failed`. */
   readonly code: string;
@@ -24,15 +24,15 @@ export interface ErrorJson {
   readonly diagnostics?: readonly object[];
 }
 
-/** A module that cannot be used for what was asked, with what is wrong with it: exit code 1. */
+/** A module that cannot be used for the command, with its diagnostics: exit code 1. */
 export class FaultyGame extends Error {
   readonly game: CliGame;
-  readonly found: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly language: Language;
-  constructor(game: CliGame, found: readonly Diagnostic[], language: Language) {
-    super(found.map((one) => diagnosticLine(one, game, language)).join(""));
+  constructor(game: CliGame, diagnostics: readonly Diagnostic[], language: Language) {
+    super(diagnostics.map((diagnostic) => diagnosticLine(diagnostic, game, language)).join(""));
     this.game = game;
-    this.found = found;
+    this.diagnostics = diagnostics;
     this.language = language;
   }
 }
@@ -43,7 +43,7 @@ const store: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   "zh-Hant": zhHant.store,
 };
 
-/** A failure of the store in a sentence; those of which there is nothing to name are told in English, as they are. */
+/** A failure of the store in a sentence; those of which there is nothing to name are reported in English, as they are. */
 export function storeWords(error: StoreError, language: Language): string {
   const { code, facts, message } = error;
   const words = code === "encoding" || code === "denied" ? store[language][wordsKey(error)] : undefined;
@@ -87,8 +87,8 @@ export function errorJson(error: Error, language: Language, cwd: string): ErrorJ
   if (error instanceof FaultyGame)
     return {
       code: "faulty",
-      message: error.found.map((one) => sentence(one, error.language)).join(" "),
-      diagnostics: error.found.map((one) => placedJson(one, error.game, error.language)),
+      message: error.diagnostics.map((diagnostic) => sentence(diagnostic, error.language)).join(" "),
+      diagnostics: error.diagnostics.map((diagnostic) => placedJson(diagnostic, error.game, error.language)),
     };
   const { code = "failed", path } = error as NodeJS.ErrnoException;
   const file = path === undefined ? {} : { file: shownPath(path, cwd) };
@@ -96,12 +96,17 @@ export function errorJson(error: Error, language: Language, cwd: string): ErrorJ
 }
 
 /** A fault in a game, with its place. */
-export const placedJson = (one: Diagnostic, game: CliGame, language: Language): object => ({
-  code: one.code,
-  severity: one.severity,
-  message: sentence(one, language),
-  file: game.pathOf(one.file),
-  ...(one.at
-    ? { from: { offset: one.at.from, ...lineColumn(game.files.get(one.file) ?? "", one.at.from) } }
+export const placedJson = (diagnostic: Diagnostic, game: CliGame, language: Language): object => ({
+  code: diagnostic.code,
+  severity: diagnostic.severity,
+  message: sentence(diagnostic, language),
+  file: game.pathOf(diagnostic.file),
+  ...(diagnostic.at
+    ? {
+        from: {
+          offset: diagnostic.at.from,
+          ...lineColumn(game.files.get(diagnostic.file) ?? "", diagnostic.at.from),
+        },
+      }
     : {}),
 });

@@ -32,8 +32,8 @@ export interface CliGame {
 /** The folder of games: `--root`, else the current folder. @throws UsageError when there are no games in it */
 export async function workspaceOf(cwd: string, root: string | undefined): Promise<string> {
   const folder = resolve(cwd, root ?? ".");
-  const found = await Promise.all(["machines", "rulesets"].map((name) => isFolder(join(folder, name))));
-  if (found.includes(true)) return folder;
+  const present = await Promise.all(["machines", "rulesets"].map((name) => isFolder(join(folder, name))));
+  if (present.includes(true)) return folder;
   if (!(await isFolder(folder)))
     throw new UsageError(`There is no folder ${folder}; name the folder of games with --root`);
   throw new UsageError(`${folder} has no machines/ or rulesets/ in it; name the folder of games with --root`);
@@ -61,13 +61,13 @@ export interface StrayMachine {
 export async function strayMachines(folder: string): Promise<readonly StrayMachine[]> {
   const names = await readdir(join(folder, "machines")).catch((): string[] => []);
   const taken = new Set(names.map((name) => stem(name)));
-  // A game's own file, or what was made of it beside it.
+  // A game's own file, or one that was generated beside it.
   const isOfGame = (name: string) => isGameId(stem(name)) && names.includes(`${stem(name)}.machine.ts`);
   return names
     .filter((name) => isScript(name) && /\.machine\.[^.]+$/.test(name) && !isOfGame(name))
     .sort()
     .map((name) => {
-      const id = isGameId(stem(name)) ? stem(name) : freeGameId(name, (one) => taken.has(one));
+      const id = isGameId(stem(name)) ? stem(name) : freeGameId(name, (item) => taken.has(item));
       return { file: `machines/${name}`, rename: filePath(id, "machine") };
     });
 }
@@ -169,6 +169,6 @@ const isFolder = async (path: string): Promise<boolean> =>
   (await stat(path).catch(() => undefined))?.isDirectory() === true;
 
 async function samePlace(a: string, b: string): Promise<boolean> {
-  const [one, two] = await Promise.all([realpath(a), realpath(b).catch(() => undefined)]);
-  return one === two;
+  const [pathA, pathB] = await Promise.all([realpath(a), realpath(b).catch(() => undefined)]);
+  return pathA === pathB;
 }

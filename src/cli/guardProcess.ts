@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Has a process that serves others go on after a throw that no guard caught, and tells of it. That is safe here, as nothing that lasts stands
- * in variables: files change all or none by their journal whatever is thrown between, and pages ask for everything anew. A fault that comes
+ * in variables: files change all or none by their journal whatever is thrown between, and pages ask for everything again. A fault that comes
  * again and again ends the process all the same, as does one before anything was served.
  * @param end what ends the process
  * @returns how to stop guarding

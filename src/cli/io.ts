@@ -18,7 +18,7 @@ export interface Io {
  */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** The command line is wrong, or names something that is not there: told in one line, with how to go on. */
+/** The command line is wrong, or names something that is not there: reported in one line, with how to go on. */
 export class UsageError extends Error {}
 
 /** A table for people: columns padded, two spaces between, no line breaks within a cell. Wide characters count double. */

@@ -36,19 +36,19 @@ export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
 /** With `--json` a command that fails says so in JSON, too: `{ "error": { "code", "message", … } }`. */
 async function runForPrograms(word: string, rest: readonly string[], io: Io): Promise<ExitCode> {
   let answered = false;
-  let said = "";
-  let told: ErrorJson | undefined;
+  let output = "";
+  let report: ErrorJson | undefined;
   const out = (text: string) => {
     answered ||= text !== "";
     io.out(text);
   };
   const err = (text: string) => {
-    said += text;
+    output += text;
     io.err(text);
   };
-  const code = await run(word, rest, { ...io, out, err }, (error) => (told = error));
+  const code = await run(word, rest, { ...io, out, err }, (error) => (report = error));
   if (code !== 0 && !answered)
-    io.out(`${JSON.stringify({ error: told ?? { code: "failed", message: said.trim() } }, null, 2)}\n`);
+    io.out(`${JSON.stringify({ error: report ?? { code: "failed", message: output.trim() } }, null, 2)}\n`);
   return code;
 }
 
@@ -59,7 +59,7 @@ async function run(
   tell: (error: ErrorJson) => void = () => undefined,
 ): Promise<ExitCode> {
   if (word === "help" || word === "--help" || word === "-h") {
-    const about = commands.find((one) => one.name === rest[0]);
+    const about = commands.find((item) => item.name === rest[0]);
     io.out(about ? usageOf(about) : help());
     return 0;
   }
@@ -67,9 +67,9 @@ async function run(
     io.out(rest.includes("--json") ? `${JSON.stringify({ version: pkg.version })}\n` : `${pkg.version}\n`);
     return 0;
   }
-  const command = commands.find((one) => one.name === word);
+  const command = commands.find((item) => item.name === word);
   if (!command) {
-    const meant = near(word, [...commands.map((one) => one.name), "help", "version"]);
+    const meant = near(word, [...commands.map((item) => item.name), "help", "version"]);
     const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
     io.err(`turnwright: there is no command ${word}${hint}\nnpx turnwright help lists them\n`);
     tell({ code: "usage", message: `there is no command ${word}${hint}` });
@@ -138,7 +138,7 @@ function withNegatives(args: readonly string[], options: Options): string[] {
   return words;
 }
 
-/** What a command line may meet. Files that cannot be read, addresses that cannot be listened on are told as they are. */
+/** What a command line may meet. Files that cannot be read, addresses that cannot be listened on are reported as they are. */
 const isFailure = (error: unknown): error is Error =>
   error instanceof UsageError ||
   error instanceof StoreError ||
@@ -150,7 +150,7 @@ const usageOf = (command: Command): string =>
 
 const help = (): string =>
   `Turnwright ${pkg.version}: turn structures of card and board games as statecharts.\n\n${table([
-    ...commands.map((one) => [`  turnwright ${one.usage}`, one.about]),
+    ...commands.map((command) => [`  turnwright ${command.usage}`, command.about]),
     ["  turnwright help [COMMAND]", "this, or the usage of a command"],
     ["  turnwright version", "the version of this program"],
   ])}

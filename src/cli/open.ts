@@ -16,7 +16,7 @@ export async function openPath({ path, ...options }: OpenPathOptions): Promise<S
   const workspace = await openOnDisk(path);
   const [games, others] = await Promise.all([workspace.list(), workspace.others()]);
   if (!options.json)
-    for (const line of found(
+    for (const line of summaryLines(
       games.filter(({ machines }) => machines),
       others,
     ))
@@ -24,17 +24,17 @@ export async function openPath({ path, ...options }: OpenPathOptions): Promise<S
   return serveWorkspace(workspace, games.length === 1 ? `/${games[0]?.id}` : "", options);
 }
 
-/** How many files without a machine are named; of a large folder the rest is counted. */
-const MOST_OTHERS = 20;
+/** How many files without a machine are listed; the others of a large folder are counted. */
+const MAX_LISTED_FILES = 20;
 
-/** What a folder holds: each module with its machines, then what was looked at in vain. */
-function found(games: readonly GameEntry[], others: readonly string[]): string[] {
+/** What a folder holds: each module with its machines, then what was examined in vain. */
+function summaryLines(games: readonly GameEntry[], others: readonly string[]): string[] {
   const lines = games.map(({ path, machines = [] }) =>
     machines.length > 0 ? `${path}: ${machines.join(", ")}` : `${path}: cannot be read yet`,
   );
   if (others.length === 0) return lines;
-  const named = others.slice(0, MOST_OTHERS).join(", ");
-  const rest = others.length > MOST_OTHERS ? ` and ${others.length - MOST_OTHERS} more` : "";
+  const named = others.slice(0, MAX_LISTED_FILES).join(", ");
+  const rest = others.length > MAX_LISTED_FILES ? ` and ${others.length - MAX_LISTED_FILES} more` : "";
   return [
     ...lines,
     `No machine found (looked for createMachine and setup().createMachine) in ${named}${rest}`,

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** How long a browser may take to come up and read the file, in milliseconds. */
-const READ_WITHIN = 60_000;
+const READING_TIME_MS = 60_000;
 
 /**
  * Asks the system to show an address that holds a key; when it cannot, the printed address is still there. Arguments of processes
@@ -29,7 +29,7 @@ export async function openInBrowser(url: string): Promise<() => void> {
   const child = spawn(command ?? "xdg-open", [...args, file], { stdio: "ignore", detached: true });
   child.on("error", () => undefined);
   child.unref();
-  setTimeout(forget, READ_WITHIN).unref();
+  setTimeout(forget, READING_TIME_MS).unref();
   return forget;
 }
 

@@ -7,7 +7,7 @@ import { guardProcess } from "#cli/guardProcess.ts";
 import { openInBrowser } from "#cli/openInBrowser.ts";
 
 export interface ServeWorkspaceOptions {
-  /** Wanted port; by default 4820. A free one is taken, and told, when it is in use. */
+  /** Wanted port; by default 4820. A free one is taken, and reported, when it is in use. */
   readonly port?: number;
   /** Folder of the built studio. */
   readonly studioDir: string;
@@ -18,7 +18,7 @@ export interface ServeWorkspaceOptions {
   /** One line of JSON instead of sentences. */
   readonly json?: boolean;
   readonly log: (line: string) => void;
-  /** Where faults of ours are told, in a line each; by default as everything else. */
+  /** Where faults of ours are reported, in a line each; by default as everything else. */
   readonly warn?: (line: string) => void;
 }
 export interface Started {
@@ -33,7 +33,7 @@ export interface Started {
 }
 
 /**
- * Serves a workspace, says where, and keeps running until it is closed or the process is told to end.
+ * Serves a workspace, says where, and keeps running until it is closed or the process gets a signal to end.
  * @param path what to show first, such as `/vf-card`
  */
 export async function serveWorkspace(
@@ -42,7 +42,7 @@ export async function serveWorkspace(
   { port = usualPort, studioDir, open, json, frames, log, warn = log }: ServeWorkspaceOptions,
 ): Promise<Started> {
   const place = workspace.root;
-  // Machines run in a frame of the page, and code is made from their text there (DECISIONS 4).
+  // Machines run in a frame of the page, and code is built from their text there (DECISIONS 4).
   const sandbox = { frameScripts: [frameScript], frameEval: true };
   const serving = await serve({
     store: workspace,

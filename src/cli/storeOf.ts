@@ -19,7 +19,7 @@ export async function storeOf(path: string): Promise<StoredGame> {
       ? await openWorkspace(root)
       : await openPath(path);
   const games = await workspace.list();
-  const game = games.find((one) => one.id === id) ?? games[0];
+  const game = games.find((gameEntry) => gameEntry.id === id) ?? games[0];
   if (game) return { workspace, game: game.id };
   await workspace.close();
   throw new StoreError("not-found", `${path} is not there any more`);

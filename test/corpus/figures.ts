@@ -1,5 +1,5 @@
 import { runCommand } from "#core/edit/commands.ts";
-import type { ReadAgain } from "#core/edit/ownFirst.ts";
+import type { ReadAgain } from "#core/edit/copyFirst.ts";
 import { places } from "#core/chart/places.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { readPreview } from "#core/read/partial/readPreview.ts";
@@ -45,7 +45,7 @@ export interface EditFigures {
 
 export interface Options {
   /** Tries of each edit on each machine. */
-  readonly tries?: number;
+  readonly tries?: number | undefined;
   /** At most so many machines of one file are edited. */
   readonly machines?: number;
   /** Called for every try that is not correct. */

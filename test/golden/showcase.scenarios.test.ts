@@ -104,7 +104,7 @@ class Play {
   refuses(event: Sent, by: { readonly guard?: string; readonly clause?: string } = {}): void {
     this.#saidNo.clear();
     if (this.can(event)) throw this.#otherwise(event, "is taken");
-    // Of a guard that is made of others only those are known that it is made of.
+    // Of a combined guard only its parts are known.
     const { guard = "", clause } = by;
     if (isFunction(this.#machine.implementations.guards[guard]) && !this.#saidNo.has(guard))
       throw this.#otherwise(
@@ -119,8 +119,8 @@ class Play {
       throw this.#otherwise(event, "is refused and changes something");
   }
 
-  #otherwise(event: Sent, what: string): Error {
-    return new Error(`${JSON.stringify(event)} ${what} in ${this.in.join(", ")}`);
+  #otherwise(event: Sent, reason: string): Error {
+    return new Error(`${JSON.stringify(event)} ${reason} in ${this.in.join(", ")}`);
   }
 
   /** Lets the time pass that a game waits for. */
@@ -162,8 +162,8 @@ class Play {
     );
     return nodes.flatMap((node) =>
       (node.transitions.get(type) ?? []).flatMap(({ meta }) => {
-        const own = meta as Meta | undefined;
-        if (own?.clauses?.length || own?.structural !== undefined) return own?.clauses ?? [];
+        const metadata = meta as Meta | undefined;
+        if (metadata?.clauses?.length || metadata?.structural !== undefined) return metadata?.clauses ?? [];
         return (node.meta as Meta | undefined)?.clauses ?? [];
       }),
     );

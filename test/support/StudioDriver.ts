@@ -12,7 +12,7 @@ export type ViewName = "design" | "simulate" | "rules" | "export";
 export interface OpenOptions {
   /** Language of the browser; the studio takes its own from it. */
   readonly language?: UiLanguage;
-  readonly size?: { readonly width: number; readonly height: number };
+  readonly size?: { readonly width: number; readonly height: number } | undefined;
   readonly theme?: "light" | "dark";
   /** The code of the Design view was left folded, as by one who works on the graph: Monaco and the type checker are not loaded. */
   readonly codeFolded?: boolean;

@@ -460,10 +460,10 @@ const wire = (name: Wire): MessageHandler => ({
     const attempt = tries(faults);
     const messages = foreignMessages(seed, name === "connect" ? connectMessages : sampleMessages(name));
     const from = { origin: "http://app", at: 0 };
-    let seen = new Inspection({ burst: Infinity, kept: 200_000 });
+    let seen = new Inspection({ burst: Infinity, storedValues: 200_000 });
     for (let i = 0; i < count; i++) {
       if (i % 2_000 === 0) {
-        seen = new Inspection({ burst: Infinity, kept: 200_000 });
+        seen = new Inspection({ burst: Infinity, storedValues: 200_000 });
         seen.open("a", { wire: name, ...from });
         await turn();
       }
@@ -532,7 +532,7 @@ const relay: MessageHandler = {
       relayLine(
         {
           opened: () => undefined,
-          said(what) {
+          received(what) {
             heard++;
             if (what.t === "closed") throw new Error("a listener that fails");
           },
@@ -564,12 +564,12 @@ const appWindow: MessageHandler = {
     const messages = foreignMessages(seed, [...sampleMessages("stately"), ...connectMessages]);
     const page = new EventTarget() as EventTarget & Window;
     const app = {} as Window;
-    const seen = new Inspection({ burst: Infinity, kept: 200_000 });
+    const seen = new Inspection({ burst: Infinity, storedValues: 200_000 });
     seen.open("a", { wire: "stately", origin: "http://app", at: 0 });
     windowLine(
       app,
       {
-        said: (message, origin) => void seen.receive("a", message, { origin, at: 0 }),
+        received: (message, origin) => void seen.receive("a", message, { origin, at: 0 }),
         failed: ({ message }) => faults.push(message),
       },
       page,

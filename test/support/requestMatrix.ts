@@ -5,7 +5,7 @@ export interface Asked {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body?: string;
+  readonly body?: string | undefined;
 }
 export interface Answer {
   readonly status: number;

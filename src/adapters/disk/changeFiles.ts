@@ -15,7 +15,7 @@ export interface PathChange {
 }
 
 /**
- * Writes and deletes files and then makes whole `moves` (of folders too), all or none. `unchanged` is asked when all
+ * Writes and deletes files and then makes whole `moves` (of folders too), all or none. `unchanged` is called when all
  * contents are there and no other process of ours can save here; if it says no, nothing happens.
  * @returns whether the change was made
  */

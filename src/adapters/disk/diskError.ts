@@ -13,13 +13,13 @@ export const codeOf = (error: unknown): string =>
 export const isDenied = (error: unknown): boolean => ["EACCES", "EPERM"].includes(codeOf(error));
 
 /** A failed disk call as the store's word for it. What already is a StoreError stays. */
-export function diskError(error: unknown, doing: string, root = ""): StoreError {
+export function diskError(error: unknown, operation: string, root = ""): StoreError {
   if (error instanceof StoreError) return error;
   const message = thrownText(error);
-  if (!isDenied(error)) return new StoreError("disk", `${doing} failed: ${message}`);
+  if (!isDenied(error)) return new StoreError("disk", `${operation} failed: ${message}`);
   const path = (error as NodeJS.ErrnoException).path ?? "";
   // A name that we gave says nothing to a person: what is in the way is its folder.
   const place = TEMP.test(basename(path)) ? dirname(path) : path;
   const file = root === "" || path === "" ? place : relative(root, place).replaceAll("\\", "/") || root;
-  return new StoreError("denied", `${doing} failed: the system does not allow it (${message})`, { file });
+  return new StoreError("denied", `${operation} failed: the system does not allow it (${message})`, { file });
 }

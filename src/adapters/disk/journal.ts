@@ -19,7 +19,7 @@ export interface Move {
   /** A second name of what stands at `to`, to go back to. */
   readonly old?: string;
   /** The move is made only while `from` has these bytes: an old journal must not take away a newer file. */
-  readonly hash?: string;
+  readonly hash?: string | undefined;
 }
 export interface Journal {
   readonly format: 1;
@@ -27,7 +27,7 @@ export interface Journal {
   /** The folder in which it was written, as the disk numbers it: a copy of the folder elsewhere has another number. */
   readonly folder: string;
   readonly moves: readonly Move[];
-  /** Names that are of no use once the moves are made. */
+  /** Names that are of no use once the moves are done. */
   readonly drop: readonly string[];
 }
 
@@ -53,8 +53,8 @@ export class JournalBusy extends Error {}
 
 /**
  * Makes the moves, all or none, and returns when they are on the disk. Everything that is moved must already be there.
- * @param unchanged asked when no other process of ours can save here any more; if it says no, nothing happens
- * @returns whether the moves were made
+ * @param unchanged called when no other process of ours can save here any more; if it returns false, nothing happens
+ * @returns whether the moves were done
  * @throws JournalBusy, or the system's error of the call that failed: then nothing has changed and the temporary files are gone
  */
 export async function commitMoves(
@@ -112,16 +112,16 @@ export async function recover(
 ): Promise<boolean> {
   await setAside(root, calls);
   const bytes = await readBytes(root, journalName);
-  const made = bytes && (await stat(join(root, journalName)).catch(onlyAbsence));
-  if (bytes && made) {
+  const journalFile = bytes && (await stat(join(root, journalName)).catch(onlyAbsence));
+  if (bytes && journalFile) {
     const journal = parseJournal(bytes, (path) => ours.holds(path) || isTemp(path, ours));
-    const isHere = folderOf(bytes) === (await folderNumber(root));
+    const isSameFolder = folderOf(bytes) === (await folderNumber(root));
     // A file that was brought may bear any time, one that is yet to come too.
-    const isFresh = Math.abs(Date.now() - made.mtimeMs) < patience;
-    const mayBeBusy = isHere || folderOf(bytes) === undefined;
+    const isFresh = Math.abs(Date.now() - journalFile.mtimeMs) < patience;
+    const mayBeBusy = isSameFolder || folderOf(bytes) === undefined;
     if (mayBeBusy && journal?.pid !== process.pid && isFresh && (journal === undefined || alive(journal.pid)))
       return false;
-    const sound = journal !== undefined && isHere && (await staysInside(root, journal.moves));
+    const sound = journal !== undefined && isSameFolder && (await staysInside(root, journal.moves));
     if (sound) await settle(root, calls, journal.moves);
     // Another process may have found it too and be done; then what lies there now is somebody's new lock.
     const now = await readBytes(root, journalName);
@@ -170,7 +170,7 @@ async function placeJournal(
   }
 }
 
-/** The number of a folder and when it was made: another one, made from a copy, has others. (Devices are numbered anew when they are mounted.) */
+/** The inode and the creation time of a folder: a copy of it has others. (Device numbers change when devices are mounted.) */
 export const folderNumber = async (root: string): Promise<string> => {
   const { ino, birthtimeNs } = await stat(root, { bigint: true });
   return `${ino}:${birthtimeNs}`;
@@ -199,7 +199,7 @@ async function settle(root: string, calls: DiskCalls, moves: readonly Move[]): P
 }
 
 /**
- * After a failed move: every made one goes back, new contents to their temporary names, so that until the journal is gone the
+ * After a failed move: every completed one is undone, new contents to their temporary names, so that until the journal is gone the
  * whole change could still be completed. When going back fails too, the journal stays and the next look completes it.
  */
 async function takeBack(root: string, calls: DiskCalls, { moves, drop }: Journal): Promise<void> {
@@ -243,9 +243,9 @@ async function clearTemps(root: string, calls: DiskCalls, folder: string): Promi
   for (const name of names) {
     const pid = TEMP.exec(name)?.[1];
     if (pid === undefined) continue;
-    const made = await stat(join(full, name)).catch(() => undefined);
+    const fileStat = await stat(join(full, name)).catch(() => undefined);
     const inUse =
-      Number(pid) !== process.pid && alive(Number(pid)) && Date.now() - (made?.mtimeMs ?? 0) < patience;
+      Number(pid) !== process.pid && alive(Number(pid)) && Date.now() - (fileStat?.mtimeMs ?? 0) < patience;
     if (!inUse) await calls.remove(join(full, name)).catch(() => undefined);
   }
 }

@@ -51,8 +51,9 @@ async function openFolder(root: string): Promise<Workspace> {
   if (inPlace) return openWorkspace(root, { foreign: true });
   const around: Around = {
     scripts: () => crawlScripts(root, NAMED),
-    others: async () => scripts.map(({ path }) => path).filter((one) => !machines.has(one) && !isTypes(one)),
-    machinesIn: (one) => machines.get(one),
+    others: async () =>
+      scripts.map(({ path }) => path).filter((path) => !machines.has(path) && !isTypes(path)),
+    machinesIn: (path) => machines.get(path),
   };
   const files = [...machines.keys()];
   const places = files.length > 0 ? { places: (at: string) => loosePlaces(at, files) } : {};

@@ -25,7 +25,7 @@ export interface Places {
   concerns(path: string): boolean;
   /** Where a game is kept, for people. */
   placeOf(game: string): string;
-  /** Whether games can be made, renamed and removed here. */
+  /** Whether games can be created, renamed and removed here. */
   readonly open: boolean;
   /** The folders that hold files of games. */
   folders(): Promise<readonly string[]>;
@@ -148,7 +148,7 @@ const foldersOf = (file: string): string[] =>
     .slice(0, -1)
     .map((_, i, parts) => parts.slice(0, i + 1).join("/"));
 
-/** Names in a folder; none when it is not there. Any other failure is told: it must not look as if all games were gone. */
+/** Names in a folder; none when it is not there. Any other failure is thrown: it must not look as if all games were gone. */
 async function entries(folder: string): Promise<string[]> {
   try {
     return await readdir(folder);

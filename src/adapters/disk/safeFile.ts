@@ -26,16 +26,19 @@ export async function insideRoot(root: string, path: string): Promise<string> {
   checkPath(path);
   const full = join(root, path);
   for (let folder = dirname(full); ; folder = dirname(folder)) {
-    // Files and folders of a workspace are told as seen from it; its own folder has no name there.
-    const shown = relative(root, folder).replaceAll("\\", "/") || root;
+    // Files and folders of a workspace are named relative to it; its own folder has no name there.
+    const relativeFolder = relative(root, folder).replaceAll("\\", "/") || root;
     try {
       if ((await realpath(folder)) !== folder)
-        throw new StoreError("refused", `${shown} is a link; games are read from plain folders only`);
+        throw new StoreError(
+          "refused",
+          `${relativeFolder} is a link; games are read from plain folders only`,
+        );
       return full;
     } catch (error) {
       if (codeOf(error) !== "ENOENT") throw error;
       // A link to nowhere answers ENOENT as well.
-      if (await exists(folder)) throw new StoreError("refused", `${shown} is a link to nowhere`);
+      if (await exists(folder)) throw new StoreError("refused", `${relativeFolder} is a link to nowhere`);
     }
   }
 }

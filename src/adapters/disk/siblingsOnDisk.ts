@@ -6,7 +6,7 @@ import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
 
 /**
- * The files that a module on the disk imports, read when they are asked for: only what a relative import names, with an ending of
+ * The files that a module on the disk imports, read when they are requested: only what a relative import names, with an ending of
  * TypeScript or JavaScript, up to 8 MB. What is no such file counts as missing.
  * @param cwd the folder that the paths are relative to
  */

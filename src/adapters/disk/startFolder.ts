@@ -10,7 +10,7 @@ import { openWorkspace, realFolder, type Workspace } from "#adapters/disk/worksp
 
 /**
  * A folder to work in. While it has no games of its own, the machines that lie elsewhere in it, as in the sources of an app, are
- * listed too, marked as `found`: each is a foreign game that is saved to its own file. They stay listed once games are made beside
+ * listed too, marked as `found`: each is a foreign game that is saved to its own file. They stay listed once games are created beside
  * them. Nothing is written by opening, and nothing is run.
  * @param bounds how far is looked for them
  * @throws StoreError `not-found` | `refused`
@@ -56,26 +56,27 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     }
     await old?.close();
   };
-  const isOwn = (game: string) => exists(join(root, filePath(game, "machine")));
+  const isInWorkspace = (game: string) => exists(join(root, filePath(game, "machine")));
   let looking: Promise<void> | undefined;
   const root = await realFolder(folder);
   if ((await workspacePlaces(root).games()).length === 0) await look(root);
-  const own = await openWorkspace(root, { places: ownPlaces });
+  const workspace = await openWorkspace(root, { places: ownPlaces });
 
   const list = async (): Promise<GameEntry[]> => {
-    const games = await own.list();
+    const games = await workspace.list();
     // One look at a time, however many pages ask.
     if (games.length === 0) await (looking ??= look(root).finally(() => (looking = undefined)));
-    const taken = new Set(games.map(({ id }) => id));
-    const others = ((await loose?.list()) ?? []).filter(({ id }) => !taken.has(id));
+    const usedIds = new Set(games.map(({ id }) => id));
+    const others = ((await loose?.list()) ?? []).filter(({ id }) => !usedIds.has(id));
     return [...games, ...others.map((game) => ({ ...game, found: true as const }))];
   };
   /** Whether a game is one of those that were found; looks for no more of them. */
   const isFound = async (game: string): Promise<boolean> => {
     const path = looseAt?.pathOf(game, "machine");
-    return path !== undefined && (await exists(join(root, path))) && !(await isOwn(game));
+    return path !== undefined && (await exists(join(root, path))) && !(await isInWorkspace(game));
   };
-  const storeOf = async (game: string): Promise<Store> => (loose && (await isFound(game)) ? loose : own);
+  const storeOf = async (game: string): Promise<Store> =>
+    loose && (await isFound(game)) ? loose : workspace;
   const mustBeFree = async (game: string) => {
     checkNewId(game);
     if (await isFound(game)) throw new StoreError("exists", `There already is a machine ${game}`);
@@ -88,7 +89,7 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     save: async (game, changes) => (await storeOf(game)).save(game, changes),
     async create(game, files) {
       await mustBeFree(game);
-      await own.create(game, files);
+      await workspace.create(game, files);
     },
     async rename(game, to) {
       await mustBeFree(to);
@@ -97,18 +98,18 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     async duplicate(game, to) {
       await mustBeFree(to);
       const store = await storeOf(game);
-      if (store === own) return own.duplicate(game, to);
+      if (store === workspace) return workspace.duplicate(game, to);
       const files = await store.read(game);
-      await own.create(
+      await workspace.create(
         to,
         files.map(({ name, text }) => ({ name, text })),
       );
     },
     remove: async (game) => (await storeOf(game)).remove(game),
     siblings: async (game) => (await storeOf(game)).siblings(game),
-    others: () => own.others(),
+    others: () => workspace.others(),
     watch(onChange, onFailure) {
-      const stop = own.watch(onChange, onFailure);
+      const stop = workspace.watch(onChange, onFailure);
       watching.set(onChange, { onFailure, stop: loose?.watch(onChange, onFailure) });
       return () => {
         stop();
@@ -118,7 +119,7 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     },
     async close() {
       watching.clear();
-      await Promise.all([own.close(), loose?.close()]);
+      await Promise.all([workspace.close(), loose?.close()]);
     },
   };
 }

@@ -7,11 +7,11 @@ import type { Places } from "#adapters/disk/places.ts";
 
 /** Tells of changes that other programs make to the files of games. */
 export interface GameWatch {
-  /** @param onFailure is told of what could not be looked at; it is looked at again when something next moves */
+  /** @param onFailure is called for what could not be read; it is read again at the next change */
   subscribe(onChange: (event: StoreEvent) => void, onFailure?: TellFailure): () => void;
   /** We have just written these files of a game: no news. Call before anyone else has a turn. */
   saved(game: string, files: readonly FileEntry[], removed: readonly string[]): void;
-  /** We have made, moved or removed this game: no news. Call before anyone else has a turn. */
+  /** We have created, moved or removed this game ourselves: no event follows. Call before anyone else has a turn. */
   ours(game: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,13 +32,13 @@ export function watchGames(
   alone: <T>(work: () => Promise<T>) => Promise<T>,
 ): GameWatch {
   const listeners = new Map<(event: StoreEvent) => void, TellFailure | undefined>();
-  const tellFailure: TellFailure = (failure) => {
+  const reportFailure: TellFailure = (failure) => {
     for (const onFailure of listeners.values()) onFailure?.(failure);
   };
-  const failed = (error: unknown) => tellFailure(failureOf("files", error));
+  const failed = (error: unknown) => reportFailure(failureOf("files", error));
   /** A listener that throws must not keep the news from others, nor end the process. */
   const tell = (event: StoreEvent) => {
-    for (const listener of listeners.keys()) guarded("files", tellFailure, listener)(event);
+    for (const listener of listeners.keys()) guarded("files", reportFailure, listener)(event);
   };
   const known = new Map<string, readonly FileEntry[]>();
   const dirty = new Set<string>();
@@ -51,7 +51,7 @@ export function watchGames(
       const before = new Map(games.map((game) => [game, known.get(game) ?? []]));
       const after = new Map<string, readonly FileEntry[]>();
       for (const game of games) after.set(game, await entriesOf(game));
-      for (const [game, files] of after) keep(game, files);
+      for (const [game, files] of after) remember(game, files);
       return diffGames(before, after);
     });
     if (closed) return;
@@ -59,22 +59,22 @@ export function watchGames(
     const machines = events.filter(({ files, removed }) =>
       [...files.map(({ name }) => name), ...removed].includes("machine"),
     );
-    if (machines.length > 0) tellSiblings(machines.map(({ game }) => game));
+    if (machines.length > 0) notifySiblings(machines.map(({ game }) => game));
   };
   /** What a machine imports is read by whoever shows it: here it is only said that it may be another. */
-  const tellSiblings = (own: readonly string[]) => {
+  const notifySiblings = (ownFiles: readonly string[]) => {
     siblings = false;
-    for (const game of [...known.keys()].filter((one) => !own.includes(one)))
+    for (const game of [...known.keys()].filter((key) => !ownFiles.includes(key)))
       tell({ game, files: [], removed: [], siblings: true });
   };
-  const keep = (game: string, files: readonly FileEntry[]) =>
+  const remember = (game: string, files: readonly FileEntry[]) =>
     files.length > 0 ? known.set(game, files) : known.delete(game);
   const later = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
       const games = [...dirty];
       dirty.clear();
-      if (siblings) tellSiblings([]);
+      if (siblings) notifySiblings([]);
       // A disk that does not answer now is looked at again when something next moves.
       look(games).catch((error: unknown) => {
         for (const game of games) dirty.add(game);
@@ -84,7 +84,7 @@ export function watchGames(
   };
 
   const baseline = alone(async () => {
-    for (const game of await places.games()) keep(game, await entriesOf(game));
+    for (const game of await places.games()) remember(game, await entriesOf(game));
   }).catch(failed);
 
   const start = (usePolling: boolean) => {
@@ -96,17 +96,17 @@ export function watchGames(
       // Only the folders that hold games are entered: a workspace may have node_modules beside them.
       ignored: (path) => !places.concerns(relative(root, path).replaceAll("\\", "/")),
     });
-    const moved = guarded("files", tellFailure, (_kind: string, path: string) => {
+    const moved = guarded("files", reportFailure, (_kind: string, path: string) => {
       const place = relative(root, path).replaceAll("\\", "/");
       const game = places.gameOf(place);
-      // The machine of a game is compared with what is known before anybody is told: the write may be our own.
+      // The machine of a game is compared with what is known before any event is sent: the write may be our own.
       if (game === undefined && isScript(place)) siblings = true;
       if (game !== undefined) dirty.add(game);
       if (game !== undefined || siblings) later();
     });
     watcher.on("all", moved);
     // What changed between the first look and now would otherwise never be noticed.
-    const ready = guarded("files", tellFailure, async () => {
+    const ready = guarded("files", reportFailure, async () => {
       await baseline;
       for (const game of [...known.keys(), ...(await places.games())]) dirty.add(game);
       later();
@@ -130,10 +130,10 @@ export function watchGames(
     },
     saved(game, files, removed) {
       const names = new Set([...files.map((file) => file.name), ...removed]);
-      keep(game, [...(known.get(game) ?? []).filter((file) => !names.has(file.name)), ...files]);
+      remember(game, [...(known.get(game) ?? []).filter((file) => !names.has(file.name)), ...files]);
     },
     async ours(game) {
-      keep(game, await entriesOf(game));
+      remember(game, await entriesOf(game));
     },
     async close() {
       closed = true;

@@ -101,7 +101,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
   };
 
   /** Runs alone among the users of this folder, after whatever an ended process left over is done. */
-  const alone = <T>(doing: string, work: () => Promise<T>): Promise<T> =>
+  const alone = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
     inTurn(root, async () => {
       try {
         for (;;) {
@@ -113,7 +113,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
           }
         }
       } catch (error) {
-        throw diskError(error, doing, root);
+        throw diskError(error, operation, root);
       }
     });
 
@@ -154,11 +154,11 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       changes.map(async ({ name, text, base }) => {
         const there = await bytesOf(game, name);
         const bytes = text === null ? null : Buffer.from(text, "utf8");
-        const wanted = bytes && contentHash(bytes);
-        return { name, base, bytes, wanted, there, was: hashOf(there) };
+        const newHash = bytes && contentHash(bytes);
+        return { name, base, bytes, wanted: newHash, there, was: hashOf(there) };
       }),
     );
-    const stale = looked.filter(({ was, base, wanted }) => was !== base && was !== wanted);
+    const stale = looked.filter(({ was, base, wanted: newHash }) => was !== base && was !== newHash);
     if (stale.length > 0) {
       const theirs = stale.map(({ name, there, was }): TheirFile => ({
         name,
@@ -167,7 +167,7 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
       }));
       return { ok: false, code: "stale", theirs } as const;
     }
-    const due = looked.filter(({ was, wanted }) => was !== wanted);
+    const due = looked.filter(({ was, wanted: newHash }) => was !== newHash);
     for (const { name, there } of due) mustBeKnown(pathOf(game, name), name, there);
     const unchanged = async () => {
       for (const { name, was } of due) if (hashOf(await bytesOf(game, name)) !== was) return false;
@@ -175,13 +175,13 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
     };
     const paths = due.map(({ name, bytes, was }): PathChange => ({ path: pathOf(game, name), bytes, was }));
     if (due.length > 0 && !(await changeFiles(root, calls, paths, [], unchanged))) return undefined;
-    const files = looked.flatMap(({ name, wanted }): FileEntry[] =>
-      wanted === null ? [] : [{ name, hash: wanted }],
+    const files = looked.flatMap(({ name, wanted: newHash }): FileEntry[] =>
+      newHash === null ? [] : [{ name, hash: newHash }],
     );
     watch?.saved(
       game,
       files,
-      due.filter(({ wanted }) => wanted === null).map(({ name }) => name),
+      due.filter(({ wanted: newHash }) => newHash === null).map(({ name }) => name),
     );
     return { ok: true, files } as const;
   };

@@ -4,7 +4,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
-import { keepLegend, legendWasOpen } from "#adapters/flow/legendKept.ts";
+import { storeLegend, legendWasOpen } from "#adapters/flow/legendSetting.ts";
 import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import styles from "#adapters/flow/canvas.module.css";
@@ -27,16 +27,16 @@ export function CanvasControls(props: {
   const [turned, setTurned] = useState(false);
   const turnLegend = () => {
     setTurned(true);
-    keepLegend(!legend);
+    storeLegend(!legend);
     setLegend(!legend);
   };
   // A first picture has room for a legend that was open before. One that is opened lies over the picture, which stays as it is.
   const makeRoom = useEffectEvent(() => props.fit());
   const late = useLateViews(legend);
-  const told = late !== undefined && legend && props.picture.scene.items.size > 1;
+  const hasLegend = late !== undefined && legend && props.picture.scene.items.size > 1;
   useLayoutEffect(() => {
-    if (told && !turned) makeRoom();
-  }, [told, turned]);
+    if (hasLegend && !turned) makeRoom();
+  }, [hasLegend, turned]);
   const { zoomIn, zoomOut, zoomTo } = useReactFlow();
   const percent = useStore((s) => Math.round(s.transform[2] * 100));
   const levelWords = levelNames(words);
@@ -121,7 +121,7 @@ export function PathBar(props: {
   whole: string | undefined;
   onWhole: () => void;
   onSelect: (path: StatePath) => void;
-  /** What is told of the page behind its name. */
+  /** The text about the page behind its name. */
   remark: string | undefined;
 }) {
   return (

@@ -6,7 +6,7 @@ import type { useViews } from "#adapters/flow/useViews.ts";
 import { pathId, pathOf, placeOf } from "#core/chart/places.ts";
 
 /** Pixels from the top of the canvas that the path covers. */
-const COVERED = 44;
+const PATH_HEIGHT_PX = 44;
 
 /**
  * Where the selection, or the phase that is the page, stands; and the ways back. Where the whole chart is in view its head is left
@@ -34,7 +34,7 @@ export function CanvasPath({
   const isInside = around.length > 0;
   const covers = useStore(({ transform: [, y, zoom] }) => {
     const head = top * zoom + y;
-    return head > -10 && head < COVERED;
+    return head > -10 && head < PATH_HEIGHT_PX;
   });
   if (!page && (!isInside || covers)) return null;
   // the page is always named, also while something around it is selected

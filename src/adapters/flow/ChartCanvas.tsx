@@ -85,7 +85,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const { renaming, rename, name } = useRenaming(frame, props);
   const dragging = useDragging(frame, picture, arrangement, nodes, {
     ...props,
-    onDropped: (what) => motion.drop(what),
+    onDropped: (drop) => motion.drop(drop),
   });
   const leading = useLeading(picture, edges, props);
   const proposing = useProposing(frame, picture, props, looking.pictureOf);
@@ -115,8 +115,8 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const focused = useFocused(frame);
   const isLooked = overview || pointer.hovered !== undefined || props.selection?.kind === "state";
   const late = useLateViews(isLooked || busy || proposing.proposed !== undefined);
-  const told = busy ? undefined : (pointer.hovered ?? focused);
-  const signs: Signs = { late, picture, dragging, leading, proposing, told };
+  const describedState = busy ? undefined : (pointer.hovered ?? focused);
+  const signs: Signs = { late, picture, dragging, leading, proposing, describedState };
   const overlay = useOverlayStore(props, {
     badges,
     renaming,
@@ -193,15 +193,15 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   );
 }
 
-/** What the signs of gestures are made of, which come after the first picture. */
+/** What the signs of gestures depend on; they come after the first picture. */
 interface Signs {
   readonly late: ReturnType<typeof useLateViews>;
   readonly picture: Picture;
   readonly dragging: ReturnType<typeof useDragging>;
   readonly leading: ReturnType<typeof useLeading>;
   readonly proposing: ReturnType<typeof useProposing>;
-  /** The state that is told of, by path id. */
-  readonly told: string | undefined;
+  /** The state that the card describes, by path id. */
+  readonly describedState: string | undefined;
 }
 
 /** Signs of gestures that stand in the picture. */
@@ -210,7 +210,7 @@ function Within({
   picture,
   leading,
   proposing,
-  told,
+  describedState,
   props,
   onEnter,
 }: Signs & {
@@ -224,7 +224,7 @@ function Within({
       {onEnter ? <late.OverviewMap {...props} picture={picture} onEnter={onEnter} /> : null}
       <late.LooseEnd leading={leading} boxes={picture.boxes} />
       <late.Ghosts proposed={proposing.proposed} />
-      <late.StepCard picture={picture} consts={props.consts ?? NO_CONSTS} hovered={told} />
+      <late.StepCard picture={picture} consts={props.consts ?? NO_CONSTS} hovered={describedState} />
     </>
   );
 }
@@ -324,19 +324,19 @@ function useHandle(
     overview: () => void;
   },
 ): void {
-  const asked = useLatest(() => now);
+  const latest = useLatest(() => now);
   useImperativeHandle(
     ref,
     () => ({
-      fit: () => asked().views.fit(),
-      reveal: (path) => asked().views.reveal(pathId(path), false),
-      show: (path) => asked().views.show(pathId(path)),
-      rename: (path) => asked().rename(pathId(path)),
-      propose: (changes) => asked().propose(changes),
-      level: (level) => asked().views.level(level),
-      foldAll: (closed) => asked().views.foldAll(closed),
-      overview: () => asked().overview(),
+      fit: () => latest().views.fit(),
+      reveal: (path) => latest().views.reveal(pathId(path), false),
+      show: (path) => latest().views.show(pathId(path)),
+      rename: (path) => latest().rename(pathId(path)),
+      propose: (changes) => latest().propose(changes),
+      level: (level) => latest().views.level(level),
+      foldAll: (closed) => latest().views.foldAll(closed),
+      overview: () => latest().overview(),
     }),
-    [asked],
+    [latest],
   );
 }

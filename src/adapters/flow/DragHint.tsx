@@ -9,11 +9,11 @@ import { type CompoundLines, namesIn } from "#core/layout/arrangement/arrangemen
 import type { ChartNames } from "#core/layout/names.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
-/** More lines of the file than this are not listed while one drags. */
-const MOST = 6;
+/** Changed lines of the file that are listed during a drag: the hint follows the pointer, and a longer one covers the picture. */
+const MAX_CHANGED_LINES = 6;
 
 /**
- * What is told of a drag while it lasts. It alone renders again while the pointer moves, and only where the drop would be another one;
+ * The hint beside the pointer during a drag. It alone renders again while the pointer moves, and only where the drop would be another one;
  * the words follow the pointer as they stand.
  */
 export function DragSigns({
@@ -63,9 +63,9 @@ function DragHint({
     key !== undefined && compound && names.state([...compound.path, key], key);
   const say = (text: string, facts: Record<string, string | false | undefined>) =>
     text.replace(/\{(\w+)\}/g, (_, fact: string) => facts[fact] || "");
-  const told: string[] = [];
+  const hints: string[] = [];
   if (into !== item?.parent && compound)
-    told.push(say(words.dropInto, { parent: names.state(compound.path, compound.node.key) }));
+    hints.push(say(words.dropInto, { parent: names.state(compound.path, compound.node.key) }));
   if (lines) {
     const key = id.slice(id.lastIndexOf(".") + 1);
     const at = lines.after.lines.findIndex((line) => line.includes(key));
@@ -74,19 +74,20 @@ function DragHint({
     const [left, right] = [nameOf(line[place - 1]), nameOf(line[place + 1])];
     const above = nameOf(namesIn(lines.after.lines[at - 1] ?? [])[0]);
     const below = nameOf(namesIn(lines.after.lines[at + 1] ?? [])[0]);
-    if (left) told.push(say(words.dropBehind, { state: left }));
-    else if (right) told.push(say(words.dropBefore, { state: right }));
-    else if (above && below) told.push(say(words.dropBetween, { before: above, after: below }));
-    else if (above) told.push(say(words.dropLast, { state: above }));
-    else if (below) told.push(say(words.dropFirst, { state: below }));
-  } else if (told.length === 0) told.push(words.dropSame);
+    if (left) hints.push(say(words.dropBehind, { state: left }));
+    else if (right) hints.push(say(words.dropBefore, { state: right }));
+    else if (above && below) hints.push(say(words.dropBetween, { before: above, after: below }));
+    else if (above) hints.push(say(words.dropLast, { state: above }));
+    else if (below) hints.push(say(words.dropFirst, { state: below }));
+  } else if (hints.length === 0) hints.push(words.dropSame);
   const changes = lines && lineChanges(lines.before, lines.after);
-  const short = changes && changes.gone.length + changes.come.length <= MOST ? changes : undefined;
+  const short =
+    changes && changes.gone.length + changes.come.length <= MAX_CHANGED_LINES ? changes : undefined;
   return (
     <PointerHint
       at={() => gesture.context()?.over?.at ?? over.at}
       follow={gesture.subscribe}
-      lines={told}
+      lines={hints}
       {...(short ? { changes: short } : {})}
     />
   );

@@ -23,7 +23,8 @@ const line = (d: string, stroke: string, more: SVGProps<SVGPathElement> = {}, w 
     <path d={d} {...more} />
   </svg>
 );
-const WIDE = 24;
+/** The width of a symbol in pixels, as drawn in the list. */
+const SYMBOL_WIDTH_PX = 24;
 
 const text = (sign: string, title = sign): ReactNode => (
   <span className={styles["legendText"]} data-sign-text={title}>
@@ -78,16 +79,16 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
         "M2 6H22",
         "var(--ink-2)",
         { strokeWidth: 2, strokeDasharray: "0.1 3.4", strokeLinecap: "round" },
-        WIDE,
+        SYMBOL_WIDTH_PX,
       )}
     </span>
   ),
   loop: (
     <span className={styles["legendLoop"]} data-loop>
-      {line("M0 6H24", "var(--accent)", { strokeWidth: 2 }, WIDE)}
+      {line("M0 6H24", "var(--accent)", { strokeWidth: 2 }, SYMBOL_WIDTH_PX)}
     </span>
   ),
-  lit: line("M0 6H24", "var(--accent)", { strokeWidth: 2.4 }, WIDE),
+  lit: line("M0 6H24", "var(--accent)", { strokeWidth: 2.4 }, SYMBOL_WIDTH_PX),
   after: (
     <svg viewBox="0 0 14 12" width="14" height="12" aria-hidden="true" fill="none" stroke="var(--ink-2)">
       <path d="M0 6H14" strokeDasharray="4 2" data-slot="after" />
@@ -100,7 +101,7 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
   ),
   failed: <span data-slot="invoke.onError">{line("M0 6H14", "var(--stop)")}</span>,
   reenter: (
-    <svg viewBox="0 0 24 12" width={WIDE} height="12" aria-hidden="true" data-reenter>
+    <svg viewBox="0 0 24 12" width={SYMBOL_WIDTH_PX} height="12" aria-hidden="true" data-reenter>
       <path d="M0 6H15" stroke="var(--edge)" strokeWidth="1.5" />
       <path d="M23 6L15 2V10z" fill="var(--edge)" />
       <path d="M12 0V12" stroke="var(--ink-2)" strokeWidth="2.4" />
@@ -148,15 +149,15 @@ export function Legend({ picture, words, free }: { picture: Picture; words: Cont
     const frame = legend?.closest("[data-canvas]");
     if (!legend || !frame) return;
     const { x, y, zoom } = flow.getViewport();
-    const drawn = wordPlaces(picture).map((one) => ({
-      x: one.x * zoom + x,
-      y: one.y * zoom + y,
-      w: one.w * zoom,
-      h: one.h * zoom,
+    const drawn = wordPlaces(picture).map((wordPlace) => ({
+      x: wordPlace.x * zoom + x,
+      y: wordPlace.y * zoom + y,
+      w: wordPlace.w * zoom,
+      h: wordPlace.h * zoom,
     }));
     const { left, top } = frame.getBoundingClientRect();
-    const inFrame = (one: Element): Rect => {
-      const box = one.getBoundingClientRect();
+    const inFrame = (element: Element): Rect => {
+      const box = element.getBoundingClientRect();
       return { x: box.left - left, y: box.top - top, w: box.width, h: box.height };
     };
     const tools = [...frame.querySelectorAll("nav[data-aside], [role=toolbar], .react-flow__panel")].map(

@@ -48,7 +48,7 @@ export function RowBody({ item, title, starts }: { item: Item; title: ReactNode;
   );
 }
 
-/** What may happen anywhere in a phase, and where it leads by name. Each entry selects what it tells of. */
+/** What may happen anywhere in a phase, and where it leads by name. Each entry selects the transition it names. */
 export function HeadChips({ item }: { item: Item }) {
   return item.content.rows.map((row, i) => (
     <div key={i} className={styles["headRow"]}>
@@ -83,16 +83,16 @@ const idOf = ({ slot, event, index }: Transition, source: StatePath): string =>
   transitionId({ source, slot, ...(event === undefined ? {} : { event }), index });
 
 /** What a chip stands for: the transitions, and where they lead. */
-function toldOf(
+function chipTargets(
   { node, path }: Item,
   { transition, transitions = transition ? [transition] : [] }: Chip,
 ): { readonly ways: readonly Sourced[]; readonly targets: readonly string[]; readonly lit: Entry } {
-  const ways = transitions.map((one): Sourced => {
-    const owner = ownerOf(node, path, one) ?? { source: node, path };
-    return { id: idOf(one, owner.path), transition: one, ...owner };
+  const ways = transitions.map((candidate): Sourced => {
+    const owner = ownerOf(node, path, candidate) ?? { source: node, path };
+    return { id: idOf(candidate, owner.path), transition: candidate, ...owner };
   });
-  const targets = transitions.flatMap((one) =>
-    one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
+  const targets = transitions.flatMap((candidate) =>
+    candidate.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : [])),
   );
   const lit = { transitions: new Set(ways.map(({ id }) => id)), targets: new Set(targets) };
   return { ways, targets, lit };
@@ -110,15 +110,15 @@ function useWays(item: Item, chip: Chip) {
     return { x, y, w: end.x - x, h: end.y - y };
   };
   const isOpen = entry !== undefined;
-  const told = useMemo(() => (isOpen ? toldOf(item, chip) : undefined), [isOpen, item, chip]);
+  const chipTarget = useMemo(() => (isOpen ? chipTargets(item, chip) : undefined), [isOpen, item, chip]);
   useEffect(() => {
-    if (!told || told.ways.length === 0) return undefined;
-    overlay.point(told.lit);
+    if (!chipTarget || chipTarget.ways.length === 0) return undefined;
+    overlay.point(chipTarget.lit);
     return () => overlay.point(undefined);
-  }, [overlay, told]);
+  }, [overlay, chipTarget]);
   const card =
-    entry && told && told.ways.length > 0 ? (
-      <Ways of={told.ways} drawn={item.path} told={{ entry, targets: told.targets }} />
+    entry && chipTarget && chipTarget.ways.length > 0 ? (
+      <Ways of={chipTarget.ways} drawn={item.path} place={{ entry, targets: chipTarget.targets }} />
     ) : null;
   const pointing = {
     onMouseEnter: (event: { currentTarget: HTMLElement }) => point(rectOf(event)),
@@ -159,7 +159,7 @@ function Listed({ item, chip }: { item: Item; chip: Chip }) {
 
 function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transition: Transition }) {
   const { gestures } = useCanvas();
-  // A card's own entries belong to its states; the first state that has the transition is asked.
+  // A card's own entries belong to its states; the first state that has the transition counts as its source.
   const source = ownerOf(item.node, item.path, transition)?.path ?? item.path;
   const id = idOf(transition, source);
   const { card, pointing } = useWays(item, chip);

@@ -1,6 +1,6 @@
 import { useReactFlow, ViewportPortal } from "@xyflow/react";
 import { useEffect, useId, useRef, useState } from "react";
-import { useNoteDoings } from "#adapters/flow/noteDoings.ts";
+import { useNoteActions } from "#adapters/flow/noteActions.ts";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
 import { NoteCards } from "#adapters/flow/NoteView.tsx";
 import type { Mark } from "#core/layout/content/stateContent.ts";
@@ -46,12 +46,12 @@ function NoteMark({ mark }: { mark: Mark }) {
   const flow = useReactFlow();
   const { rest } = useCanvas();
   const id = useId();
-  const doings = useNoteDoings();
+  const actions = useNoteActions();
   const sign = useRef<HTMLButtonElement>(null);
   const cards = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<Point | undefined>();
   const notes = mark.notes ?? [];
-  const writing = notes.some(({ id }) => id === doings?.editing);
+  const writing = notes.some(({ id }) => id === actions?.editing);
   const open = () => {
     const box = sign.current?.getBoundingClientRect();
     if (box) setAt(flow.screenToFlowPosition({ x: box.right, y: box.top - 4 }));

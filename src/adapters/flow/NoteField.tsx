@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import type { NoteDoings } from "#adapters/flow/noteDoings.ts";
+import type { NoteActions } from "#adapters/flow/noteActions.ts";
 import { type Note, NOTE_COLOURS } from "#core/layout/arrangement/arrangement.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
 /** The text of a note while it is written, over what stands beside it. Leaving it takes the text, Escape leaves all as it was. */
-export function NoteField({ note, doings }: { note: Note; doings: NoteDoings }) {
+export function NoteField({ note, actions }: { note: Note; actions: NoteActions }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const ended = useRef(false);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function NoteField({ note, doings }: { note: Note; doings: NoteDoings }) 
   const end = (text: string | undefined) => {
     if (ended.current) return;
     ended.current = true;
-    doings.endEdit(note.id, text);
+    actions.endEdit(note.id, text);
   };
   const now = () => field.current?.value ?? note.text;
   return (
@@ -34,8 +34,8 @@ export function NoteField({ note, doings }: { note: Note; doings: NoteDoings }) 
       <textarea
         ref={field}
         defaultValue={note.text}
-        aria-label={doings.words.edit}
-        placeholder={doings.words.hint}
+        aria-label={actions.words.edit}
+        placeholder={actions.words.hint}
         rows={Math.max(3, note.text.split("\n").length)}
         onKeyDown={(event) => {
           event.stopPropagation();
@@ -44,26 +44,26 @@ export function NoteField({ note, doings }: { note: Note; doings: NoteDoings }) 
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) end(now());
         }}
       />
-      <div className={styles["noteTools"]} role="group" aria-label={doings.words.colour}>
+      <div className={styles["noteTools"]} role="group" aria-label={actions.words.colour}>
         {NOTE_COLOURS.map((colour) => (
           <button
             key={colour}
             type="button"
             data-colour={colour}
             aria-pressed={(note.colour ?? "yellow") === colour}
-            aria-label={doings.words.colours[colour]}
-            title={doings.words.colours[colour]}
-            onClick={() => doings.colour(note.id, colour, now())}
+            aria-label={actions.words.colours[colour]}
+            title={actions.words.colours[colour]}
+            onClick={() => actions.colour(note.id, colour, now())}
           />
         ))}
         <button
           type="button"
           className={styles["noteDelete"]}
-          aria-label={doings.words.delete}
-          title={doings.words.delete}
+          aria-label={actions.words.delete}
+          title={actions.words.delete}
           onClick={() => {
             ended.current = true;
-            doings.remove(note.id);
+            actions.remove(note.id);
           }}
         >
           ✕

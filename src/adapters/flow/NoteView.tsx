@@ -1,7 +1,7 @@
 import type { NodeProps } from "@xyflow/react";
 import { type KeyboardEvent, memo } from "react";
 import type { NoteFlowNode } from "#adapters/flow/flowGraph.ts";
-import { useNoteDoings } from "#adapters/flow/noteDoings.ts";
+import { useNoteActions } from "#adapters/flow/noteActions.ts";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
 import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import { pathOf } from "#core/chart/places.ts";
@@ -28,13 +28,13 @@ interface CardProps {
 }
 
 function NoteCard({ note, lines, tip }: CardProps) {
-  const doings = useNoteDoings();
+  const actions = useNoteActions();
   const { names } = useCanvas();
   const path = pathOf(note.at);
   const about = names.state(path, path.at(-1) ?? "");
-  const writing = doings?.editing === note.id;
+  const writing = actions?.editing === note.id;
   const { NoteField } = useLateViews(writing) ?? {};
-  const canEdit = doings !== undefined && !doings.readOnly;
+  const canEdit = actions !== undefined && !actions.readOnly;
   const onKeyDown = (event: KeyboardEvent) => {
     if (writing || !canEdit || event.nativeEvent.isComposing) return;
     const edits = event.key === "Enter" || event.key === "F2";
@@ -42,8 +42,8 @@ function NoteCard({ note, lines, tip }: CardProps) {
     if (!edits && !removes) return;
     event.preventDefault();
     event.stopPropagation();
-    if (edits) doings.edit(note.id);
-    else doings.remove(note.id);
+    if (edits) actions.edit(note.id);
+    else actions.remove(note.id);
   };
   return (
     <div
@@ -54,21 +54,21 @@ function NoteCard({ note, lines, tip }: CardProps) {
       data-block={`note ${note.id}`}
       data-writing={writing || undefined}
       role="note"
-      aria-label={doings?.words.note.replace("{state}", about) || about}
+      aria-label={actions?.words.note.replace("{state}", about) || about}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is edited and deleted by keys
       tabIndex={0}
       onKeyDown={onKeyDown}
       onDoubleClick={(event) => {
         event.stopPropagation();
-        if (canEdit) doings.edit(note.id);
+        if (canEdit) actions.edit(note.id);
       }}
     >
       {tip ? <span className={styles["noteTip"]} data-side={tip.side} style={{ top: tip.y }} /> : null}
       <svg className={styles["noteSign"]} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path fillRule="evenodd" d={iconOf({ kind: "note" })} />
       </svg>
-      {writing && doings && NoteField ? (
-        <NoteField note={note} doings={doings} />
+      {writing && actions && NoteField ? (
+        <NoteField note={note} actions={actions} />
       ) : (
         <div title={note.text}>
           {lines.map((line, i) => (

@@ -9,15 +9,15 @@ import { PAGE, type Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** The overview on the screen: at most so many pixels, and at most such a part of the canvas in each direction. */
-const MOST: Size = { w: 220, h: 160 };
-const PART = 0.2;
+/** The largest size of the overview in pixels of the screen, and the largest share of the canvas it takes in each direction. */
+const MAX_MAP_PX: Size = { w: 220, h: 160 };
+const MAX_CANVAS_SHARE = 0.2;
 
 /** How large a map of that shape is drawn in a canvas, with nothing empty around it. */
 function sizeIn(canvas: Size, map: Size): Size {
   const scale = Math.min(
-    Math.min(MOST.w, canvas.w * PART) / map.w,
-    Math.min(MOST.h, canvas.h * PART) / map.h,
+    Math.min(MAX_MAP_PX.w, canvas.w * MAX_CANVAS_SHARE) / map.w,
+    Math.min(MAX_MAP_PX.h, canvas.h * MAX_CANVAS_SHARE) / map.h,
   );
   return { w: Math.round(map.w * scale), h: Math.round(map.h * scale) };
 }
@@ -117,7 +117,8 @@ function Places({
 }) {
   const badges = useMemo(() => badgesOf(diagnostics ?? [], scene), [diagnostics, scene]);
   const kindOf = (item: Item): string | undefined => {
-    if (item.folded && active) for (const one of active) if (one.startsWith(`${item.id}.`)) return "active";
+    if (item.folded && active)
+      for (const activeId of active) if (activeId.startsWith(`${item.id}.`)) return "active";
     const holds = item.shape === "card" && !item.folded;
     if (!isFrame(item) && !holds && active?.has(item.id)) return "active";
     if (!isFrame(item) && (badges.get(item.id)?.errors ?? 0) > 0) return "error";

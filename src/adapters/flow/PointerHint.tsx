@@ -6,7 +6,7 @@ import styles from "#adapters/flow/canvas.module.css";
 
 /**
  * A few words beside the pointer, in letters of the screen whatever the zoom. What is said is also read aloud.
- * @param at on the canvas: a place, or a question for the newest one, which is asked again whenever `follow` tells of one
+ * @param at on the canvas: a place, or a function that gives the newest one, which is called again whenever `follow` reports one
  */
 export function PointerHint({
   at,

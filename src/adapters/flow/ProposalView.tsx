@@ -50,9 +50,9 @@ export function ProposalBar({
       data-aside
       data-proposal
       onKeyDown={(event) => {
-        const isOwn = event.target === first.current && event.key === "Enter";
+        const isOwnButton = event.target === first.current && event.key === "Enter";
         if (event.key === "Escape") cancel();
-        else if (isOwn) apply();
+        else if (isOwnButton) apply();
         else return;
         event.preventDefault();
         event.stopPropagation();

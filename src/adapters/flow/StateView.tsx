@@ -123,7 +123,7 @@ const countOf = ({ content }: Item): string =>
 
 function holdsActive(active: ReadonlySet<string> | undefined, id: string): boolean {
   if (!active) return false;
-  for (const one of active) if (one.startsWith(`${id}.`)) return true;
+  for (const activeId of active) if (activeId.startsWith(`${id}.`)) return true;
   return false;
 }
 

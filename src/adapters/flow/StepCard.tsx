@@ -6,7 +6,7 @@ import { WaysCard } from "#adapters/flow/WaysCard.tsx";
 import type { Action, StateNode, Transition } from "#core/chart/chart.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
 import { pathId, placeOf, places, transitionId } from "#core/chart/places.ts";
-import { askedBy } from "#core/layout/content/askTexts.ts";
+import { questionsOf } from "#core/layout/content/askTexts.ts";
 import { callTexts, historyTexts } from "#core/layout/content/callTexts.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { headPlace } from "#core/layout/wordPlaces.ts";
@@ -14,14 +14,14 @@ import type { WayText } from "#core/layout/content/transitionText.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
 
-/** Milliseconds that the pointer rests on a step before it is told of, on a next one soon after, and how long that is. */
-const REST = { first: 400, next: 90, soon: 600 } as const;
+/** Milliseconds that the pointer rests on a step before its card opens (`first`), and on another step (`next`) within `soon` after the last card. */
+const HOVER_DELAY_MS = { first: 400, next: 90, soon: 600 } as const;
 
-const TOLD: ReadonlySet<Item["shape"]> = new Set(["row", "leaf", "final", "history"]);
+const SHAPES_WITH_CARD: ReadonlySet<Item["shape"]> = new Set(["row", "leaf", "final", "history"]);
 
 /**
  * What the signs of a step on the map stand for, beside it while the pointer rests on it or it has the keyboard: for whom it waits, what
- * it calls, and all that can happen in it, with where that leads. Of an end it is told what leads there, and of a phase that is called
+ * it calls, and all that can happen in it, with where that leads. Of an end it lists what leads there, and of a phase that is called
  * by whom: these are often too many to be drawn. From nearer the states say it themselves.
  */
 export function StepCard({
@@ -36,24 +36,30 @@ export function StepCard({
   const { names } = useCanvas();
   const [rested, setRested] = useState<string | undefined>();
   useEffect(() => {
-    const ms = hovered === undefined ? REST.soon : rested === undefined ? REST.first : REST.next;
+    const ms =
+      hovered === undefined
+        ? HOVER_DELAY_MS.soon
+        : rested === undefined
+          ? HOVER_DELAY_MS.first
+          : HOVER_DELAY_MS.next;
     const rest = setTimeout(() => setRested(hovered), ms);
     return () => clearTimeout(rest);
   }, [hovered, rested]);
   const id = rested === hovered ? hovered : undefined;
   const item = id === undefined ? undefined : picture.scene.items.get(id);
   const box = id === undefined ? undefined : picture.boxes.get(id);
-  if (!item || !box || item.level !== "map" || !(TOLD.has(item.shape) || item.called)) return null;
-  const { said, ways } = tellingsOf(picture, item, consts, names);
-  if (said.length === 0 && ways.length === 0) return null;
+  if (!item || !box || item.level !== "map" || !(SHAPES_WITH_CARD.has(item.shape) || item.called))
+    return null;
+  const { texts, ways } = tellingsOf(picture, item, consts, names);
+  if (texts.length === 0 && ways.length === 0) return null;
   // of a phase its head is looked at: its steps stand below
-  const around = TOLD.has(item.shape) ? box : (headPlace(picture, item.id) ?? box);
+  const around = SHAPES_WITH_CARD.has(item.shape) ? box : (headPlace(picture, item.id) ?? box);
   return (
     <WaysCard
       ways={ways}
       title={item.content.title}
       about={aroundState(picture, item.id, around)}
-      first={said.map((text) => (
+      first={texts.map((text) => (
         <li key={text}>
           <em>{text}</em>
         </li>
@@ -68,34 +74,35 @@ function tellingsOf(
   item: Item,
   consts: readonly Const[],
   names: ChartNames,
-): { readonly said: readonly string[]; readonly ways: readonly WayText[] } {
+): { readonly texts: readonly string[]; readonly ways: readonly WayText[] } {
   const { chart } = picture.scene;
   const { content, node, path } = item;
   if (node.type === "history") {
     const siblings = placeOf(chart, path.slice(0, -1))?.node.children ?? [];
-    const { said, ways } = historyTexts(node, path, siblings, names);
-    return { said: [said], ways };
+    const { label, ways } = historyTexts(node, path, siblings, names);
+    return { texts: [label], ways };
   }
   const signs = content.marks.filter(({ kind }) => kind === "asks" || kind === "calls");
   if (item.called) {
     const ways = callTexts(chart, item.id, consts, names);
     const asks = signs.filter(({ kind }) => kind === "asks").map(({ title }) => title);
-    return { said: [...asks, counted(names.words, "called", ways.length)], ways };
+    return { texts: [...asks, counted(names.words, "called", ways.length)], ways };
   }
-  const by = askedBy(chart, node, path, names).join("; ");
-  const said = signs.map(({ kind, who, title }) =>
+  const by = questionsOf(chart, node, path, names).join("; ");
+  const texts = signs.map(({ kind, who, title }) =>
     kind === "asks" && who === "context" && by !== "" ? `${title} ▸ ${by}` : title,
   );
-  const done = doneIn(node, names);
-  if (item.shape === "final") return { said: [...said, ...done], ways: waysTo(picture, item, consts, names) };
-  return { said: [...said, ...done], ways: item.folded ? [] : waysFrom(picture, item, consts, names) };
+  const done = entryAndExitTexts(node, names);
+  if (item.shape === "final")
+    return { texts: [...texts, ...done], ways: waysTo(picture, item, consts, names) };
+  return { texts: [...texts, ...done], ways: item.folded ? [] : waysFrom(picture, item, consts, names) };
 }
 
 /** What is done on entering a state and on leaving it, by name. */
-function doneIn({ entry, exit }: StateNode, names: ChartNames): string[] {
-  const told = (sign: string, actions: readonly Action[]) =>
+function entryAndExitTexts({ entry, exit }: StateNode, names: ChartNames): string[] {
+  const actionTexts = (sign: string, actions: readonly Action[]) =>
     actions.length === 0 ? [] : [`${sign} ${actions.map((action) => names.action(action)).join(", ")}`];
-  return [...told("▸", entry), ...told("◂", exit)];
+  return [...actionTexts("▸", entry), ...actionTexts("◂", exit)];
 }
 
 const idOf = (source: readonly string[], { slot, event, index }: Transition): string =>

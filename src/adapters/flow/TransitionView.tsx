@@ -57,7 +57,7 @@ function isNear({ entry, selectedState, hovered }: Overlay, arrow: Arrow): boole
   return at !== undefined && isLineOf(at, arrow);
 }
 
-/** One arrow with its label. What is told by name has a line only while one of its ends is looked at, or when it was just taken. */
+/** One arrow with its label. A named jump has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
   const { gestures, words } = useCanvas();
   const { screenToFlowPosition } = useReactFlow();
@@ -73,8 +73,8 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
   );
   const breaks = useOverlay((o) => arrow.parts.some((part) => o.live?.breaks?.has(part.id) ?? false));
   const readOnly = useOverlay((o) => o.readOnly);
-  const seen = route !== undefined || selected || near || flag === "taken" || pointedAt || breaks;
-  if (!seen) return null;
+  const isVisible = route !== undefined || selected || near || flag === "taken" || pointedAt || breaks;
+  if (!isVisible) return null;
   const drawn: Route | undefined = route ?? (picture ? fullRoute(picture, arrow) : undefined);
   if (!drawn || drawn.points.length < 2) return null;
   const tip = tipOf(drawn.points);
@@ -128,7 +128,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
         <Ways
           of={arrow.parts.map((part) => ({ ...part, path: part.ref.source }))}
           drawn={pathOf(arrow.from)}
-          told={{ arrow, at: pointed ?? besideLine(drawn) }}
+          place={{ arrow, at: pointed ?? besideLine(drawn) }}
         />
       ) : null}
       {label || (selected && !readOnly) ? (

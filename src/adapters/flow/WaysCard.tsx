@@ -2,14 +2,14 @@ import { EdgeLabelRenderer, useReactFlow } from "@xyflow/react";
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import type { WayText } from "#core/layout/content/transitionText.ts";
 import type { Rect, Size } from "#core/layout/geometry.ts";
-import { KeptPlace } from "#adapters/flow/keptPlace.ts";
+import { CachedPlace } from "#adapters/flow/cachedPlace.ts";
 import type { Surroundings } from "#adapters/flow/leastCovered.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** Pixels that a list keeps from the canvas' border. */
-const EDGE = 6;
+/** The distance between a list and the border of the canvas, in pixels. */
+const CARD_MARGIN_PX = 6;
 /** The same below, where the tools stand. */
-const FOOT = 52;
+const BOTTOM_MARGIN_PX = 52;
 /** So much of the canvas' height a list takes while it names what is done on each way, and at most. */
 const TALL = { naming: 0.4, most: 0.6 };
 
@@ -20,8 +20,8 @@ const FORMS = [
   { width: 270, columns: 1 },
   { width: 680, columns: 2 },
 ] as const;
-/** Rows of a list that stands in columns. */
-const IN_COLUMNS = 8;
+/** A list with more rows than this is set in columns. */
+const MAX_ROWS_PER_COLUMN = 8;
 
 /**
  * What a line, an entry or a step stands for, in a list beside it: on what, where to, and what is done on the way (▸), or how many things
@@ -39,29 +39,34 @@ export function WaysCard({
   about: Surroundings;
   /** The name of what it tells of: the list may stand away from it. */
   title?: string;
-  /** What is told before the list. */
+  /** The text before the list. */
   first?: ReactNode;
 }) {
   const flow = useReactFlow();
   const list = useRef<HTMLDivElement>(null);
-  const [kept] = useState(() => new KeptPlace());
+  const [cachedPlace] = useState(() => new CachedPlace());
   useLayoutEffect(() => {
     const card = list.current;
     const frame = card?.closest<HTMLElement>("[data-canvas]");
     if (!card || !frame) return;
     const canvas = frame.getBoundingClientRect();
     const { x, y, zoom } = flow.getViewport();
-    const free = { x: EDGE, y: EDGE, w: canvas.width - 2 * EDGE, h: canvas.height - FOOT - EDGE };
+    const free = {
+      x: CARD_MARGIN_PX,
+      y: CARD_MARGIN_PX,
+      w: canvas.width - 2 * CARD_MARGIN_PX,
+      h: canvas.height - BOTTOM_MARGIN_PX - CARD_MARGIN_PX,
+    };
     const forms = FORMS.filter(
       ({ width, columns }) =>
-        width <= free.w && (columns === 1 || card.querySelectorAll("li").length >= IN_COLUMNS),
+        width <= free.w && (columns === 1 || card.querySelectorAll("li").length >= MAX_ROWS_PER_COLUMN),
     );
-    const [naming, most] = [canvas.height * TALL.naming, canvas.height * TALL.most];
-    const sizes = forms.map((form) => shaped(card, form, naming, most));
+    const [naming, maxHeight] = [canvas.height * TALL.naming, canvas.height * TALL.most];
+    const sizes = forms.map((form) => shaped(card, form, naming, maxHeight));
     const ends = [...about.ends, ...handlesIn(frame, canvas, { x, y, zoom })];
-    const place = kept.of(sizes, { ...about, ends }, free, { x, y, zoom });
+    const place = cachedPlace.of(sizes, { ...about, ends }, free, { x, y, zoom });
     const form = forms[place.form];
-    if (form) shaped(card, form, naming, most);
+    if (form) shaped(card, form, naming, maxHeight);
     card.style.transform = `translate(${(place.x - x) / zoom}px, ${(place.y - y) / zoom}px) scale(var(--k))`;
   });
   return (
@@ -96,7 +101,7 @@ function shaped(
   card: HTMLElement,
   { width, columns }: (typeof FORMS)[number],
   naming: number,
-  most: number,
+  maxHeight: number,
 ): Size {
   const rows = [...card.querySelectorAll<HTMLElement>("[data-way]")];
   const more = card.querySelector<HTMLElement>("[data-more]");
@@ -112,7 +117,7 @@ function shaped(
   card.removeAttribute("data-brief");
   show(rows.length);
   if (rows.length > 1 && height() > naming) card.setAttribute("data-brief", "");
-  for (let shown = rows.length; shown > 1 && height() > most;) show(--shown);
+  for (let shown = rows.length; shown > 1 && height() > maxHeight;) show(--shown);
   const { width: w, height: h } = card.getBoundingClientRect();
   return { w, h };
 }
@@ -123,8 +128,8 @@ function handlesIn(
   canvas: DOMRect,
   { x, y, zoom }: { readonly x: number; readonly y: number; readonly zoom: number },
 ): Rect[] {
-  return [...frame.querySelectorAll("[data-way-handle]")].map((one) => {
-    const { left, top, width, height } = one.getBoundingClientRect();
+  return [...frame.querySelectorAll("[data-way-handle]")].map((handle) => {
+    const { left, top, width, height } = handle.getBoundingClientRect();
     return {
       x: (left - canvas.left - x) / zoom,
       y: (top - canvas.top - y) / zoom,

@@ -102,12 +102,12 @@ export interface Look {
   readonly page?: string;
   /** Which words had room beside lines of the map when it was fitted; default all. */
   readonly words?: Words;
-  /** Ways on the map that were told by name then, as in `View`. */
+  /** Transitions that were drawn as named jumps then, as in `View`. */
   readonly told?: ReadonlySet<string>;
 }
 
 /** How the chart flowed and wrapped when a person looked at it last, by level: so it stands whatever the canvas' size. */
-export type KeptFlows = Readonly<Partial<Record<Level, Flows>>>;
+export type StoredFlows = Readonly<Partial<Record<Level, Flows>>>;
 
 /** The corner and the scale at which one looks at the canvas. */
 export interface Viewport {
@@ -121,57 +121,63 @@ export interface ChartCanvasProps {
   /** In which lines the states stand. */
   readonly arrangement: Arrangement;
   /** Consts of the module. */
-  readonly consts?: readonly Const[];
+  readonly consts?: readonly Const[] | undefined;
   /** What things are called, in the label language. */
   readonly names: ChartNames;
   /** BCP 47 tag of the label language, for fonts and speech. */
-  readonly lang?: string;
+  readonly lang?: string | undefined;
   readonly words: ControlWords;
   readonly selection?: Selection | undefined;
   /** States that are selected beside it, by path id. */
-  readonly also?: readonly string[];
+  readonly also?: readonly string[] | undefined;
   readonly live?: LiveOverlay | undefined;
   readonly emphasis?: Emphasis | undefined;
-  readonly diagnostics?: readonly Diagnostic[];
+  readonly diagnostics?: readonly Diagnostic[] | undefined;
   /** How one looks at it; undefined until it was looked at: then the canvas decides by its size. */
   readonly look?: Look | undefined;
-  /** Looked up when a canvas opens; told once a person looks at it, and when it was fitted anew. */
-  readonly flows?: { readonly last: () => KeptFlows; readonly keep: (level: Level, flows: Flows) => void };
+  /** Looked up when a canvas opens; stored once a person looks at it, and when it was fitted again. */
+  readonly flows?:
+    | { readonly last: () => StoredFlows; readonly store: (level: Level, flows: Flows) => void }
+    | undefined;
   /** Gestures that would change something are off. */
-  readonly readOnly?: boolean;
+  readonly readOnly?: boolean | undefined;
   /** The picture is of an earlier text: it is dimmed, and `banner` says why. */
-  readonly stale?: boolean;
+  readonly stale?: boolean | undefined;
   readonly banner?: ReactNode;
-  readonly theme?: "light" | "dark";
-  readonly onSelect?: (selection: Selection | undefined) => void;
+  readonly theme?: "light" | "dark" | undefined;
+  readonly onSelect?: ((selection: Selection | undefined) => void) | undefined;
   /** Several states at once, by path id: Shift or Ctrl and a click, or a frame drawn with Shift. */
-  readonly onSelectStates?: (ids: readonly string[]) => void;
+  readonly onSelectStates?: ((ids: readonly string[]) => void) | undefined;
   /** After a drop in its compound: the compound's lines as they are then. */
-  readonly onArrange?: (compound: string, lines: CompoundLines) => void;
+  readonly onArrange?: ((compound: string, lines: CompoundLines) => void) | undefined;
   /** After a drop into another compound: also the place in its lines. */
-  readonly onReparent?: (path: StatePath, parent: StatePath, place: LinePlace | undefined) => void;
-  readonly onConnect?: (source: StatePath, target: StatePath) => void;
+  readonly onReparent?:
+    | ((path: StatePath, parent: StatePath, place: LinePlace | undefined) => void)
+    | undefined;
+  readonly onConnect?: ((source: StatePath, target: StatePath) => void) | undefined;
   /** Why a transition may not lead there, in words; undefined when it may. `ref` is of one that is drawn already. */
-  readonly whyNot?: (source: StatePath, target: StatePath, ref?: TransitionRef) => string | undefined;
-  readonly onRetarget?: (ref: TransitionRef, target: StatePath) => void;
+  readonly whyNot?:
+    | ((source: StatePath, target: StatePath, ref?: TransitionRef) => string | undefined)
+    | undefined;
+  readonly onRetarget?: ((ref: TransitionRef, target: StatePath) => void) | undefined;
   /** A new state in a parent, at a place in its lines where one was pointed out. */
-  readonly onAddState?: (parent: StatePath, place: LinePlace | undefined) => void;
+  readonly onAddState?: ((parent: StatePath, place: LinePlace | undefined) => void) | undefined;
   /** A new state beside another one, with a transition to it. `flow`: how the lines that they stand in run. */
-  readonly onAddNext?: (source: StatePath, way: AddWay, flow: Flow) => void;
-  readonly onRename?: (path: StatePath, text: string) => void;
-  readonly onDelete?: (selection: Selection) => void;
+  readonly onAddNext?: ((source: StatePath, way: AddWay, flow: Flow) => void) | undefined;
+  readonly onRename?: ((path: StatePath, text: string) => void) | undefined;
+  readonly onDelete?: ((selection: Selection) => void) | undefined;
   /** Enter on a state; the canvas itself then shows it from near. */
-  readonly onOpen?: (path: StatePath) => void;
-  readonly onLook?: (look: Look) => void;
-  readonly onTidyUp?: () => void;
+  readonly onOpen?: ((path: StatePath) => void) | undefined;
+  readonly onLook?: ((look: Look) => void) | undefined;
+  readonly onTidyUp?: (() => void) | undefined;
   /** What was proposed (`CanvasHandle.propose`) is taken. */
-  readonly onApply?: (changes: Readonly<Record<string, CompoundLines>>) => void;
+  readonly onApply?: ((changes: Readonly<Record<string, CompoundLines>>) => void) | undefined;
   /** Where one looked before; without it the whole chart, or where one stands, is shown at first. */
-  readonly firstView?: Viewport;
-  /** Where one looks now, told after each move of the picture; undefined while it is fitted to the canvas. */
-  readonly onView?: (at: Viewport | undefined) => void;
+  readonly firstView?: Viewport | undefined;
+  /** The viewport, reported after each move of the picture; undefined while it is fitted to the canvas. */
+  readonly onView?: ((at: Viewport | undefined) => void) | undefined;
   /** `at` is in the page's pixels, `place` on the canvas. */
-  readonly onContextMenu?: (what: Selection | undefined, at: Point, place: Point) => void;
+  readonly onContextMenu?: (target: Selection | undefined, at: Point, place: Point) => void;
 }
 
 /** What the shell may ask of the canvas. */

@@ -7,7 +7,7 @@ const isIn = (id: string | undefined, around: string): boolean =>
 
 /**
  * What is on the page of a state that is dragged, and of what is in it. It is moved as it stands, so that a step of a drag draws
- * nothing anew, however large the chart is: the elements are sought once, and again when others come into view, and have layers of
+ * nothing again, however large the chart is: the elements are sought once, and again when others come into view, and have layers of
  * their own meanwhile. Lines inside come along; lines that lead out of it are not seen meanwhile.
  */
 export class Carried {

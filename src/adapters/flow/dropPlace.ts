@@ -13,9 +13,9 @@ export interface DropPlace {
   readonly mark: Rect;
 }
 
-/** Part of a line's thickness, at either side, that means a line of its own. */
-const OWN_LINE = 0.22;
-const BAR = 4;
+/** The share of a line's thickness, at either side, where a drop starts a new line. */
+const NEW_LINE_SHARE = 0.22;
+const DROP_BAR_PX = 4;
 
 /** The place among the steps of a card that is nearest to a point. */
 export function rowDropPlace(
@@ -36,7 +36,7 @@ export function rowDropPlace(
   const next = column[above];
   const last = column.at(-1) ?? first;
   const y = next ? next.y - 1 : last.y + last.h + 1;
-  const mark = { x: left - 4, y: y - BAR / 2, w: last.w + 8, h: BAR };
+  const mark = { x: left - 4, y: y - DROP_BAR_PX / 2, w: last.w + 8, h: DROP_BAR_PX };
   return { compound: card, place: rowPlace(lines, before), mark };
 }
 
@@ -66,12 +66,12 @@ export function dropPlace(
   const part = (point - start) / Math.max(1, length);
   const others = near.members.filter(({ id }) => !moved.has(id));
   // alone in its line it stays a line of its own
-  if (part < OWN_LINE || part > 1 - OWN_LINE || others.length === 0) {
+  if (part < NEW_LINE_SHARE || part > 1 - NEW_LINE_SHARE || others.length === 0) {
     const after = part > 0.5;
     const edge = after ? start + length + 6 : start - 6;
     const mark = down
-      ? { x: near.all.x - 8, y: edge - BAR / 2, w: near.all.w + 16, h: BAR }
-      : { x: edge - BAR / 2, y: near.all.y - 8, w: BAR, h: near.all.h + 16 };
+      ? { x: near.all.x - 8, y: edge - DROP_BAR_PX / 2, w: near.all.w + 16, h: DROP_BAR_PX }
+      : { x: edge - DROP_BAR_PX / 2, y: near.all.y - 8, w: DROP_BAR_PX, h: near.all.h + 16 };
     return { compound, place: { newLine: near.index + (after ? 1 : 0) }, mark };
   }
   const before = near.members.filter(({ box }) =>
@@ -83,7 +83,7 @@ export function dropPlace(
     ? (down ? last.x + last.w : last.y + last.h) + 6
     : (down ? (next?.x ?? 0) : (next?.y ?? 0)) - 6;
   const mark = down
-    ? { x: edge - BAR / 2, y: near.all.y - 4, w: BAR, h: near.all.h + 8 }
-    : { x: near.all.x - 4, y: edge - BAR / 2, w: near.all.w + 8, h: BAR };
+    ? { x: edge - DROP_BAR_PX / 2, y: near.all.y - 4, w: DROP_BAR_PX, h: near.all.h + 8 }
+    : { x: near.all.x - 4, y: edge - DROP_BAR_PX / 2, w: near.all.w + 8, h: DROP_BAR_PX };
   return { compound, place: { line: near.index, at: before.length }, mark };
 }

@@ -21,7 +21,7 @@ export type FlowNode = StateFlowNode | MarkerFlowNode | NoteFlowNode;
 export type TransitionFlowEdge = Edge<
   {
     arrow: Arrow;
-    /** Absent for what is told by name only: its line is worked out when it is looked at. */
+    /** Absent for a named jump: its line is computed when it is looked at. */
     route: Route | undefined;
     picture: Picture | undefined;
     /** Lines of one bundle share their way. */
@@ -96,8 +96,8 @@ export class FlowGraph {
       });
     }
     for (const marker of picture.markers) this.#marker(picture, marker, next);
-    for (const some of scene.notes?.values() ?? [])
-      for (const drawn of some) this.#note(picture, drawn, next);
+    for (const notesOfState of scene.notes?.values() ?? [])
+      for (const drawn of notesOfState) this.#note(picture, drawn, next);
     this.#nodes = next;
     return [...next.values()];
   }
@@ -194,8 +194,8 @@ export class FlowGraph {
       const sentences = arrow.parts.map((part) => transitionSentence(part.transition, part.source, names));
       const ariaLabel = `${sentences.join("; ")}, ${ends}`;
       const known = this.#edges.get(arrow.id);
-      // the line of what is told by name depends on the picture
-      const kept =
+      // the line of a named jump depends on the picture
+      const previous =
         known?.data &&
         route &&
         known.data.route &&
@@ -206,7 +206,7 @@ export class FlowGraph {
         known.ariaLabel === ariaLabel;
       next.set(
         arrow.id,
-        kept
+        previous
           ? known
           : {
               id: arrow.id,

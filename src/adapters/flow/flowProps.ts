@@ -2,13 +2,13 @@ import type { ReactFlowProps } from "@xyflow/react";
 import type { FlowNode, TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { NoteView } from "#adapters/flow/NoteView.tsx";
 import { MarkerView } from "#adapters/flow/MarkerView.tsx";
-import { ownKeys } from "#adapters/flow/ownKeys.ts";
+import { noFlowKeys } from "#adapters/flow/noFlowKeys.ts";
 import { StateView } from "#adapters/flow/StateView.tsx";
 import { TransitionView } from "#adapters/flow/TransitionView.tsx";
 
 /** What of React Flow is always as it is here. */
 export const flowProps = {
-  ...ownKeys,
+  ...noFlowKeys,
   nodeTypes: { state: StateView, marker: MarkerView, note: NoteView },
   edgeTypes: { transition: TransitionView },
   elementsSelectable: false,

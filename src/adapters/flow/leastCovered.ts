@@ -1,13 +1,13 @@
 import { type Point, type Rect, sharedArea, type Size } from "#core/layout/geometry.ts";
 
-/** Between a card and what it is about. */
-const GAP = 6;
+/** The distance between a card and what it is about, in pixels. */
+const CARD_GAP_PX = 6;
 
 /** The first of some places that covers least of what is taken. */
-export function leastCovering(places: readonly Rect[], taken: readonly Rect[]): Rect | undefined {
+export function leastCovering(places: readonly Rect[], occupied: readonly Rect[]): Rect | undefined {
   let best: { readonly place: Rect; readonly covered: number } | undefined;
   for (const place of places) {
-    const covered = taken.reduce((sum, one) => sum + sharedArea(place, one), 0);
+    const covered = occupied.reduce((sum, rect) => sum + sharedArea(place, rect), 0);
     if (!best || covered < best.covered - 0.5) best = { place, covered };
   }
   return best?.place;
@@ -28,8 +28,8 @@ export interface Surroundings {
 /** What a covered square pixel costs, and a pixel of distance. Where there is a free place, none of the first three is covered. */
 const COST = { around: 1e7, ends: 1e5, lines: 1e4, words: 2, distance: 3 } as const;
 /** Pixels between the places that are tried at first, and around the best of them. */
-const COARSE = 48;
-const STEP = 12;
+const COARSE_GRID_PX = 48;
+const FINE_GRID_PX = 12;
 
 /** How often it was looked at whether a place covers a rectangle. */
 export interface Tally {
@@ -56,27 +56,37 @@ export function placeBeside(
   const right = Math.max(free.x, free.x + free.w - card.w);
   const low = Math.max(free.y, free.y + free.h - card.h);
   const { around } = about;
-  const wanted = nearPlaces(card, around).map(({ x, y }) => ({
+  const weighed = nearPlaces(card, around).map(({ x, y }) => ({
     x: Math.max(free.x, Math.min(x, right)),
     y: Math.max(free.y, Math.min(y, low)),
   }));
-  const rough = leastOf(wanted, pairs(steps(free.x, right, COARSE), steps(free.y, low, COARSE)), costs);
+  const rough = leastOf(
+    weighed,
+    pairs(steps(free.x, right, COARSE_GRID_PX), steps(free.y, low, COARSE_GRID_PX)),
+    costs,
+  );
   const near = (at: number, from: number, to: number) =>
-    steps(at - COARSE + STEP, at + COARSE - STEP, STEP).filter((one) => one >= from && one <= to);
+    steps(at - COARSE_GRID_PX + FINE_GRID_PX, at + COARSE_GRID_PX - FINE_GRID_PX, FINE_GRID_PX).filter(
+      (step) => step >= from && step <= to,
+    );
   const close = leastOf(
     [rough.at],
     pairs(near(rough.at.x, free.x, right), near(rough.at.y, free.y, low)),
     costs,
   );
   if (costs.isClear(close.at)) return placed(close);
-  const best = leastOf([close.at], pairs(steps(free.x, right, STEP), steps(free.y, low, STEP)), costs);
+  const best = leastOf(
+    [close.at],
+    pairs(steps(free.x, right, FINE_GRID_PX), steps(free.y, low, FINE_GRID_PX)),
+    costs,
+  );
   if (costs.isClear(best.at)) return placed(best);
   // A free place that the steps have missed can be pushed up and to the left until it meets something.
-  const kept = [around, ...about.ends, ...about.lines];
-  const xs = [free.x, right, ...kept.flatMap(({ x, w }) => [x + w, x - card.w])];
-  const ys = [free.y, low, ...kept.flatMap(({ y, h }) => [y + h, y - card.h])];
+  const obstacles = [around, ...about.ends, ...about.lines];
+  const xs = [free.x, right, ...obstacles.flatMap(({ x, w }) => [x + w, x - card.w])];
+  const ys = [free.y, low, ...obstacles.flatMap(({ y, h }) => [y + h, y - card.h])];
   const within = (all: readonly number[], from: number, to: number) =>
-    [...new Set(all)].filter((one) => one >= from && one <= to);
+    [...new Set(all)].filter((value) => value >= from && value <= to);
   const places = pairs(within(xs, free.x, right), within(ys, free.y, low));
   return placed(leastOf([best.at], places, costs));
 }
@@ -92,12 +102,12 @@ function nearPlaces({ w, h }: Size, around: Rect): Point[] {
   const rows = [around.y, around.y + around.h - h, around.y + around.h / 2 - h / 2];
   const columns = [around.x, around.x + around.w - w, around.x + around.w / 2 - w / 2];
   return [
-    ...rows.map((y) => ({ x: around.x + around.w + GAP, y })),
+    ...rows.map((y) => ({ x: around.x + around.w + CARD_GAP_PX, y })),
     ...columns.flatMap((x) => [
-      { x, y: around.y + around.h + GAP },
-      { x, y: around.y - GAP - h },
+      { x, y: around.y + around.h + CARD_GAP_PX },
+      { x, y: around.y - CARD_GAP_PX - h },
     ]),
-    ...rows.map((y) => ({ x: around.x - GAP - w, y })),
+    ...rows.map((y) => ({ x: around.x - CARD_GAP_PX - w, y })),
   ];
 }
 
@@ -118,10 +128,14 @@ class Costs {
 
   constructor(card: Size, { around, ends, lines, words }: Surroundings, free: Rect, tally: Tally) {
     const within = (all: readonly Rect[]) => all.filter((at) => sharedArea(at, free) > 0);
-    const some = (all: readonly Rect[], weight: number) => within(all).map((at) => ({ at, weight }));
+    const weighted = (all: readonly Rect[], weight: number) => within(all).map((at) => ({ at, weight }));
     this.#card = card;
     this.#around = around;
-    this.#grave = [...some([around], COST.around), ...some(ends, COST.ends), ...some(lines, COST.lines)];
+    this.#grave = [
+      ...weighted([around], COST.around),
+      ...weighted(ends, COST.ends),
+      ...weighted(lines, COST.lines),
+    ];
     this.#words = new Cells(within(words));
     this.#tally = tally;
   }
@@ -157,7 +171,7 @@ class Costs {
 function distanceCost(place: Rect, around: Rect): number {
   const dx = Math.max(0, around.x - place.x - place.w, place.x - around.x - around.w);
   const dy = Math.max(0, around.y - place.y - place.h, place.y - around.y - around.h);
-  return Math.max(0, Math.hypot(dx, dy) - GAP) * COST.distance;
+  return Math.max(0, Math.hypot(dx, dy) - CARD_GAP_PX) * COST.distance;
 }
 
 /** Small rectangles by the square that their corner lies in. */

@@ -8,9 +8,9 @@ import type { Picture } from "#core/layout/picture.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
 
 /**
- * What transitions that are told together say in a list: no less than their line or entry in the picture says. Of a call it is told
+ * The texts of transitions that are listed together: no less than their line or entry in the picture says. Of a call it is said
  * where play goes on, and of what ends at a step within its target, at which.
- * @param drawn the state beside which it is told
+ * @param drawn the state beside which the list stands
  * @param lines those that they are drawn as
  */
 export function listedWays(

@@ -25,9 +25,11 @@ export function coveredFlag(live: LiveOverlay | undefined, ids: readonly string[
 /** Whether a state was played; of one that is folded, all that is in it. */
 export function coveredState(live: LiveOverlay | undefined, id: string, folded: boolean): CoveredFlag {
   if (!live?.coverage || !folded) return coveredFlag(live, [id]);
-  const inside = [...live.coverage.missing].some((one) => one.startsWith(`${id}.`) && !one.includes("|"));
-  const own = coveredFlag(live, [id]);
-  return own === "yes" && inside ? "some" : own;
+  const inside = [...live.coverage.missing].some(
+    (missingId) => missingId.startsWith(`${id}.`) && !missingId.includes("|"),
+  );
+  const ownFlag = coveredFlag(live, [id]);
+  return ownFlag === "yes" && inside ? "some" : ownFlag;
 }
 
 /** How a transition looks in a play: just taken, possible now, or waiting for something that is refused now. */

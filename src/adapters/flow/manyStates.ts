@@ -17,8 +17,8 @@ export function statesInFrame(scene: Scene, boxes: ReadonlyMap<string, Rect>, fr
 /** A selection with a state more, or without it when it was there. A state and what it holds are not selected together. */
 export function toggled(selected: readonly string[], id: string): string[] {
   if (id === "") return [...selected];
-  if (selected.includes(id)) return selected.filter((one) => one !== id);
-  const apart = selected.filter((one) => !isWithin(one, id) && !isWithin(id, one));
+  if (selected.includes(id)) return selected.filter((selectedId) => selectedId !== id);
+  const apart = selected.filter((selectedId) => !isWithin(selectedId, id) && !isWithin(id, selectedId));
   return [...apart, id];
 }
 

@@ -12,8 +12,8 @@ export interface Proposed {
   readonly lines: number;
 }
 
-/** Less than this, in pixels, is the same place. */
-const STILL = 1;
+/** Places closer together than this, in pixels, are the same place. */
+const MIN_MOVE_PX = 1;
 
 /** @param then the picture with the proposal, undefined when there is none */
 export function proposedOf(
@@ -39,7 +39,7 @@ function moved(now: Picture, then: Picture): Proposed["ghosts"] {
     const item = then.scene.items.get(id);
     if (!item || item.shape === "row" || item.parent === undefined) return [];
     const [a, b] = [within(now, id), within(then, id)];
-    const isSame = a && b && Math.abs(a.x - b.x) < STILL && Math.abs(a.y - b.y) < STILL;
+    const isSame = a && b && Math.abs(a.x - b.x) < MIN_MOVE_PX && Math.abs(a.y - b.y) < MIN_MOVE_PX;
     return isSame ? [] : [{ id, box }];
   });
 }

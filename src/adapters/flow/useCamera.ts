@@ -2,7 +2,7 @@ import { useReactFlow, type Viewport } from "@xyflow/react";
 import { type RefObject, useCallback, useRef } from "react";
 import { type FlowNode, nodeId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { bounds, grow, type Rect, type Size } from "#core/layout/geometry.ts";
-import { MOST_ZOOM, SMALLEST } from "#core/layout/openView.ts";
+import { MAX_ZOOM_FACTOR, SMALLEST } from "#core/layout/openView.ts";
 import { floorOf } from "#core/layout/level.ts";
 import { shownFor } from "#core/layout/shownFor.ts";
 import type { Picture } from "#core/layout/picture.ts";
@@ -10,10 +10,10 @@ import type { Picture } from "#core/layout/picture.ts";
 /** Pixels kept free around what is shown; below is the tool bar. */
 const MARGIN = { top: 10, side: 12, bottom: 50 };
 
-/** Above a page stands the way back to what is around it. */
-const PAGE_TOP = 48;
+/** The margin above a page, in pixels: the path back to what surrounds it stands there. */
+const PAGE_MARGIN_TOP_PX = 48;
 const topOf = (page: string | undefined): number =>
-  page === undefined || page === "" ? MARGIN.top : PAGE_TOP;
+  page === undefined || page === "" ? MARGIN.top : PAGE_MARGIN_TOP_PX;
 
 /** What is free for a picture in a canvas of that size. @param page path id of the phase that is the page */
 export const roomIn = (
@@ -50,11 +50,11 @@ export function useCamera(
   const fitted = useRef<Viewport | undefined>(undefined);
 
   const lookAt = useCallback(
-    (box: Rect, least: number, most: number, duration: number) => {
+    (box: Rect, minZoom: number, maxZoom: number, duration: number) => {
       const area = freeArea(frame.current);
       if (!area) return undefined;
       const room = roomIn(area, root);
-      const zoom = Math.max(least, Math.min(most, room.w / box.w, room.h / box.h));
+      const zoom = Math.max(minZoom, Math.min(maxZoom, room.w / box.w, room.h / box.h));
       // what is larger than the view is shown from its top left corner
       const x =
         box.w * zoom > room.w + 1
@@ -73,7 +73,7 @@ export function useCamera(
   const fit = useCallback(
     (of: Picture | undefined = picture, duration = 200) => {
       const all = of?.boxes.get(of.scene.root);
-      if (all) fitted.current = lookAt(all, 0.05, MOST_ZOOM, duration);
+      if (all) fitted.current = lookAt(all, 0.05, MAX_ZOOM_FACTOR, duration);
     },
     [lookAt, picture],
   );
@@ -85,7 +85,7 @@ export function useCamera(
     if (!area || !picture || !all) return;
     const room = roomIn(area, root);
     if (Math.min(room.w / all.w, room.h / all.h) >= readable - 0.01) {
-      fitted.current = lookAt(all, 0.05, MOST_ZOOM, 0);
+      fitted.current = lookAt(all, 0.05, MAX_ZOOM_FACTOR, 0);
       return;
     }
     const start = picture.scene.initials.get(picture.scene.root);
@@ -95,7 +95,7 @@ export function useCamera(
     fitted.current = lookAt(near ?? all, readable, 1, 0);
   }, [frame, lookAt, picture, root, standing, readable]);
 
-  /** Whether one looks as it was fitted: then another canvas is to be fitted anew. */
+  /** Whether one looks as it was fitted: then another canvas is to be fitted again. */
   const isFitted = useCallback(({ x, y, zoom }: Viewport) => {
     const at = fitted.current;
     return at !== undefined && Math.hypot(at.x - x, at.y - y) < 1 && Math.abs(at.zoom / zoom - 1) < 0.001;
@@ -117,10 +117,13 @@ export function useCamera(
       const area = freeArea(frame.current);
       if (!box || !area) return;
       const { x, y, zoom } = flow.getViewport();
-      const seen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
+      const onScreen = { x: box.x * zoom + x, y: box.y * zoom + y, w: box.w * zoom, h: box.h * zoom };
       const inView =
-        seen.x >= 2 && seen.y >= 2 && seen.x + seen.w <= area.width - 2 && seen.y + seen.h <= area.height - 2;
-      const fills = seen.w >= area.width * 0.5 || seen.h >= area.height * 0.5;
+        onScreen.x >= 2 &&
+        onScreen.y >= 2 &&
+        onScreen.x + onScreen.w <= area.width - 2 &&
+        onScreen.y + onScreen.h <= area.height - 2;
+      const fills = onScreen.w >= area.width * 0.5 || onScreen.h >= area.height * 0.5;
       if (!inView || (zoom < readable - 0.05 && !fills)) lookAt(box, 0.1, Math.max(zoom, readable), 180);
       // the node may be drawn only once it is in view
       if (focus) requestAnimationFrame(() => requestAnimationFrame(() => focusNode(frame.current, id)));
@@ -133,14 +136,14 @@ export function useCamera(
       if (!picture) return;
       const boxes = [...ids].flatMap((id) => picture.boxes.get(shownFor(picture, id)) ?? []);
       const area = bounds(boxes);
-      const seen = freeArea(frame.current);
-      if (!area || !seen) return;
+      const free = freeArea(frame.current);
+      if (!area || !free) return;
       const { x, y, zoom } = flow.getViewport();
       const inView =
         area.x * zoom + x >= 0 &&
         area.y * zoom + y >= 0 &&
-        (area.x + area.w) * zoom + x <= seen.width &&
-        (area.y + area.h) * zoom + y <= seen.height;
+        (area.x + area.w) * zoom + x <= free.width &&
+        (area.y + area.h) * zoom + y <= free.height;
       if (!inView || zoom < readable - 0.05) lookAt(grow(area, 40), 0.1, 1, 200);
     },
     [flow, frame, lookAt, picture, readable],

@@ -22,7 +22,7 @@ import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import type { Picture } from "#core/layout/picture.ts";
 
 /**
- * A state under the pointer. React Flow tells where it is; its elements are moved as they are, and nothing else is drawn anew. The
+ * A state under the pointer. React Flow tells where it is; its elements are moved as they are, and nothing else is drawn again. The
  * drop is one gesture: another place in the lines of their compound, or handed to another one. What it would be is told while one
  * drags.
  */
@@ -31,7 +31,7 @@ export function useDragging(
   picture: Picture,
   arrangement: Arrangement,
   nodes: readonly FlowNode[],
-  gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent"> & { onDropped: (what: Dropped) => void },
+  gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent"> & { onDropped: (dropped: Dropped) => void },
 ) {
   const { scene, boxes } = picture;
   /** A compound's lines before and after a drop; undefined where it changes none of them. */
@@ -68,11 +68,11 @@ export function useDragging(
   const carried = useRef<Carried>(undefined);
   useLayoutEffect(() => {
     const follow = () => {
-      const { id: held, by } = gesture.context() ?? {};
+      const { id: heldId, by } = gesture.context() ?? {};
       // A gesture that says something is there, and with it what moves the elements.
       carried.current ??= new (lateParts()!.Carried)();
-      if (held === undefined) carried.current.end();
-      else if (by && frame.current) carried.current.move(frame.current, held, by);
+      if (heldId === undefined) carried.current.end();
+      else if (by && frame.current) carried.current.move(frame.current, heldId, by);
     };
     return gesture.subscribe(follow);
   }, [gesture, frame]);
@@ -87,13 +87,13 @@ export function useDragging(
 
   // what React Flow reports is relative to the enclosing state, and newer than what is drawn
   const overOf = (node: FlowNode, dragged: string): Over => {
-    const own = scene.items.get(dragged)?.parent ?? scene.root;
-    const parent = boxes.get(own) ?? { x: 0, y: 0 };
+    const ownParent = scene.items.get(dragged)?.parent ?? scene.root;
+    const parent = boxes.get(ownParent) ?? { x: 0, y: 0 };
     const at = {
       x: parent.x + node.position.x + (node.width ?? 0) / 2,
       y: parent.y + node.position.y + (node.height ?? 0) / 2,
     };
-    const into = gestures.onReparent ? dropParent(scene, boxes, at, dragged) : own;
+    const into = gestures.onReparent ? dropParent(scene, boxes, at, dragged) : ownParent;
     const corner = { x: at.x - (node.width ?? 0) / 2, y: at.y + (node.height ?? 0) / 2 };
     const compound = scene.items.get(into);
     const drop =
@@ -126,9 +126,9 @@ export function useDragging(
     linesAfter,
     events: {
       onNodeDragStart: (_: unknown, node: FlowNode) => {
-        const taken = statePathId(node.id);
+        const takenId = statePathId(node.id);
         from.current = nodes.find(({ id: own }) => own === node.id)?.position;
-        if (taken !== undefined) gesture.send({ type: "pointer.down", id: taken });
+        if (takenId !== undefined) gesture.send({ type: "pointer.down", id: takenId });
       },
       onNodeDrag: (_: unknown, node: FlowNode) => frames.next("pointer.move", node),
       onNodeDragStop: (_: unknown, node: FlowNode) => frames.now("pointer.up", node),
@@ -136,20 +136,20 @@ export function useDragging(
   };
 }
 
-/** Does something once a frame, as it was last asked for, or at once, and then no more what was asked for before. */
-function useFrames<A extends unknown[]>(doing: (...now: A) => void) {
-  const done = useLatest(doing);
+/** Runs a callback once a frame with its newest arguments, or at once; then the pending call is dropped. */
+function useFrames<A extends unknown[]>(run: (...now: A) => void) {
+  const done = useLatest(run);
   const [frames] = useState(() => {
-    let asked: number | undefined;
+    let frame: number | undefined;
     let last: A;
     const now = (...args: A) => {
-      if (asked !== undefined) cancelAnimationFrame(asked);
-      asked = undefined;
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      frame = undefined;
       done(...args);
     };
     const next = (...args: A) => {
       last = args;
-      asked ??= requestAnimationFrame(() => now(...last));
+      frame ??= requestAnimationFrame(() => now(...last));
     };
     return { next, now };
   });

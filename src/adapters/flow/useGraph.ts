@@ -11,10 +11,10 @@ import type { Picture } from "#core/layout/picture.ts";
 const NOTHING: readonly Diagnostic[] = [];
 const NO_MORE: readonly string[] = [];
 
-type Shown = Pick<ChartCanvasProps, "names" | "words" | "diagnostics" | "onArrange" | "readOnly">;
+type GraphProps = Pick<ChartCanvasProps, "names" | "words" | "diagnostics" | "onArrange" | "readOnly">;
 
 /** A picture as React Flow's nodes and edges, and the problems of its states. */
-export function useGraph(picture: Picture, { names, words, diagnostics, onArrange, readOnly }: Shown) {
+export function useGraph(picture: Picture, { names, words, diagnostics, onArrange, readOnly }: GraphProps) {
   const [graph] = useState(() => new FlowGraph());
   const movable = !readOnly && onArrange !== undefined;
   const nodes = useMemo(

@@ -11,8 +11,8 @@ export async function loadLateViews(): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** Milliseconds until it is asked for again. */
-const AGAIN = 1500;
+/** Milliseconds until a chunk that did not load is requested again. */
+const RETRY_DELAY_MS = 1500;
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -20,16 +20,16 @@ function subscribe(listener: () => void): () => void {
 }
 const viewsNow = (): Views | undefined => views;
 
-/** What comes after the first picture, once it is there. @param needed asks for it now */
-export function useLateViews(needed: boolean): Views | undefined {
+/** What comes after the first picture, once it is there. @param isNeeded asks for it now */
+export function useLateViews(isNeeded: boolean): Views | undefined {
   useEffect(() => {
-    if (!needed) return undefined;
+    if (!isNeeded) return undefined;
     const again = setInterval(() => {
       if (!views) void loadLateViews();
       else clearInterval(again);
-    }, AGAIN);
+    }, RETRY_DELAY_MS);
     void loadLateViews();
     return () => clearInterval(again);
-  }, [needed]);
+  }, [isNeeded]);
   return useSyncExternalStore(subscribe, viewsNow);
 }

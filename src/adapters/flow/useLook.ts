@@ -21,7 +21,7 @@ import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
 /** What a person does first: from then on the size of the canvas is theirs. */
 const ACTS = ["pointerdown", "wheel", "keydown"] as const;
-/** How it was looked at anew, and how compounds flow then. */
+/** How it was looked at again, and how compounds flow then. */
 interface Opened {
   readonly look: Look;
   readonly orders: Picture["orders"] | undefined;
@@ -40,7 +40,7 @@ export function useLook(
     arrangement,
     consts,
     lang,
-    look: given,
+    look: givenLook,
     onLook,
     flows,
   }: Pick<
@@ -49,33 +49,33 @@ export function useLook(
   >,
 ) {
   const [room, setRoom] = useState<Size | undefined>();
-  const [own, setOwn] = useState<Opened | undefined>();
-  /** Counts how often it was looked at anew, by itself or by Fit. */
+  const [ownLook, setOwnLook] = useState<Opened | undefined>();
+  /** Counts how often it was looked at again, by itself or by Fit. */
   const [opening, setOpening] = useState(0);
-  /** Counts how often it was looked at anew because the canvas had found its size. */
+  /** Counts how often it was looked at again because the canvas had found its size. */
   const [settled, setSettled] = useState(0);
   useFirstRoom(frame, (next) => {
     setSettled((n) => n + 1);
     setRoom((known) => (known && known.w === next.w && known.h === next.h ? known : next));
-    setOwn(undefined);
+    setOwnLook(undefined);
     setOpening((n) => n + 1);
   });
 
-  /** Looks anew: at the level that is wanted, or at the most detailed one that fits. */
+  /** Looks again: at the level that is wanted, or at the most detailed one that fits. */
   const open = useCallback(
-    (size: Size, only: Level | undefined, page: string | undefined, anew: boolean): Opened => {
-      const kept = anew || page !== undefined ? {} : (flows?.last() ?? {});
+    (size: Size, only: Level | undefined, page: string | undefined, rearrange: boolean): Opened => {
+      const stored = rearrange || page !== undefined ? {} : (flows?.last() ?? {});
       const base = { ...(page ? { page } : {}), ...(consts ? { consts } : {}) };
       return openedLook(
-        openLike((one) => kept[one], chart, names, arrangement, size, { lang, only, base }),
+        openLike((levelName) => stored[levelName], chart, names, arrangement, size, { lang, only, base }),
         only,
       );
     },
     [chart, names, arrangement, consts, lang, flows],
   );
 
-  if (room && !given && !own) setOwn(open(room, undefined, undefined, false));
-  const looked = given ?? own?.look;
+  if (room && !givenLook && !ownLook) setOwnLook(open(room, undefined, undefined, false));
+  const looked = givenLook ?? ownLook?.look;
   const page = looked?.page !== undefined && placeOf(chart, looked.page.split(".")) ? looked.page : undefined;
   const { level, folded, levels, words, told }: Partial<Look> & Pick<Look, "level" | "folded"> = looked ?? {
     level: "map",
@@ -87,7 +87,7 @@ export function useLook(
       folded,
       ...(levels ? { levels } : {}),
       ...(words ? { words } : {}),
-      ...(told ? { told } : {}),
+      ...(told ? { jumps: told } : {}),
       ...(page ? { page } : {}),
       ...(consts ? { consts } : {}),
       arrangement,
@@ -96,15 +96,15 @@ export function useLook(
   );
   const ready = room !== undefined && looked !== undefined;
   const scene = useMemo(() => (ready ? sceneOf(chart, names, view) : undefined), [ready, chart, names, view]);
-  // What is edited turns nothing: compounds flow and wrap as they did, until the picture is fitted anew.
+  // What is edited turns nothing: compounds flow and wrap as they did, until the picture is fitted again.
   const [last, setLast] = useState<{ opening: number; orders: Picture["orders"] } | undefined>();
-  const like = last?.opening === opening ? last.orders : own?.orders;
+  const like = last?.opening === opening ? last.orders : ownLook?.orders;
   const picture = useMemo<Picture | undefined>(
     () =>
       scene && room
-        ? drawAsKept(scene, arrangement, room, floorOf(lang) / SMALLEST[level], {
+        ? drawAsStored(scene, arrangement, room, floorOf(lang) / SMALLEST[level], {
             like,
-            kept: page === undefined ? flows?.last()[level] : undefined,
+            stored: page === undefined ? flows?.last()[level] : undefined,
           })
         : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- `like` is of the picture before
@@ -112,28 +112,28 @@ export function useLook(
   );
   if (picture && last?.opening !== opening) setLast({ opening, orders: picture.orders });
 
-  useKeeping(opening, level, () => {
-    if (picture && page === undefined) flows?.keep(level, picture.orders);
+  useStoreOnAct(opening, level, () => {
+    if (picture && page === undefined) flows?.store(level, picture.orders);
   });
 
   const set = useCallback(
     (next: Look) => {
-      setOwn((known) => ({ look: next, orders: known?.orders }));
+      setOwnLook((known) => ({ look: next, orders: known?.orders }));
       onLook?.(next);
     },
     [onLook],
   );
-  /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits; `anew`: arranged for it. */
+  /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits; `rearrange`: arranged for it again. */
   const refit = useCallback(
-    (only: Level | undefined, at: string | undefined, anew = false) => {
+    (only: Level | undefined, at: string | undefined, rearrange = false) => {
       const area = freeArea(frame.current);
       const size = area && area.width > 0 ? roomIn(area, at) : room;
       if (!size) return;
       setRoom((known) => (known && known.w === size.w && known.h === size.h ? known : size));
       setOpening((n) => n + 1);
-      const opened = open(size, only, at, anew);
+      const opened = open(size, only, at, rearrange);
       set(opened.look);
-      setOwn(opened);
+      setOwnLook(opened);
     },
     [frame, room, open, set],
   );
@@ -148,7 +148,7 @@ export function useLook(
 
 /** How one looks at what was opened; `only`: the level that was wanted. */
 function openedLook({ view, picture }: Fitted, only: Level | undefined): Opened {
-  const { level, folded = NONE, page, words, told } = view;
+  const { level, folded = NONE, page, words, jumps: told } = view;
   const look = {
     ...(only ? { pinned: only } : {}),
     level,
@@ -161,14 +161,15 @@ function openedLook({ view, picture }: Fitted, only: Level | undefined): Opened 
 }
 
 /** Once a person does something with what an opening brought it is to stand so again, in other views and after a reload. */
-function useKeeping(opening: number, level: Level, keep: () => void): void {
-  const onAct = useEffectEvent(keep);
+function useStoreOnAct(opening: number, level: Level, store: () => void): void {
+  const onAct = useEffectEvent(store);
   useEffect(() => {
     const acts = [...ACTS, "pagehide"];
     const act = () => onAct();
-    for (const one of acts) window.addEventListener(one, act, { capture: true, passive: true, once: true });
+    for (const eventName of acts)
+      window.addEventListener(eventName, act, { capture: true, passive: true, once: true });
     return () => {
-      for (const one of acts) window.removeEventListener(one, act, true);
+      for (const eventName of acts) window.removeEventListener(eventName, act, true);
     };
   }, [opening, level]);
 }
@@ -177,16 +178,16 @@ function useKeeping(opening: number, level: Level, keep: () => void): void {
  * As it flowed in the picture before. At first as it was kept, unless it could not be read so on this canvas, and could otherwise.
  * @param readable zoom at which the smallest letters can be read
  */
-function drawAsKept(
+function drawAsStored(
   scene: Scene,
   arrangement: Arrangement,
   room: Size,
   readable: number,
-  { like, kept }: { readonly like: Flows | undefined; readonly kept: Flows | undefined },
+  { like, stored }: { readonly like: Flows | undefined; readonly stored: Flows | undefined },
 ): Picture {
   const draw = (flows: Flows | undefined) => drawPicture(scene, arrangement, room, { readable, like: flows });
-  if (like || !kept) return draw(like);
-  const known = draw(kept);
+  if (like || !stored) return draw(like);
+  const known = draw(stored);
   if (zoomOf(known, room) >= readable - 0.001) return known;
   const suited = draw(undefined);
   return zoomOf(suited, room) > zoomOf(known, room) ? suited : known;
@@ -207,13 +208,13 @@ function useFirstRoom(frame: RefObject<HTMLElement | null>, onRoom: (room: Size)
     };
     measure(freeArea(canvas));
     let first = true;
-    const seen = new ResizeObserver(([entry]) => {
+    const observer = new ResizeObserver(([entry]) => {
       if (!first && entry) measure(entry.contentRect);
       first = false;
     });
-    seen.observe(canvas);
+    observer.observe(canvas);
     const stop = () => {
-      seen.disconnect();
+      observer.disconnect();
       for (const act of ACTS) window.removeEventListener(act, stop, true);
     };
     for (const act of ACTS) window.addEventListener(act, stop, { capture: true, passive: true });

@@ -17,15 +17,15 @@ export function useManyStates(
   }: Pick<ChartCanvasProps, "selection" | "also" | "onSelectStates">,
 ) {
   const first = selection?.kind === "state" ? pathId(selection.path) : "";
-  const chosen = first === "" ? [] : [first, ...also];
+  const selected = first === "" ? [] : [first, ...also];
   const toggle = (id: string | undefined) => {
-    if (id !== undefined) onSelectStates?.(toggled(chosen, id));
+    if (id !== undefined) onSelectStates?.(toggled(selected, id));
   };
   const marquee = useMarquee(onSelectStates !== undefined, {
     click: (at) => toggle(stateAtPoint(scene, boxes, at)?.id),
     frame: (around) => onSelectStates?.(statesInFrame(scene, boxes, around)),
   });
   /** Whether a state is one of several that are selected. */
-  const has = (id: string) => also.length > 0 && chosen.includes(id);
+  const has = (id: string) => also.length > 0 && selected.includes(id);
   return { toggle, marquee, has };
 }

@@ -11,11 +11,11 @@ import type { Picture } from "#core/layout/picture.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 
 /** What a pointer can do to the canvas. */
-interface Doings {
+interface PointerActions {
   readonly many: ReturnType<typeof useManyStates>;
   readonly views: ReturnType<typeof useViews>;
   readonly rename: (id: string) => void;
-  readonly select: (what: Selection | undefined) => void;
+  readonly select: (selection: Selection | undefined) => void;
   readonly selectTransition: (id: string) => void;
   readonly rest: PointerRest;
 }
@@ -24,7 +24,7 @@ interface Doings {
 export function usePointer(
   { scene, boxes }: Picture,
   { selection, onSelectStates, onContextMenu }: ChartCanvasProps,
-  { many, views, rename, select, selectTransition, rest }: Doings,
+  { many, views, rename, select, selectTransition, rest }: PointerActions,
 ) {
   const flow = useReactFlow();
   const [hovered, setHovered] = useState<string | undefined>();
@@ -34,7 +34,7 @@ export function usePointer(
     setPage(scene.root);
     setHovered(undefined);
   }
-  const whatAt = ({ target, clientX, clientY }: MouseEvent | ReactMouseEvent): Selection | undefined => {
+  const selectionAt = ({ target, clientX, clientY }: MouseEvent | ReactMouseEvent): Selection | undefined => {
     const marked = target instanceof Element ? target.closest("[data-transition]") : null;
     const ref = marked ? transitionRef(marked.getAttribute("data-transition") ?? "") : undefined;
     if (ref) return { kind: "transition", ref };
@@ -46,19 +46,19 @@ export function usePointer(
     return item && item.id !== "" ? { kind: "state", path: item.path } : undefined;
   };
   const onClick = (event: MouseEvent | ReactMouseEvent) => {
-    const what = whatAt(event);
-    if ((event.ctrlKey || event.metaKey) && onSelectStates && what?.kind === "state")
-      many.toggle(pathId(what.path));
-    else select(what);
+    const target = selectionAt(event);
+    if ((event.ctrlKey || event.metaKey) && onSelectStates && target?.kind === "state")
+      many.toggle(pathId(target.path));
+    else select(target);
   };
   const onMenu = (event: MouseEvent | ReactMouseEvent) => {
     if (!onContextMenu) return;
     event.preventDefault();
     const at = { x: event.clientX, y: event.clientY };
-    const what = whatAt(event);
-    const isOneOfMany = what?.kind === "state" && many.has(pathId(what.path));
-    if (what && !isOneOfMany) select(what);
-    onContextMenu(isOneOfMany ? selection : what, at, flow.screenToFlowPosition(at));
+    const target = selectionAt(event);
+    const isOneOfMany = target?.kind === "state" && many.has(pathId(target.path));
+    if (target && !isOneOfMany) select(target);
+    onContextMenu(isOneOfMany ? selection : target, at, flow.screenToFlowPosition(at));
   };
   /** A phase opens on the map, a port leads to where it comes from, anything else is renamed. */
   const onNodeDoubleClick = (_: unknown, node: FlowNode) => {

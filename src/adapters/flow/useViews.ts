@@ -46,9 +46,9 @@ export function useViews(
   const { firstView } = camera;
   // What is to be seen next, once the picture is there.
   const then = useRef<"fit" | "pointed" | undefined>(undefined);
-  const refit = (only: Level | undefined, page: string | undefined, anew = false) => {
+  const refit = (only: Level | undefined, page: string | undefined, rearrange = false) => {
     then.current = "fit";
-    looking.refit(only, page, anew);
+    looking.refit(only, page, rearrange);
   };
   /** Turns to what is pointed out. What the picture has no room for is seen in the phase around it. */
   const turnTo = (pointed: Emphasis) => {

@@ -26,12 +26,12 @@ export function useZoomLevels({
   busy: boolean;
 }) {
   const flow = useReactFlow();
-  const held = useRef<{ anchor: Anchor; on: Point } | undefined>(undefined);
+  const heldAnchor = useRef<{ anchor: Anchor; on: Point } | undefined>(undefined);
   useLayoutEffect(() => {
-    const hold = held.current;
+    const hold = heldAnchor.current;
     const at = hold && picture && anchorIn(picture, hold.anchor);
     if (!hold || !at) return;
-    held.current = undefined;
+    heldAnchor.current = undefined;
     const { zoom } = flow.getViewport();
     void flow.setViewport({ x: hold.on.x - at.x * zoom, y: hold.on.y - at.y * zoom, zoom });
   }, [picture, flow]);
@@ -49,7 +49,7 @@ export function useZoomLevels({
         const levels = levelsAfter(known, zoom, under);
         if (levels === known) return;
         const anchor = anchorAt(picture, point, picture.scene.root);
-        if (anchor) held.current = { anchor, on };
+        if (anchor) heldAnchor.current = { anchor, on };
         set({ ...look, levels });
       },
     },

@@ -19,13 +19,13 @@ import {
 
 export interface RelayListener {
   readonly opened: () => void;
-  readonly said: (what: FromRelay) => void;
+  readonly received: (message: FromRelay) => void;
   readonly closed: () => void;
   /** A message could not be read or taken in: those after it are. */
   readonly failed: TellFailure;
 }
 export interface RelayLine {
-  ask(what: FromPage): void;
+  ask(message: FromPage): void;
   close(): void;
 }
 
@@ -59,22 +59,25 @@ export const fromRelay: Schema<FromRelay> = tagged("t", {
 });
 
 /** The line to the relay that serves this page. It tells once that it is closed; whoever wants another one makes one. */
-export function relayLine({ opened, said, closed, failed }: RelayListener, at = location.href): RelayLine {
+export function relayLine(
+  { opened, received, closed, failed }: RelayListener,
+  at = location.href,
+): RelayLine {
   const url = new URL(inspectPaths.pages, at);
   url.protocol = url.protocol.replace("http", "ws");
   const socket = new WebSocket(url);
   socket.addEventListener("open", guarded("inspector", failed, opened));
   const hear = guarded("inspector", failed, ({ data }: MessageEvent<unknown>) => {
     const result = readText(fromRelay, data);
-    if (result.ok) said(result.value);
+    if (result.ok) received(result.value);
     // An older page and a newer server may stand on the two sides: the rest of what it says counts.
     else failed({ place: "inspector", message: faultText(result.fault) });
   });
   socket.addEventListener("message", hear);
   socket.addEventListener("close", closed);
   return {
-    ask(what) {
-      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(what));
+    ask(message) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
     },
     close() {
       socket.removeEventListener("close", closed);

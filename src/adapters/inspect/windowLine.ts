@@ -2,7 +2,7 @@ import { guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 
 /** What came from the app's window. */
 export interface WindowListener {
-  readonly said: (message: unknown, origin: string) => void;
+  readonly received: (message: unknown, origin: string) => void;
   /** A message could not be taken in: those after it are. */
   readonly failed: TellFailure;
 }
@@ -33,9 +33,13 @@ export function appWindow(page: Window = window): Window | undefined {
 }
 
 /** Listens to that window alone: what any other window posts is not looked at. */
-export function windowLine(app: Window, { said, failed }: WindowListener, page: Window = window): WindowLine {
+export function windowLine(
+  app: Window,
+  { received, failed }: WindowListener,
+  page: Window = window,
+): WindowLine {
   const listen = guarded("inspector", failed, ({ source, origin, data }: MessageEvent<unknown>) => {
-    if (source === app) said(data, origin);
+    if (source === app) received(data, origin);
   });
   page.addEventListener("message", listen);
   return {
@@ -45,7 +49,7 @@ export function windowLine(app: Window, { said, failed }: WindowListener, page: 
   };
 }
 
-/** How the page came to stand there: opened by the window, or framed. It has to be asked at once: a window that is closed opened nothing. */
+/** How the page came to stand there: opened by the window, or framed. It has to be checked at once: a window that is closed has no opener. */
 export const wayHere = (page: Window = window): "opener" | "frame" => (page.opener ? "opener" : "frame");
 
 /** Whether a page at that origin is of this computer. */

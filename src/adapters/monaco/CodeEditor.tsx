@@ -27,7 +27,7 @@ export interface CodeEditorProps {
   readonly revision: number;
   readonly lang: "typescript" | "javascript" | "json";
   readonly theme: ThemeName;
-  /** Language of Monaco's own menus; that of the first editor on the page holds until the page is loaded anew. */
+  /** Language of Monaco's own menus; that of the first editor on the page holds until the page is reloaded. */
   readonly locale: EditorLocale;
   readonly readOnly?: boolean;
   readonly markers?: readonly CodeMarker[];
@@ -90,13 +90,13 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   });
 
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     loadMonaco(locale).then(
-      (api) => gone || setMonaco(() => api),
-      () => gone || setFailed(true),
+      (api) => isUnmounted || setMonaco(() => api),
+      () => isUnmounted || setFailed(true),
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, [locale]);
 

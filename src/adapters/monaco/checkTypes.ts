@@ -4,7 +4,7 @@ import type { TypeError } from "#core/diagnostic/typeError.ts";
 
 /**
  * What the type checker says of a file that no editor shows.
- * @param locale of the editor, should this be the first that is asked of it
+ * @param locale of the editor, used when this call is the first one that needs Monaco
  */
 export async function checkTypes(locale: EditorLocale, file: CheckedFile): Promise<readonly TypeError[]> {
   await loadMonaco(locale);

@@ -29,7 +29,7 @@ export function registerCodeActions(monaco: MonacoApi): void {
     provideCodeActions(model, range, { only }) {
       if (only !== undefined && !"quickfix".startsWith(only)) return { actions: [], dispose: () => {} };
       const found = (placed.get(model) ?? [])
-        .filter((one) => monaco.Range.areIntersectingOrTouching(one.range, range))
+        .filter((marker) => monaco.Range.areIntersectingOrTouching(marker.range, range))
         .flatMap(({ data, marker }) => (marker.fixes?.() ?? []).map((fix) => ({ data, fix })));
       offered = found.map(({ fix }) => fix.run);
       const actions = found.map(({ data, fix }, index): Monaco.languages.CodeAction => ({

@@ -6,11 +6,11 @@ export interface CodeMarker extends Span {
   readonly severity: Severity;
   readonly message: string;
   readonly code: string;
-  /** What the light bulb offers; asked when the caret comes there. */
+  /** What the light bulb offers; called when the caret comes there. */
   readonly fixes?: () => readonly CodeFix[];
 }
 
-/** A way to mend what a squiggle tells. It changes the project's text, not the editor's. */
+/** A way to fix what a squiggle tells. It changes the project's text, not the editor's. */
 export interface CodeFix {
   readonly title: string;
   /** The one that Monaco's "auto fix" takes. */

@@ -24,12 +24,12 @@ const SMOOTH_SCREENS = 2;
 export interface EditorVerbs extends HistoryVerbs {
   onEdits: OnEdits;
   onCaret(offset: number): void;
-  /** What is known of the names in the files; asked anew each time. */
+  /** What is known of the names in the files; called each time. */
   language?(): CodeLanguage | undefined;
   /** What the list of a name's places is called in the editor's menu. */
-  readonly listReferences?: string;
+  readonly listReferences?: string | undefined;
   /** What renaming with a look at the changes is called there. */
-  readonly previewRename?: string;
+  readonly previewRename?: string | undefined;
 }
 
 export interface MountedEditor {
@@ -74,10 +74,10 @@ export function createEditor(
   const list = bindReferences(monaco, editor, verbs.listReferences ?? "List references");
   const rename = bindPreviewRename(monaco, editor, verbs.previewRename ?? "Rename with preview");
   const caret = followCaret(editor, session, verbs.onCaret);
-  let gone = false;
+  let isDisposed = false;
   // Widths measured with a stand-in font would put the caret beside the letters.
   void document.fonts.load(`12.5px ${FONT_FAMILY}`).then(
-    () => gone || monaco.editor.remeasureFonts(),
+    () => isDisposed || monaco.editor.remeasureFonts(),
     () => undefined,
   );
 
@@ -135,15 +135,15 @@ export function createEditor(
       const show = () =>
         editor.revealRangeInCenterIfOutsideViewport(range, monaco.editor.ScrollType.Immediate);
       show();
-      // An editor that has just come wraps its lines anew once it knows its width: the place has moved then.
+      // An editor that has just come wraps its lines again once it knows its width: the place has moved then.
       const model = editor.getModel();
       requestAnimationFrame(() => {
-        if (!gone && editor.getModel() === model) show();
+        if (!isDisposed && editor.getModel() === model) show();
       });
     },
     focus: () => editor.focus(),
     dispose: () => {
-      gone = true;
+      isDisposed = true;
       needFiles(monaco, editor, []);
       caret.dispose();
       names.dispose();
@@ -156,7 +156,7 @@ export function createEditor(
   };
 }
 
-/** Tells where the person put the caret, once per frame; moves that follow a change from outside are not told. */
+/** Reports where the person put the caret, once per frame; moves that follow a change from outside are not reported. */
 function followCaret(
   editor: Monaco.editor.IStandaloneCodeEditor,
   session: EditorSession,

@@ -1,7 +1,7 @@
 import { diffEdit, mapOffset, type TextEdit } from "#core/text/textEdit.ts";
 
-/** Line changes that are looked for before a whole stretch is replaced at once; bounds the time to some milliseconds. */
-const MOST_CHANGES = 300;
+/** Changed lines that are searched for before a whole stretch is replaced at once. The time grows with the square: this bounds it to some milliseconds. */
+const MAX_CHANGED_LINES = 300;
 
 /**
  * Edits that turn `before` into `after`, one per changed stretch of lines, so that a caret between two changes stays.
@@ -50,11 +50,11 @@ function starts(lines: readonly string[], first: number): number[] {
 
 /** Myers' greedy shortest edit script over lines; undefined when it takes more than MOST_CHANGES. */
 function lineHunks(a: readonly string[], b: readonly string[]): Hunk[] | undefined {
-  const most = Math.min(a.length + b.length, MOST_CHANGES);
-  const middle = most + 1;
-  const reach = new Int32Array(2 * most + 3);
+  const maxChanges = Math.min(a.length + b.length, MAX_CHANGED_LINES);
+  const middle = maxChanges + 1;
+  const reach = new Int32Array(2 * maxChanges + 3);
   const trace: Int32Array[] = [];
-  for (let d = 0; d <= most; d++) {
+  for (let d = 0; d <= maxChanges; d++) {
     trace.push(reach.slice());
     for (let k = -d; k <= d; k += 2) {
       const down = k === -d || (k !== d && reach[middle + k - 1]! < reach[middle + k + 1]!);

@@ -21,7 +21,7 @@ export interface EditInfo {
 }
 
 /**
- * Takes an edit into the project. Answers the revision that it made there, so that a late render of an older text is not
+ * Takes an edit into the project. Returns the revision that results, so that a late render of an older text is not
  * taken for somebody's change; `false` when the edit is refused (the editor then goes back); nothing when neither matters.
  */
 export type OnEdits = (edits: TextEdit[], info: EditInfo) => number | false | undefined | void;
@@ -109,13 +109,13 @@ export class EditorSession {
   }
 
   /** Shows `text` as it is at `revision`, in its own model; caret, folding and scroll of each file are kept. */
-  show(shown: ShownFile, text: string, revision: number): void {
-    if (this.#open?.uri !== shown.uri) this.#switchTo(shown, text, revision);
-    else if (this.#composing || this.#reporting) this.#waiting = { file: shown.file, text, revision };
+  show(shownFile: ShownFile, text: string, revision: number): void {
+    if (this.#open?.uri !== shownFile.uri) this.#switchTo(shownFile, text, revision);
+    else if (this.#composing || this.#reporting) this.#waiting = { file: shownFile.file, text, revision };
     else this.#takeIn(this.#open, text, revision);
   }
 
-  /** The caret goes to the next change from outside, if it comes soon: the person asked for it by undo or redo. */
+  /** The caret goes to the next change from outside, if it comes soon: the person caused it by undo or redo. */
   followNextChange(): void {
     this.#followUntil = performance.now() + FOLLOW_MS;
   }
@@ -147,17 +147,17 @@ export class EditorSession {
       : undefined;
   }
 
-  #switchTo(shown: ShownFile, text: string, revision: number): void {
+  #switchTo(shownFile: ShownFile, text: string, revision: number): void {
     this.#leave();
-    const known = this.#files.get(shown.uri);
-    const file = known ?? this.#create(shown, text);
+    const known = this.#files.get(shownFile.uri);
+    const file = known ?? this.#create(shownFile, text);
     this.#open = undefined;
     if (known) this.#takeIn(file, text, revision);
     this.#open = file;
     this.quietly(() => {
       this.#editor.setModel(file.model);
       // Wordings stand on one line each: nobody reads them by scrolling sideways.
-      this.#editor.updateOptions({ wordWrap: shown.language === "json" ? "on" : "off" });
+      this.#editor.updateOptions({ wordWrap: shownFile.language === "json" ? "on" : "off" });
       // An input method may ask where its characters stand before the next frame; Monaco knows once it has drawn.
       this.#editor.render(true);
       if (file.view) this.#editor.restoreViewState(file.view);
@@ -167,17 +167,17 @@ export class EditorSession {
     });
   }
 
-  #create(shown: ShownFile, text: string): OpenFile {
+  #create(shownFile: ShownFile, text: string): OpenFile {
     const { editor } = this.#monaco;
     const map = eolMap(text);
-    const model = editor.createModel(map.model, shown.language, freshUri(this.#monaco, shown.uri));
+    const model = editor.createModel(map.model, shownFile.language, freshUri(this.#monaco, shownFile.uri));
     model.setEOL(editor.EndOfLineSequence.LF);
     model.updateOptions({
       bracketColorizationOptions: { enabled: false, independentColorPoolPerBracketType: false },
     });
-    const view = lastViews.get(shown.uri) ?? null;
-    const file: OpenFile = { ...shown, model, map, sent: -1, passed: [], view, selection: undefined };
-    this.#files.set(shown.uri, file);
+    const view = lastViews.get(shownFile.uri) ?? null;
+    const file: OpenFile = { ...shownFile, model, map, sent: -1, passed: [], view, selection: undefined };
+    this.#files.set(shownFile.uri, file);
     return file;
   }
 
@@ -211,7 +211,7 @@ export class EditorSession {
     this.quietly(() => applyToModel(this.#editor, file.model, file.map.model));
   }
 
-  /** Moves the caret or the text as our own doing, of which nothing is told. */
+  /** Moves the caret or the text ourselves, without reporting it. */
   quietly(work: () => void): void {
     const before = this.#silent;
     this.#silent = true;

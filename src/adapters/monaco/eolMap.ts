@@ -19,12 +19,13 @@ export interface EolMap {
   toProject(offset: number): number;
 }
 
-const MARK = 0xfeff;
+/** The byte order mark, which a file may begin with and Monaco's model leaves out. */
+const BYTE_ORDER_MARK = 0xfeff;
 
 /** Maps a text of any line endings (LF, CRLF, CR, mixed). U+2028 and U+2029 are ordinary characters here, as in the model. */
 export function eolMap(text: string): EolMap {
   let mark = 0;
-  while (text.charCodeAt(mark) === MARK) mark++;
+  while (text.charCodeAt(mark) === BYTE_ORDER_MARK) mark++;
   const pairs = crlfPlaces(text);
   const plain = mark === 0 ? text : text.slice(mark);
   const model = text.includes("\r") ? plain.replace(/\r\n?/g, "\n") : plain;

@@ -11,31 +11,31 @@ export interface ImportedFile {
 }
 
 /** What each editor needs, and what the type checker has been given for it. */
-const needed = new Map<object, readonly ImportedFile[]>();
-const given = new Map<string, { readonly text: string; readonly parts: readonly Monaco.IDisposable[] }>();
+const filesByEditor = new Map<object, readonly ImportedFile[]>();
+const libraries = new Map<string, { readonly text: string; readonly parts: readonly Monaco.IDisposable[] }>();
 /** Paths by the names that the type checker has for them. */
 const paths = new Map<string, string>();
 
 /** Gives the type checker the files that an editor needs, in place of those it needed before; none lets them all go. */
 export function needFiles(monaco: MonacoApi, editor: object, files: readonly ImportedFile[]): void {
-  if (files.length > 0) needed.set(editor, files);
-  else needed.delete(editor);
-  const wanted = new Map([...needed.values()].flat().map(({ path, text }) => [path, text]));
-  for (const [path, { parts }] of given) {
-    if (wanted.has(path)) continue;
+  if (files.length > 0) filesByEditor.set(editor, files);
+  else filesByEditor.delete(editor);
+  const texts = new Map([...filesByEditor.values()].flat().map(({ path, text }) => [path, text]));
+  for (const [path, { parts }] of libraries) {
+    if (texts.has(path)) continue;
     for (const part of parts) part.dispose();
     for (const name of namesOf(monaco, path)) paths.delete(name);
-    given.delete(path);
+    libraries.delete(path);
   }
-  for (const [path, text] of wanted) {
-    if (given.get(path)?.text === text) continue;
+  for (const [path, text] of texts) {
+    if (libraries.get(path)?.text === text) continue;
     const names = namesOf(monaco, path);
     for (const name of names) paths.set(name, path);
     // A newer text under the same name takes the place of the older one.
     const parts = [typescriptDefaults, javascriptDefaults].flatMap((defaults) =>
       names.map((name) => defaults.addExtraLib(text, name)),
     );
-    given.set(path, { text, parts });
+    libraries.set(path, { text, parts });
   }
 }
 

@@ -12,7 +12,7 @@ const words: Record<EditorLocale, () => Promise<unknown>> = {
 let loading: Promise<MonacoApi> | undefined;
 
 /**
- * Monaco, fetched at the first call, in the language of that call; another language needs the page to be loaded anew.
+ * Monaco, fetched at the first call, in the language of that call; another language needs the page to be reloaded.
  * Rejects when a chunk cannot be fetched; the next call tries again.
  */
 export function loadMonaco(locale: EditorLocale): Promise<MonacoApi> {

@@ -16,14 +16,14 @@ const LEFT_TO_MONACO: ts.ModeConfiguration = {
   inlayHints: true,
 };
 
-let asked: Promise<void> | undefined;
+let loading: Promise<void> | undefined;
 
 /**
  * Hands the worker XState's types, fetched once. Type errors show from then on: without the types every machine would be red.
  * When the fetch fails, editing and colours go on without types.
  */
 export function addXstateTypes(): Promise<void> {
-  asked ??= import("./xstateTypes.ts").then(
+  loading ??= import("./xstateTypes.ts").then(
     ({ xstateTypes }) => {
       for (const defaults of [ts.typescriptDefaults, ts.javascriptDefaults]) {
         // Beside the files that machines import.
@@ -32,10 +32,10 @@ export function addXstateTypes(): Promise<void> {
       }
     },
     () => {
-      asked = undefined;
+      loading = undefined;
     },
   );
-  return asked;
+  return loading;
 }
 
 for (const defaults of [ts.typescriptDefaults, ts.javascriptDefaults]) {

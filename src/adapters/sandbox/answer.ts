@@ -7,7 +7,7 @@ import { loadModule, resolveMachines } from "#adapters/sandbox/loadMachine.ts";
 
 /**
  * Answers requests with one machine. Never throws: what goes wrong is a fault in the reply.
- * @param listener is told of guards and actions before they run
+ * @param listener is called before each guard and action runs
  * @param meter counts the work of each request; whoever asks begins it
  */
 export function answerer(
@@ -68,7 +68,7 @@ export function answerer(
     } catch (error) {
       reply = { ok: false, fault: faultOf(error) };
     }
-    // Whatever the machine, or XState, made of being stopped.
+    // Whatever the machine, or XState, threw when it was stopped.
     return stopReply(meter, request) ?? reply;
   };
 }

@@ -2,15 +2,15 @@ import type { Runner } from "#core/run/play/playRequest.ts";
 import { watchedRunner, type WatchedRunner, type WatchOptions } from "#adapters/sandbox/watched.ts";
 import { openFrame, startInFrame } from "#adapters/sandbox/sandboxFrame.ts";
 
-/** Frames of machines on a page: one of the run that is played, one of the scenarios that are played beside it. */
+/** Sandbox frames of a page: one for the run, one for the scenarios that are replayed beside it. */
 const MAX_FRAMES = 2;
 /** Milliseconds after the last request in which a machine still has its frame. Another one costs a tenth of a second then. */
 const REST_MS = 20_000;
 
-/** Runners that have a frame, the one that was asked last at the end. */
+/** Runners that have a frame, the one with the newest request at the end. */
 const framed = new Set<WatchedRunner>();
 
-/** Takes frames from those that were asked longest ago; a runner that is at work keeps its own until it is done. */
+/** Takes frames from the runners with the oldest requests; a runner that is at work keeps its frame until it is done. */
 function takeFrames(): void {
   for (const runner of framed) {
     if (framed.size <= MAX_FRAMES) return;

@@ -24,11 +24,11 @@ export interface RunnerMessage {
   readonly id: number;
   readonly request: string;
   readonly large?: LargeState;
-  /** Rounds of loops and calls of functions that the machine's own code may come to: in the request itself, and to tell of it. */
+  /** Loop rounds and function calls that the machine's code may take: in the request itself, and while its reply is serialised. */
   readonly work: { readonly step: number; readonly telling: number };
   /** The mark (`freshMark`) in the texts that a request to load brings. */
   readonly mark?: string;
-  /** Say what code comes next, before it runs; from the loading of the machine on. */
+  /** Whether to report what code comes next, before it runs, from the loading of the machine on. */
   readonly tell?: true;
 }
 export interface RunnerAnswer {
@@ -64,7 +64,7 @@ const siblings = optional(
     files: list(object({ path: string, text: string, lang: literal("ts", "js"), imports: record(string) })),
   }),
 );
-/** What is asked, as far as the player does not look at it itself: states, inputs, events, answers and verdicts are its own to judge. */
+/** The schema of a request, except for what the player checks itself: states, inputs, events, answers and verdicts. */
 const request = tagged("do", {
   load: {
     code: string,
@@ -99,9 +99,12 @@ export function hearRequests(
   large: LargeStates | undefined,
   meter: WorkMeter = workMeter(),
 ): void {
-  let asking = 0;
-  let tells = false;
-  const answer = answerer((at) => tells && port.post({ id: asking, reply: "", at: stringify(at) }), meter);
+  let currentId = 0;
+  let reports = false;
+  const answer = answerer(
+    (at) => reports && port.post({ id: currentId, reply: "", at: stringify(at) }),
+    meter,
+  );
 
   const replyTo = (runnerRequest: RunnerRequest, state: LargeState | undefined): RunnerReply => {
     try {
@@ -110,12 +113,12 @@ export function hearRequests(
       return { ok: false, fault: faultOf(error) };
     }
   };
-  /** What can be seen is worked out as it is told: guards are asked what could be sent now. */
+  /** The view is computed while it is serialised: guards are evaluated to find which events could be sent now. */
   const packed = (reply: RunnerReply, runnerRequest: RunnerRequest): Omit<RunnerAnswer, "id"> => {
     try {
       const packedReply = large ? large.pack(reply) : { reply: stringify(reply) };
-      const tooMuch = stopReply(meter, runnerRequest);
-      return tooMuch ? { reply: stringify(tooMuch) } : packedReply;
+      const stopped = stopReply(meter, runnerRequest);
+      return stopped ? { reply: stringify(stopped) } : packedReply;
     } catch (error) {
       // What the machine answers may have no text: it is nested too deeply, or throws in its `toJSON`.
       return { reply: stringify({ ok: false, fault: faultOf(error) }) };
@@ -126,8 +129,8 @@ export function hearRequests(
     const messageResult = readValue(message, content);
     if (!messageResult.ok) return;
     const { id, tell, work, mark } = messageResult.value;
-    asking = id;
-    tells = tell === true;
+    currentId = id;
+    reports = tell === true;
     const requestResult = readText(request, messageResult.value.request);
     if (!requestResult.ok) {
       const fault = { code: "bad-request", message: faultText(requestResult.fault) };

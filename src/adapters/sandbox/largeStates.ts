@@ -1,4 +1,4 @@
-import { LARGE, cutTold, cutView } from "#core/run/play/cutView.ts";
+import { LARGE_CONTEXT_CHARACTERS, cutTold, cutView } from "#core/run/play/cutView.ts";
 import { PlayError, type Outcome, type PlayState } from "#core/run/play/play.ts";
 import type { RunnerReply, RunnerRequest } from "#core/run/play/playRequest.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
@@ -23,10 +23,10 @@ export interface Means {
   readonly newName: () => string;
 }
 
-/** The most that a reply may have otherwise, in characters: more than that takes a page too long to read. */
-const MOST = 2_000_000;
-/** Large states that the worker has at hand. */
-const READY = 8;
+/** The length of any other reply: parsing a longer one takes a page long enough to be noticed. */
+const MAX_REPLY_CHARACTERS = 2_000_000;
+/** Large states that the worker keeps in memory, the last used ones. */
+const MAX_STATES_IN_WORKER = 8;
 
 export interface LargeStates {
   /** A request with its whole state. @throws PlayError `bad-snapshot` when that is not there any more */
@@ -38,20 +38,20 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
   const names = new WeakMap<object, LargeState>();
   const ready = new Map<string, JsonObject>();
 
-  const keep = (snapshot: JsonObject, large: LargeState): void => {
+  const remember = (snapshot: JsonObject, large: LargeState): void => {
     names.set(snapshot, large);
     ready.delete(large.name);
     ready.set(large.name, snapshot);
-    if (ready.size > READY) ready.delete(ready.keys().next().value as string);
+    if (ready.size > MAX_STATES_IN_WORKER) ready.delete(ready.keys().next().value as string);
   };
   const largeOf = (snapshot: JsonObject): LargeState | undefined => {
     const known = names.get(snapshot);
     if (known) return known;
     const text = stringify(snapshot);
-    if (text.length <= LARGE) return undefined;
-    const made = { name: newName(), text: toBlob(text) };
-    keep(snapshot, made);
-    return made;
+    if (text.length <= LARGE_CONTEXT_CHARACTERS) return undefined;
+    const largeState = { name: newName(), text: toBlob(text) };
+    remember(snapshot, largeState);
+    return largeState;
   };
 
   return {
@@ -62,7 +62,7 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
       let snapshot = ready.get(name);
       if (!snapshot && large?.name === name) {
         snapshot = parse(toText(large.text)) as JsonObject;
-        keep(snapshot, large);
+        remember(snapshot, large);
       }
       if (!snapshot)
         throw new PlayError({
@@ -76,19 +76,19 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
       if (!outcome) return { reply: bounded(stringify(cutReply(reply))) };
       const { state, view, microsteps, considered } = outcome;
       const large = largeOf(state.snapshot);
-      const shown = cutView({ ...view, enabled: view.enabled }, stringify(view.context).length);
+      const cut = cutView({ ...view, enabled: view.enabled }, stringify(view.context).length);
       const crossing = large ? { ...state, snapshot: { large: large.name } } : state;
       const way = { microsteps: cutTold(microsteps), considered: cutTold(considered) };
-      const value = { ...outcome, ...way, state: crossing, view: shown };
+      const value = { ...outcome, ...way, state: crossing, view: cut };
       const text = bounded(stringify({ ok: true, value }));
       return large ? { reply: text, large } : { reply: text };
     },
   };
 
   function bounded(text: string): string {
-    if (text.length <= MOST) return text;
-    const message = `The answer has ${text.length} characters; at most ${MOST} are taken`;
-    const limit = { unit: "answer", value: MOST } as const;
+    if (text.length <= MAX_REPLY_CHARACTERS) return text;
+    const message = `The answer has ${text.length} characters; at most ${MAX_REPLY_CHARACTERS} are taken`;
+    const limit = { unit: "answer", value: MAX_REPLY_CHARACTERS } as const;
     return stringify({ ok: false, fault: { code: "over-budget", message, limit } } satisfies RunnerReply);
   }
 }

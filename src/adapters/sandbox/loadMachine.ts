@@ -9,18 +9,18 @@ import { pointer } from "#core/run/scenario/pointOut.ts";
 import { thrownText } from "#core/run/play/thrownText.ts";
 import { workCounter } from "#core/run/play/workCounter.ts";
 
-type Made = xstate.AnyStateMachine;
+type Machine = xstate.AnyStateMachine;
 
 const ALONE: SiblingCode = { imports: {}, files: [] };
 
 /** What a module gives to play: its machine, and by name what it works out from a context (`export const derived`). */
 export interface LoadedModule {
-  readonly machine: Made;
+  readonly machine: Machine;
   readonly derived: Derived;
 }
 
 /** The machine of a module alone; see `loadModule`. */
-export const loadMachine = (...given: Parameters<typeof loadModule>): Made => loadModule(...given).machine;
+export const loadMachine = (...args: Parameters<typeof loadModule>): Machine => loadModule(...args).machine;
 
 const countNothing = (): void => undefined;
 
@@ -28,7 +28,7 @@ const countNothing = (): void => undefined;
  * Runs a module's text and gives the machine that it makes. The module sees `xstate` and the files that are given, and nothing
  * else: no other import, no `process`, no `require` of the host. Call it only where it may do no harm: in a worker that can be
  * stopped.
- * @param which export name, or place among the machines that the module itself makes; when one is pointed out in the code
+ * @param machineId export name, or place among the machines that the module itself makes; when one is pointed out in the code
  *   (`core/run/scenario/pointOut.ts`), its name
  * @param count is called at each round of a loop and each call of a function, where the texts are such that count (`countWork`)
  * @throws PlayError `load-error` that says what went wrong
@@ -36,31 +36,33 @@ const countNothing = (): void => undefined;
 export function loadModule(
   code: string,
   lang: "ts" | "js",
-  which: string | number,
+  machineId: string | number,
   siblings: SiblingCode = ALONE,
   count: () => void = countNothing,
 ): LoadedModule {
-  const { made, exports, pointedOut } = runModule(code, lang, siblings, count);
+  const { machines, exports, pointedOut } = runModule(code, lang, siblings, count);
   if (code.includes(`${pointer}(`)) {
     const [machine] = pointedOut;
     if (isMachine(machine)) return { machine, derived: derivedOf(exports) };
     throw loadError(
-      `The machine ${which} is made inside a function that the module does not call when it is loaded`,
+      `The machine ${machineId} is made inside a function that the module does not call when it is loaded`,
     );
   }
-  const place = typeof which === "string" && /^\d+$/.test(which) ? Number(which) : which;
+  const place = typeof machineId === "string" && /^\d+$/.test(machineId) ? Number(machineId) : machineId;
   const found =
-    typeof place === "number" ? made[place] : (exports[place] ?? (made.length === 1 ? made[0] : undefined));
+    typeof place === "number"
+      ? machines[place]
+      : (exports[place] ?? (machines.length === 1 ? machines[0] : undefined));
   if (!isMachine(found))
     throw loadError(
-      `The module makes ${made.length} machine(s) and exports ${Object.keys(exports).join(", ") || "nothing"}; there is no machine ${which}`,
+      `The module makes ${machines.length} machine(s) and exports ${Object.keys(exports).join(", ") || "nothing"}; there is no machine ${machineId}`,
     );
   return { machine: found, derived: derivedOf(exports) };
 }
 
 /**
  * What XState throws when the machines that a module makes are to be entered: it looks up targets when it makes a machine, and
- * initial states only when it comes to them. The default of a history state is looked up when that is entered, so it is not asked for.
+ * initial states only when it comes to them. The default of a history state is looked up when that is entered, so it is not required.
  * @throws PlayError `load-error` when the module does not load
  */
 export function resolveMachines(
@@ -72,7 +74,7 @@ export function resolveMachines(
   const faults: string[] = [];
   const enter = (node: xstate.AnyStateNode): void => {
     try {
-      // Both are worked out when they are asked for.
+      // Both are worked out when they are requested.
       void node.initial;
       void node.transitions;
     } catch (error) {
@@ -80,27 +82,27 @@ export function resolveMachines(
     }
     for (const child of Object.values(node.states)) enter(child as xstate.AnyStateNode);
   };
-  for (const machine of runModule(code, lang, siblings, count).made)
+  for (const machine of runModule(code, lang, siblings, count).machines)
     if (isMachine(machine)) enter(machine.root);
   return faults;
 }
 
-/** What came of running a module: the machines that it made itself, in order, what it exports, and what was pointed out. */
+/** The result of running a module: the machines that it created itself, in order, its exports, and what was pointed out. */
 interface RanModule {
-  readonly made: readonly Made[];
+  readonly machines: readonly Machine[];
   readonly exports: Exports;
   readonly pointedOut: readonly unknown[];
 }
 
 function runModule(code: string, lang: "ts" | "js", siblings: SiblingCode, count: () => void): RanModule {
-  const made: Made[] = [];
+  const machines: Machine[] = [];
   /** How many imported files are being run just now: the machines that they make are theirs. */
   let inside = 0;
   const note = <T>(machine: T): T => {
-    if (inside === 0) made.push(machine as unknown as Made);
+    if (inside === 0) machines.push(machine as unknown as Machine);
     return machine;
   };
-  // Machines are noted as they are made, so that one which is not exported can be played as well.
+  // Machines are noted as they are created, so that one which is not exported can be played as well.
   const noted = (setup: { createMachine: (...args: never[]) => unknown; extend?: unknown }): object =>
     new Proxy(setup, {
       get(target, key, receiver) {
@@ -113,13 +115,13 @@ function runModule(code: string, lang: "ts" | "js", siblings: SiblingCode, count
         return value;
       },
     });
-  const seen = {
+  const counted = {
     ...xstate,
     createMachine: (...args: Parameters<typeof xstate.createMachine>) => note(xstate.createMachine(...args)),
-    setup: (...args: Parameters<typeof xstate.setup>) => noted(xstate.setup(...args) as never),
+    setup: (implementations: never) => noted(xstate.setup(implementations) as never),
   };
   const modules: Record<string, object> = {
-    xstate: seen,
+    xstate: counted,
     "xstate/actions": actions,
     "xstate/guards": guards,
   };
@@ -151,11 +153,11 @@ function runModule(code: string, lang: "ts" | "js", siblings: SiblingCode, count
           ? sibling(imports[name] ?? "")
           : undefined;
       if (found) return found;
-      const who = path ?? "The module";
+      const moduleName = path ?? "The module";
       throw loadError(
         name.startsWith(".")
-          ? `${who} imports "${name}", and there is no such file beside it`
-          : `${who} imports "${name}"; a machine module imports xstate, files beside it and nothing else`,
+          ? `${moduleName} imports "${name}", and there is no such file beside it`
+          : `${moduleName} imports "${name}"; a machine module imports xstate, files beside it and nothing else`,
       );
     };
   const exports: Exports = {};
@@ -169,7 +171,7 @@ function runModule(code: string, lang: "ts" | "js", siblings: SiblingCode, count
   } catch (error) {
     throw error instanceof PlayError ? error : loadError(thrownText(error));
   }
-  return { made, exports, pointedOut };
+  return { machines, exports, pointedOut };
 }
 
 /** The functions of `export const derived`; anything else there is passed over. */
@@ -202,5 +204,5 @@ function run(code: string, lang: "ts" | "js", { exports, require, count, point }
 
 const loadError = (message: string): PlayError => new PlayError({ code: "load-error", message });
 
-const isMachine = (value: unknown): value is Made =>
+const isMachine = (value: unknown): value is Machine =>
   typeof value === "object" && value !== null && "root" in value && "getInitialSnapshot" in value;

@@ -5,7 +5,7 @@ import { withoutCounting, type WorkMeter } from "#core/run/play/workCounter.ts";
  * What a sandbox must forbid is forbidden from outside (opaque origin, content policy, empty environment); this is a second
  * line, and it makes a careless module fail at once instead of half working.
  */
-const GONE = [
+const REMOVED_GLOBALS = [
   [
     "postMessage",
     "onmessage",
@@ -34,7 +34,7 @@ const GONE = [
 
 /** Takes those globals away for good, wherever on the global object's prototypes they stand, and silences the console. */
 export function lockDown(): void {
-  for (const name of GONE) {
+  for (const name of REMOVED_GLOBALS) {
     for (let owner: object | null = globalThis; owner; owner = Object.getPrototypeOf(owner) as object | null)
       if (Object.hasOwn(owner, name)) Reflect.deleteProperty(owner, name);
     // What cannot be deleted is covered; what cannot be covered either is the outer walls' to stop.

@@ -14,7 +14,7 @@ const PROCESS_MB = 512;
 /** Milliseconds between two looks at a process that is at work. */
 const LOOK_MS = 20;
 /** The number of the stream on which a process reports while it is at work. Node opens it for nothing else, so that a write waits for its reader. */
-const REPORTS = 3;
+const REPORT_FD = 3;
 /** What the monitor writes before it ends a process that has taken too much. */
 const TOO_LARGE = "process too large";
 
@@ -28,7 +28,7 @@ const { workerData: isBusy } = require("node:worker_threads");
 const { writeSync } = require("node:fs");
 const end = () => process.kill(process.pid, "SIGKILL");
 const write = (line) => {
-  try { writeSync(${REPORTS}, line + "\\n"); } catch { end(); }
+  try { writeSync(${REPORT_FD}, line + "\\n"); } catch { end(); }
 };
 for (;;) {
   Atomics.wait(isBusy, 0, 0);
@@ -64,7 +64,7 @@ const prelude = `(() => {
   process.on("disconnect", () => process.exit());
   globalThis.runnerPort = {
     post: (answer) => {
-      if (answer.at !== undefined) return writeSync(${REPORTS}, "at " + stringify(answer) + "\\n");
+      if (answer.at !== undefined) return writeSync(${REPORT_FD}, "at " + stringify(answer) + "\\n");
       const { user, system } = cpuUsage();
       send({ cpuMs: (user + system) / 1000, answer });
     },
@@ -117,10 +117,10 @@ export function nodeRunner(options: WatchOptions = {}): Runner {
         windowsHide: true,
       },
     );
-    /** Milliseconds of a processor, as the process told last. */
+    /** Milliseconds of processor time, as the process last reported. */
     let cpuMs = 0;
     let memoryLimit: WorkLimit | undefined;
-    const streams = [child.stderr, child.stdio[REPORTS]] as Socket[];
+    const streams = [child.stderr, child.stdio[REPORT_FD]] as Socket[];
     for (const stream of streams)
       onLine(stream, (line) => {
         if (line.startsWith("cpu ")) cpuMs = Math.max(cpuMs, Number(line.slice(4)));

@@ -37,7 +37,7 @@ export interface StartedWorker {
   post(message: RunnerMessage): void;
   end(): void;
   /**
-   * Rings when the worker has had so many milliseconds of a processor from now on, as far as can be told: on a busy computer that is
+   * Rings when the worker has had so many milliseconds of a processor from now on, as far as can be measured: on a busy computer that is
    * long after as many milliseconds of time. Gives what calls it off.
    */
   alarm(ms: number, ring: () => void): () => void;
@@ -102,7 +102,7 @@ const GRACE_MS = 50;
 /** A runner whose worker may be given up between two requests. */
 export interface WatchedRunner extends Runner {
   /**
-   * Ends the worker while nothing is asked of it; the next request starts another one and gives it the machine again. Answers whether the
+   * Ends the worker while it has no request; the next request starts another one and gives it the machine again. Answers whether the
    * runner has no worker now: one that is at work keeps it.
    */
   rest(): boolean;
@@ -117,9 +117,9 @@ export function watchedRunner(
   { budgetMs, stepMs = budgetMs ?? 1_000, loadMs = 5_000 }: WatchOptions = {},
 ): WatchedRunner {
   const requestMs = budgetMs ?? 2_000;
-  const limitOf = ({ do: what }: RunnerRequest) =>
-    RUNS_MODULE.has(what) ? loadMs : STEPS.has(what) ? stepMs : requestMs;
-  const tellingMs = Math.max(stepMs, requestMs);
+  const limitOf = ({ do: kind }: RunnerRequest) =>
+    RUNS_MODULE.has(kind) ? loadMs : STEPS.has(kind) ? stepMs : requestMs;
+  const replyMs = Math.max(stepMs, requestMs);
   const counted = countingLoads();
   let worker: StartedWorker | undefined;
   let loaded: LoadRequest | undefined;
@@ -130,7 +130,7 @@ export function watchedRunner(
         /** The machine's code has come to its end; what is left is to tell of it. */
         worked(): void;
         /** What code of the machine comes next. */
-        heard?(at: Whereabouts): void;
+        onReport?(at: Whereabouts): void;
         done(reply: RunnerReply): void;
         fail(why: PlayError): void;
       }
@@ -169,7 +169,7 @@ export function watchedRunner(
   const started = async (): Promise<StartedWorker | undefined> => {
     if (worker) return worker;
     const mine = ++generation;
-    const made = await start(
+    const newWorker = await start(
       (content) => {
         const result = readValue(runnerAnswer, content);
         // Nothing but what the runner posts comes this way, unless the machine's code got at its port.
@@ -182,7 +182,7 @@ export function watchedRunner(
         if (answer.worked) return current.worked();
         if (answer.at !== undefined) {
           const at = readText(whereabouts, answer.at);
-          return at.ok ? current.heard?.(at.value) : undefined;
+          return at.ok ? current.onReport?.(at.value) : undefined;
         }
         const { request, done, fail } = current;
         current = undefined;
@@ -197,11 +197,11 @@ export function watchedRunner(
       },
     );
     // Ended while it came up.
-    if (mine !== generation) return void made.end();
-    return (worker = made);
+    if (mine !== generation) return void newWorker.end();
+    return (worker = newWorker);
   };
 
-  const once = (request: RunnerRequest, heard?: (at: Whereabouts) => void): Promise<RunnerReply> =>
+  const once = (request: RunnerRequest, onReport?: (at: Whereabouts) => void): Promise<RunnerReply> =>
     new Promise((done, fail) => {
       const id = ++lastId;
       const limit = limitOf(request);
@@ -209,8 +209,8 @@ export function watchedRunner(
       current = {
         id,
         request,
-        worked: () => worker && clock.within(worker, tellingMs),
-        ...(heard ? { heard } : {}),
+        worked: () => worker && clock.within(worker, replyMs),
+        ...(onReport ? { onReport } : {}),
         done: (reply) => {
           clock.stop();
           done(reply);
@@ -220,8 +220,8 @@ export function watchedRunner(
           fail(why);
         },
       };
-      const tell = heard ? ({ tell: true } as const) : {};
-      const work = { step: limit * WORK_PER_MS, telling: tellingMs * WORK_PER_MS };
+      const tell = onReport ? ({ tell: true } as const) : {};
+      const work = { step: limit * WORK_PER_MS, telling: replyMs * WORK_PER_MS };
       started().then(
         (to) => {
           if (!to || current?.id !== id) return;
@@ -253,9 +253,9 @@ export function watchedRunner(
     return reply.value;
   };
 
-  const inTurn = <T>(doing: () => Promise<T>): Promise<T> => {
+  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
     unanswered++;
-    const done = queue.then(doing).finally(() => unanswered--);
+    const done = queue.then(task).finally(() => unanswered--);
     queue = done.catch(() => undefined);
     return done;
   };
@@ -329,22 +329,23 @@ function requestClock(request: RunnerRequest, end: (why: PlayError) => void) {
   };
 }
 
-/** Loads, with texts that count their work, and the mark in them. A module is loaded again and again: what was made of a text last is kept. */
+/** Loads, with texts that count their work, and the mark in them. A module is loaded again and again, so the last instrumented text is cached. */
 function countingLoads(): (request: RunnerRequest) => {
   readonly request: RunnerRequest;
   readonly mark?: string;
 } {
-  let last: { readonly code: string; readonly mark: string; readonly made: string } | undefined;
+  let last: { readonly code: string; readonly mark: string; readonly counted: string } | undefined;
   return (request) => {
     if (request.do !== "load" && request.do !== "resolve") return { request };
     const { code, lang, siblings } = request;
     const mark = freshMark([code, ...(siblings?.files.map(({ text }) => text) ?? [])]);
-    if (last?.code !== code || last.mark !== mark) last = { code, mark, made: countWork(code, lang, mark) };
+    if (last?.code !== code || last.mark !== mark)
+      last = { code, mark, counted: countWork(code, lang, mark) };
     const files = siblings?.files.map((file) => ({ ...file, text: countWork(file.text, file.lang, mark) }));
     return {
       request: {
         ...request,
-        code: last.made,
+        code: last.counted,
         ...(siblings && files ? { siblings: { ...siblings, files } } : {}),
       },
       mark,

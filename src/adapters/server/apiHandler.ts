@@ -32,7 +32,7 @@ export interface ApiOptions {
   readonly inspect?: (call: InspectorCall) => InspectorNews;
   /** Hears of calls that brought their secret, before they are answered. */
   readonly proved?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Is told of faults of ours; whatever met them was given up, and the rest goes on. */
+  /** Called for our own faults; the request that met one is given up, and the rest goes on. */
   readonly failed: TellFailure;
 }
 
@@ -76,8 +76,8 @@ export function apiHandler({ store, token, key, place, inspect, proved, failed }
     if (verb === "events") return lines.add(response, client);
     if (verb === "session") return sendJson(response, 200, session);
     if (verb === "inspect") return sendJson(response, 200, inspect?.(inspectorCall(body)) ?? null);
-    const { answer: said, changed } = await callStore(store, verb, body);
-    sendJson(response, 200, said);
+    const { answer: result, changed } = await callStore(store, verb, body);
+    sendJson(response, 200, result);
     for (const event of changed) lines.tell(event, client);
   };
 

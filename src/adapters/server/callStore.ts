@@ -48,18 +48,18 @@ export async function callStore(
     case "create": {
       const { game, files } = fieldsOf(creating, body);
       await store.create(game, files);
-      return await made(store, game);
+      return await createdGame(store, game);
     }
     case "duplicate": {
       const { game, to } = fieldsOf(moving, body);
       await store.duplicate(game, to);
-      return await made(store, to);
+      return await createdGame(store, to);
     }
     case "rename": {
       const { game, to } = fieldsOf(moving, body);
       const names = await namesOf(store, game);
       await store.rename(game, to);
-      const { answer, changed } = await made(store, to);
+      const { answer, changed } = await createdGame(store, to);
       return { answer, changed: [{ game, files: [], removed: names }, ...changed] };
     }
     case "remove": {
@@ -71,17 +71,17 @@ export async function callStore(
   }
 }
 
-/** The most files that one call brings. */
-const MAX_FILES = 10_000;
+/** The longest list of files in one call; no game has a tenth of it. */
+const MAX_FILES_PER_CALL = 10_000;
 const ofGame = object({ game: string });
 const moving = object({ game: string, to: string });
 const saving: Schema<{ readonly game: string; readonly changes: readonly FileChange[] }> = object({
   game: string,
-  changes: list(object({ name: string, text: nullable(string), base: nullable(string) }), MAX_FILES),
+  changes: list(object({ name: string, text: nullable(string), base: nullable(string) }), MAX_FILES_PER_CALL),
 });
 const creating: Schema<{ readonly game: string; readonly files: readonly NewFile[] }> = object({
   game: string,
-  files: list(object({ name: string, text: string }), MAX_FILES),
+  files: list(object({ name: string, text: string }), MAX_FILES_PER_CALL),
 });
 
 /** What a call brings. @throws StoreError `refused` for a body of another form, with what is wrong and where */
@@ -91,7 +91,7 @@ export function fieldsOf<T>(schema: Schema<T>, body: Json): T {
   throw new StoreError("refused", `A call has not the form that is asked for: ${faultText(read.fault)}`);
 }
 
-async function made(store: Store, game: string) {
+async function createdGame(store: Store, game: string) {
   const files = (await entryOf(store, game))?.files ?? [];
   return { answer: files, changed: [{ game, files, removed: [] }] };
 }

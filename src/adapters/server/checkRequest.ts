@@ -38,8 +38,8 @@ export function checkCall(request: IncomingMessage, { header, secret }: Credenti
     if (site !== "same-origin" && site !== "none")
       return { status: 403, message: "A call says where it comes from" };
   }
-  const said = request.headersDistinct[header];
-  if (said?.length !== 1 || !sameText(said[0] ?? "", secret))
+  const values = request.headersDistinct[header];
+  if (values?.length !== 1 || !sameText(values[0] ?? "", secret))
     return {
       status: 403,
       code: "locked",

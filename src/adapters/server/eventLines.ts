@@ -3,17 +3,17 @@ import { heartbeat, type EventLine } from "#core/project/wire.ts";
 
 /** The pages that listen for changes, each on an answer that does not end. */
 export interface EventLines {
-  /** @param client name of the page, so that it is not told of its own changes */
+  /** @param client name of the page, so that it receives no event for its own changes */
   add(response: ServerResponse, client: string): void;
   /** Tells every page but the one that did it. */
   tell(line: EventLine, except?: string): void;
   close(): void;
 }
 
-/** More pages than a person has open; a page that opens ever more lines is at fault. */
-const MAX_LINES = 100;
-/** News that wait for a page that does not read, in bytes: beyond, its line is closed, and it asks for everything when it is back. */
-const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+/** Pages that receive events at once: a person has fewer open, and a page that opens ever more lines is at fault. */
+const MAX_PAGES = 100;
+/** Bytes that wait for a page that does not read. Beyond this its line is closed; when it reconnects, it loads everything. */
+const MAX_UNSENT_BYTES = 8 * 1024 * 1024;
 
 export function eventLines(): EventLines {
   const open = new Map<ServerResponse, string>();
@@ -23,7 +23,7 @@ export function eventLines(): EventLines {
   };
   const isOver = ({ destroyed, writableEnded }: ServerResponse) => destroyed || writableEnded;
   const write = (response: ServerResponse, text: string) => {
-    if (isOver(response) || response.writableLength > MAX_WAITING_BYTES) drop(response);
+    if (isOver(response) || response.writableLength > MAX_UNSENT_BYTES) drop(response);
     else response.write(text);
   };
   let isClosed = false;
@@ -34,11 +34,11 @@ export function eventLines(): EventLines {
   beat.unref();
   return {
     add(response, client) {
-      // The page may have left, and the server been told to end, while its call was read.
+      // The page may have left, or the server may be closing, by the time its call has been read.
       if (isClosed || isOver(response)) return void response.destroy();
       const [oldest] = open.keys();
       // Its end would wait until the page has read all: nothing is written to it from now on.
-      if (open.size >= MAX_LINES && oldest) drop(oldest);
+      if (open.size >= MAX_PAGES && oldest) drop(oldest);
       // Without a listener an error of the connection would end the process.
       response.on("error", () => drop(response));
       response.on("close", () => open.delete(response));

@@ -3,8 +3,8 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * Connections that one server has of clients that proved nothing: that said nothing yet, asked for half of something, wait for another request,
- * were turned away, or are being sent a file. More than that one page and its reloads need.
+ * Connections of clients that have proved nothing to one server: without a request yet, with half a request, idle between two requests,
+ * turned away, or being sent a file. A page and its reloads need fewer.
  */
 export const MAX_CONNECTIONS = 128;
 
@@ -18,10 +18,10 @@ export interface Listening {
 
 /**
  * Listens on the wanted port of a loopback address, else, when it is in use or may not be used, on a free one. Of too many connections those give
- * way first that ask for nothing, then those that do not read what they asked for, always the one that has done so for longest: nobody
+ * way first that request nothing, then those that do not read what they requested, always the one that has done so for longest: nobody
  * keeps others out by holding sockets open.
  */
-export async function listen(server: Server, wanted: number, host: string): Promise<Listening> {
+export async function listen(server: Server, wantedPort: number, host: string): Promise<Listening> {
   const all = new Set<Duplex>();
   /** Those that are bounded, the longest unchanged first. */
   const bounded = new Set<Socket>();
@@ -31,7 +31,7 @@ export async function listen(server: Server, wanted: number, host: string): Prom
     if (first && bounded.size >= MAX_CONNECTIONS) {
       const connections = [...bounded];
       const givesWay =
-        connections.find((one) => !answering.has(one)) ??
+        connections.find((connection) => !answering.has(connection)) ??
         connections.find(({ writableLength }) => writableLength > 0) ??
         first;
       bounded.delete(givesWay);
@@ -53,7 +53,7 @@ export async function listen(server: Server, wanted: number, host: string): Prom
       if (bounded.delete(socket)) bounded.add(socket);
     });
   });
-  await begin(server, wanted, host).catch(async (error: NodeJS.ErrnoException) => {
+  await begin(server, wantedPort, host).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
     await begin(server, 0, host);
   });

@@ -10,7 +10,7 @@ import { staticFiles } from "#adapters/server/staticFiles.ts";
 export interface PageOptions extends PolicyOptions {
   /** Folder of the built studio. */
   readonly studioDir: string;
-  /** Is told of files that could not be read. */
+  /** Called for files that could not be read. */
   readonly failed: TellFailure;
 }
 

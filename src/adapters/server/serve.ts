@@ -21,7 +21,7 @@ export interface ServeOptions extends PolicyOptions {
   readonly host?: "127.0.0.1" | "::1";
   /** Pages of this computer that may frame the inspector. */
   readonly frames?: readonly string[];
-  /** Is told of faults of ours, as the open pages are; whatever met them was given up, and the rest goes on. */
+  /** Called for our own faults, which the open pages hear of too; the request that met one is given up, and the rest goes on. */
   readonly failed?: TellFailure;
 }
 export interface Serving {
@@ -51,8 +51,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     options.failed?.(failure);
     api.tell({ failure });
   };
-  const telling = { ...options, failed };
-  const pages = await pageHandler(telling);
+  const handlerOptions = { ...options, failed };
+  const pages = await pageHandler(handlerOptions);
   const api = apiHandler({
     store,
     token,
@@ -75,20 +75,20 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   );
   const listening = await listen(server, port, host);
   server.on("error", (error) => failed(failureOf("call", error)));
-  const { port: taken } = listening;
+  const { port: boundPort } = listening;
   const inspector = await serveInspector({
-    ...telling,
+    ...handlerOptions,
     host,
     // There is no port after the last.
-    port: port !== 0 && taken < 65_535 ? taken + 1 : 0,
-    studioPort: taken,
+    port: port !== 0 && boundPort < 65_535 ? boundPort + 1 : 0,
+    studioPort: boundPort,
     changed: () => api.tell({ inspector: true }),
   }).catch(async (error: unknown) => {
     api.close();
     await listening.close();
     throw error;
   });
-  const url = `http://${host === "::1" ? "[::1]" : host}:${taken}/`;
+  const url = `http://${host === "::1" ? "[::1]" : host}:${boundPort}/`;
   return {
     url,
     token,

@@ -22,9 +22,9 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the files of a folder. They are looked up in a list made here, so no path of a request reaches the disk; no ending is added to it. A file
+ * Serves the files of a folder. They are looked up in a list built here, so no path of a request reaches the disk; no ending is added to it. A file
  * is open for as long as its answer is, however that ends.
- * @param failed is told of a file that could not be read. One that a new build took away meanwhile is handed on, as one that never was
+ * @param failed is called for a file that could not be read. One that a new build took away meanwhile is handed on, as one that never was
  */
 export function staticFiles(
   dir: string,

@@ -7,11 +7,11 @@ import type { Store, StoreEvent } from "#core/project/store.ts";
 /** The games of the workspace, and the machines that were brought from outside, as one store. */
 export interface AppStore extends Store {
   /** Takes in what was dropped, pasted or chosen. Writes nothing to any file. @throws StoreError */
-  bring(what: Bringing): Promise<Brought>;
-  /** Has the browser ask for a brought file anew; only right after a click. */
+  bring(bringing: Bringing): Promise<Brought>;
+  /** Has the browser ask for a brought file again; only right after a click. */
   allow(game: string): Promise<boolean>;
-  /** The person lets a copy of a foreign game run: from now on it is a game as those that they made themselves. */
-  own(game: string): void;
+  /** The person lets a copy of a foreign game run: from now on it counts as one of their own games. */
+  ownGames(game: string): void;
   /** Where a server serves an inspector beside the studio. */
   readonly inspector?: InspectorDoor;
   /** Where there is a server. */
@@ -40,7 +40,7 @@ export function appStore(
   const tell = (event: StoreEvent) => {
     for (const listener of listeners) listener(event);
   };
-  const brought = async (): Promise<BroughtStore> => {
+  const broughtGames = async (): Promise<BroughtStore> => {
     opening ??= open().then((store) => {
       store.watch(tell);
       return store;
@@ -53,7 +53,7 @@ export function appStore(
   const listBrought = async () => {
     if (!opening && !before.get()) return [];
     // Without its database the workspace is still there.
-    const entries = await brought()
+    const entries = await broughtGames()
       .then((store) => store.list())
       .catch(() => []);
     ids.clear();
@@ -62,14 +62,14 @@ export function appStore(
   };
   const storeOf = async (game: string): Promise<Store> => {
     if (!ids.has(game) && (opening || before.get())) await listBrought();
-    return ids.has(game) ? brought() : main;
+    return ids.has(game) ? broughtGames() : main;
   };
 
   const list = async () => {
-    const [own, others] = await Promise.all([main.list(), listBrought()]);
-    const taken = new Set(own.map(({ id }) => id));
-    const marked = own.map((game) => (copies.has(game.id) ? { ...game, foreign: true } : game));
-    return [...marked, ...others.filter(({ id }) => !taken.has(id))];
+    const [ownGames, others] = await Promise.all([main.list(), listBrought()]);
+    const usedIds = new Set(ownGames.map(({ id }) => id));
+    const marked = ownGames.map((game) => (copies.has(game.id) ? { ...game, foreign: true } : game));
+    return [...marked, ...others.filter(({ id }) => !usedIds.has(id))];
   };
   /** Makes a game of another one's code, which is as foreign as that. Before it is there it is known not to be run. */
   const makeFrom = async (game: string, to: string, make: () => Promise<void>): Promise<void> => {
@@ -123,20 +123,20 @@ export function appStore(
         stop();
       };
     },
-    async bring(what) {
-      const [store, own] = await Promise.all([brought(), main.list()]);
-      const taken = new Set(own.map(({ id }) => id));
-      const result = await store.bring(what, (id) => taken.has(id));
+    async bring(bringing) {
+      const [store, ownGames] = await Promise.all([broughtGames(), main.list()]);
+      const usedIds = new Set(ownGames.map(({ id }) => id));
+      const result = await store.bring(bringing, (id) => usedIds.has(id));
       before.set();
       for (const id of result.games) ids.add(id);
       return result;
     },
-    allow: async (game) => (await brought()).allow(game),
-    own: (game) => copies.drop(game),
+    allow: async (game) => (await broughtGames()).allow(game),
+    ownGames: (game) => copies.drop(game),
   };
 }
 
-/** A page of the inspector has storage of its own: it is told which games are copies of foreign ones when it is joined. */
+/** A page of the inspector has storage of its own: it learns which games are copies of foreign ones when it is joined. */
 const inspectorOf = (main: Store, door: InspectorDoor, copies: ForeignCopies): InspectorDoor => ({
   ...door,
   async ask(call) {

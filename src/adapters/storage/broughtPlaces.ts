@@ -15,7 +15,7 @@ export interface BroughtPlace {
   readonly handle?: FileSystemFileHandle;
   readonly folder?: FileSystemDirectoryHandle;
 }
-/** A script that was brought; read anew through its handle when there is one. */
+/** A script that was brought; read again through its handle when there is one. */
 export interface BroughtScript {
   readonly set: string;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface BroughtScript {
   readonly handle?: FileSystemFileHandle;
 }
 
-interface Kept extends DBSchema {
+interface PlacesSchema extends DBSchema {
   places: { key: string; value: BroughtPlace };
   scripts: { key: [string, string]; value: BroughtScript };
 }
@@ -39,7 +39,7 @@ export interface BroughtPlaces {
 
 /** @throws StoreError `unreachable` when the browser gives no database */
 export async function broughtPlaces(name: string): Promise<BroughtPlaces> {
-  const db = await openDB<Kept>(name, 1, {
+  const db = await openDB<PlacesSchema>(name, 1, {
     upgrade(fresh) {
       fresh.createObjectStore("places", { keyPath: "game" });
       fresh.createObjectStore("scripts", { keyPath: ["set", "path"] });

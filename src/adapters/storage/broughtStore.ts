@@ -17,7 +17,7 @@ import {
 } from "#adapters/storage/broughtPlaces.ts";
 import { browserStore } from "#adapters/storage/browserStore.ts";
 import { contentHash } from "#adapters/storage/contentHash.ts";
-import { askFor, handleAt, readHandle, writeHandle } from "#adapters/storage/fileAccess.ts";
+import { requestAccess, handleAt, readHandle, writeHandle } from "#adapters/storage/fileAccess.ts";
 import { watchHandles } from "#adapters/storage/watchHandles.ts";
 
 /** What a person dropped, pasted or chose: scripts, with handles where the browser gives them. */
@@ -40,8 +40,8 @@ export interface Brought {
 /** Machines from outside the workspace, which are saved where they came from, or stay in this browser. */
 export interface BroughtStore extends Store {
   /** @param isTaken ids of games that are kept elsewhere */
-  bring(what: Bringing, isTaken: (id: string) => boolean): Promise<Brought>;
-  /** Has the browser ask for a file anew, after the page was loaded anew; only right after a click. */
+  bring(bringing: Bringing, isTaken: (id: string) => boolean): Promise<Brought>;
+  /** Has the browser ask for a file again, after the page was reloaded; only right after a click. */
   allow(game: string): Promise<boolean>;
 }
 
@@ -98,8 +98,8 @@ export async function broughtStore(name = "turnwright-brought"): Promise<Brought
     async save(game, changes): Promise<SaveResult> {
       const place = await mustKnow(game);
       checkFiles(changes);
-      // Asked for once, before anything is made in it.
-      if (place.folder && !(await askFor(place.folder, "readwrite")))
+      // Requested once, before anything is written into it.
+      if (place.folder && !(await requestAccess(place.folder, "readwrite")))
         throw new StoreError("permission", `The browser was not allowed to write to ${place.folder.name}`);
       const files: { name: string; hash: string }[] = [];
       const rest = [];
@@ -109,16 +109,16 @@ export async function broughtStore(name = "turnwright-brought"): Promise<Brought
           rest.push(change);
           continue;
         }
-        if (!(await askFor(handle, "readwrite")))
+        if (!(await requestAccess(handle, "readwrite")))
           throw new StoreError("permission", `The browser was not allowed to write ${handle.name}`);
         const now = await readHandle(handle);
-        const [was, wanted] = await Promise.all([contentHash(now), contentHash(change.text)]);
+        const [was, newHash] = await Promise.all([contentHash(now), contentHash(change.text)]);
         const isNew = change.base === null && now === "";
-        if (was !== change.base && was !== wanted && !isNew)
+        if (was !== change.base && was !== newHash && !isNew)
           return { ok: false, code: "stale", theirs: [{ name: change.name, text: now, hash: was }] };
-        if (was !== wanted) await writeHandle(handle, change.text);
-        watched.know(game, change.name, handle, wanted);
-        files.push({ name: change.name, hash: wanted });
+        if (was !== newHash) await writeHandle(handle, change.text);
+        watched.know(game, change.name, handle, newHash);
+        files.push({ name: change.name, hash: newHash });
       }
       const result = rest.length > 0 ? await inner.save(game, rest) : ({ ok: true, files: [] } as const);
       return result.ok ? { ok: true, files: [...files, ...result.files] } : result;
@@ -142,11 +142,11 @@ export async function broughtStore(name = "turnwright-brought"): Promise<Brought
       const stops = [inner.watch(onChange), watched.subscribe(onChange)];
       return () => stops.forEach((stop) => stop());
     },
-    bring: (what, isTaken) => bring(inner, known, what, isTaken),
+    bring: (bringing, isTaken) => bring(inner, known, bringing, isTaken),
     async allow(game) {
       const { handle, folder } = await mustKnow(game);
-      const asked = folder ?? handle;
-      return asked === undefined || (await askFor(asked, "read"));
+      const handleToRead = folder ?? handle;
+      return handleToRead === undefined || (await requestAccess(handleToRead, "read"));
     },
   };
 }

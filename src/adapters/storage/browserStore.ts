@@ -30,11 +30,11 @@ export interface BrowserOptions {
   readonly seed?: readonly SeedGame[];
 }
 
-interface Kept extends FileText {
+interface StoredFile extends FileText {
   readonly game: string;
 }
 interface Games extends DBSchema {
-  files: { key: [string, string]; value: Kept };
+  files: { key: [string, string]; value: StoredFile };
   /** What each seed game was when it was put in. */
   seeds: { key: string; value: { readonly id: string; readonly hashes: Readonly<Record<string, string>> } };
 }
@@ -68,19 +68,19 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
   };
   const filesOf = (game: string) => db.getAll("files", rangeOf(game)).catch(rethrow);
   const tell = (event: StoreEvent) => channel.postMessage(event);
-  const made = (game: string, files: readonly FileText[]): StoreEvent => ({
+  const createdEvent = (game: string, files: readonly FileText[]): StoreEvent => ({
     game,
     files: files.map(entry),
     removed: [],
   });
 
-  const insert = (game: string, files: readonly Kept[]) =>
+  const insert = (game: string, files: readonly StoredFile[]) =>
     write(async (tx) => {
       if ((await tx.objectStore("files").count(rangeOf(game))) > 0)
         throw new StoreError("exists", `There already is a game ${game}`);
       for (const file of files) await tx.objectStore("files").put(file);
     });
-  const copyOf = async (game: string, to: string): Promise<Kept[]> => {
+  const copyOf = async (game: string, to: string): Promise<StoredFile[]> => {
     const files = await filesOf(game);
     if (!files.some((file) => file.name === "machine"))
       throw new StoreError("not-found", `There is no game ${game}`);
@@ -88,12 +88,12 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
       name,
       text: name === "ruleset" ? moveRuleset(text, to) : text,
     }));
-    return await Promise.all(moved.map((file) => kept(to, file)));
+    return await Promise.all(moved.map((file) => storedFile(to, file)));
   };
 
   const store: Store = {
     async list() {
-      const games = new Map<string, Kept[]>();
+      const games = new Map<string, StoredFile[]>();
       for (const file of await db.getAll("files").catch(rethrow))
         games.set(file.game, [...(games.get(file.game) ?? []), file]);
       return [...games].map(([id, files]): GameEntry => {
@@ -117,7 +117,7 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
     async save(game, changes) {
       checkGameId(game);
       checkFiles(changes);
-      const wanted = await Promise.all(
+      const hashes = await Promise.all(
         changes.map(async (change) => ({
           ...change,
           hash: change.text === null ? null : await contentHash(change.text),
@@ -128,20 +128,20 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
         const makes = changes.some((change) => change.name === "machine" && change.text !== null);
         if (!makes && (await files.count([game, "machine"])) === 0)
           throw new StoreError("not-found", `There is no game ${game}`);
-        const there = await Promise.all(wanted.map((change) => files.get([game, change.name])));
-        const stale = wanted.flatMap(({ name, base, hash }, index): TheirFile[] => {
+        const there = await Promise.all(hashes.map((change) => files.get([game, change.name])));
+        const stale = hashes.flatMap(({ name, base, hash }, index): TheirFile[] => {
           const now = there[index];
           const was = now?.hash ?? null;
           return was === base || was === hash ? [] : [{ name, text: now?.text ?? null, hash: was }];
         });
         if (stale.length > 0) return { ok: false, code: "stale", theirs: stale } as const;
-        for (const { name, text, hash } of wanted) {
+        for (const { name, text, hash } of hashes) {
           if (text === null || hash === null) await files.delete([game, name]);
           else await files.put({ game, name, text, hash });
         }
         return {
           ok: true,
-          files: wanted.flatMap(({ name, hash }) => (hash === null ? [] : [{ name, hash }])),
+          files: hashes.flatMap(({ name, hash }) => (hash === null ? [] : [{ name, hash }])),
         } as const;
       });
       const removed = changes.filter((change) => change.text === null).map((change) => change.name);
@@ -150,16 +150,16 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
     },
     async create(game, files) {
       checkNewGame(game, files);
-      const all = await Promise.all(files.map((file) => kept(game, file)));
+      const all = await Promise.all(files.map((file) => storedFile(game, file)));
       await insert(game, all);
-      tell(made(game, all));
+      tell(createdEvent(game, all));
     },
     async duplicate(game, to) {
       checkGameId(game);
       checkNewId(to);
       const copy = await copyOf(game, to);
       await insert(to, copy);
-      tell(made(to, copy));
+      tell(createdEvent(to, copy));
     },
     async rename(game, to) {
       checkGameId(game);
@@ -173,7 +173,7 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
         for (const file of copy) await files.put(file);
       });
       tell({ game, files: [], removed: copy.map((file) => file.name) });
-      tell(made(to, copy));
+      tell(createdEvent(to, copy));
     },
     async remove(game) {
       checkGameId(game);
@@ -207,7 +207,7 @@ async function plant(
   seed: SeedGame,
   write: <T>(work: (tx: Writing) => Promise<T>) => Promise<T>,
 ): Promise<void> {
-  const files = await Promise.all(seed.files.map((file) => kept(seed.id, file)));
+  const files = await Promise.all(seed.files.map((file) => storedFile(seed.id, file)));
   const hashes = Object.fromEntries(files.map(({ name, hash }) => [name, hash]));
   await write(async (tx) => {
     const before = await tx.objectStore("seeds").get(seed.id);
@@ -244,7 +244,7 @@ async function openGames(name: string): Promise<IDBPDatabase<Games>> {
 /** Every file of a game: an array sorts after every text. */
 const rangeOf = (game: string) => IDBKeyRange.bound([game], [game, []]);
 const entry = ({ name, hash }: FileText) => ({ name, hash });
-const kept = async (game: string, { name, text }: NewFile): Promise<Kept> => ({
+const storedFile = async (game: string, { name, text }: NewFile): Promise<StoredFile> => ({
   game,
   name,
   text,

@@ -34,7 +34,7 @@ const draftSchema: Schema<Draft> = object({
   at: number,
 });
 
-interface Kept extends DBSchema {
+interface DraftsSchema extends DBSchema {
   /** By workspace, game and page; an earlier studio wrote them without the page. */
   drafts: { key: string[]; value: Draft };
 }
@@ -42,15 +42,15 @@ interface Kept extends DBSchema {
 /**
  * @param scope tells apart workspaces that are served at one address one after the other; by default what the server
  *   said
- * @param here name of the page that asks; it keeps its own drafts
+ * @param ownPage name of the page that asks; it keeps its own drafts
  * @throws StoreError `unreachable` when the browser gives no database
  */
 export async function openDrafts(
   scope = workspaceScope(),
   name = "turnwright-drafts",
-  here = live(),
+  ownPage = live(),
 ): Promise<Drafts> {
-  const db = await openDB<Kept>(name, 1, {
+  const db = await openDB<DraftsSchema>(name, 1, {
     upgrade: (fresh) => void fresh.createObjectStore("drafts"),
     blocking: (_now, _then, event) => (event.target as IDBDatabase).close(),
   }).catch((cause: unknown) => {
@@ -73,7 +73,7 @@ export async function openDrafts(
     }
   };
   return {
-    saveDraft: (game, draft) => write("put", game, here, draft),
+    saveDraft: (game, draft) => write("put", game, ownPage, draft),
     async leftDraft(game) {
       const range = IDBKeyRange.bound([scope, game], [scope, game, []]);
       const tx = db.transaction("drafts");
@@ -81,9 +81,9 @@ export async function openDrafts(
       const living = await livingPages();
       const left = drafts
         .flatMap((draft, i) => draftOf(draft, keys[i]))
-        .filter(({ page }) => page !== here && !living.has(page));
+        .filter(({ page }) => page !== ownPage && !living.has(page));
       return left.toSorted((a, b) => b.at - a.at)[0];
     },
-    dropDraft: (game, page = here) => write("delete", game, page),
+    dropDraft: (game, page = ownPage) => write("delete", game, page),
   };
 }

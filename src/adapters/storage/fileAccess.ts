@@ -3,22 +3,22 @@ import { maxFileBytes, notUtf8, StoreError } from "#core/project/store.ts";
 import { utf8Fault } from "#core/text/utf8.ts";
 
 /** What browsers with the File System Access API add to their handles; not part of TypeScript's declarations. */
-interface Asked {
-  queryPermission?(what: { mode: "read" | "readwrite" }): Promise<PermissionState>;
-  requestPermission?(what: { mode: "read" | "readwrite" }): Promise<PermissionState>;
+interface WithPermissions {
+  queryPermission?(access: { mode: "read" | "readwrite" }): Promise<PermissionState>;
+  requestPermission?(access: { mode: "read" | "readwrite" }): Promise<PermissionState>;
 }
 
 /** Whether a file or folder may be read now, without asking anybody. */
 export async function isReadable(handle: FileSystemHandle): Promise<boolean> {
-  const asked = handle as FileSystemHandle & Asked;
-  return ((await asked.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";
+  const permitting = handle as FileSystemHandle & WithPermissions;
+  return ((await permitting.queryPermission?.({ mode: "read" })) ?? "granted") === "granted";
 }
 
 /** Has the browser ask the person, where it has to; only right after a click or a key. */
-export async function askFor(handle: FileSystemHandle, mode: "read" | "readwrite"): Promise<boolean> {
-  const asked = handle as FileSystemHandle & Asked;
-  if (((await asked.queryPermission?.({ mode })) ?? "granted") === "granted") return true;
-  return (await asked.requestPermission?.({ mode }).catch(() => "denied")) === "granted";
+export async function requestAccess(handle: FileSystemHandle, mode: "read" | "readwrite"): Promise<boolean> {
+  const permitting = handle as FileSystemHandle & WithPermissions;
+  if (((await permitting.queryPermission?.({ mode })) ?? "granted") === "granted") return true;
+  return (await permitting.requestPermission?.({ mode }).catch(() => "denied")) === "granted";
 }
 
 /** The text of a file, a byte order mark included. @throws StoreError `not-found` | `too-large` | `encoding` | `disk` */
@@ -39,7 +39,7 @@ export async function textOf(file: File): Promise<string> {
   }
 }
 
-/** The text behind a handle. @throws StoreError `permission` when the person has to be asked first, else as `textOf` */
+/** The text behind a handle. @throws StoreError `permission` when the person has to allow it first, else as `textOf` */
 export async function readHandle(handle: FileSystemFileHandle): Promise<string> {
   if (!(await isReadable(handle)))
     throw new StoreError("permission", `The browser asks before ${handle.name} is read again`);
@@ -55,7 +55,7 @@ export async function fileOf(handle: FileSystemFileHandle): Promise<File> {
 
 /** Writes the very file, as a whole or not at all. @throws StoreError `permission` | `disk` */
 export async function writeHandle(handle: FileSystemFileHandle, text: string): Promise<void> {
-  if (!(await askFor(handle, "readwrite")))
+  if (!(await requestAccess(handle, "readwrite")))
     throw new StoreError("permission", `The browser was not allowed to write ${handle.name}`);
   try {
     const stream = await handle.createWritable();
@@ -66,7 +66,7 @@ export async function writeHandle(handle: FileSystemFileHandle, text: string): P
   }
 }
 
-/** A file below a folder, by a path with forward slashes; made when `create` is said. Undefined when it is not there. */
+/** A file below a folder, by a path with forward slashes; created when `create` is set. Undefined when it is not there. */
 export async function handleAt(
   folder: FileSystemDirectoryHandle,
   path: string,

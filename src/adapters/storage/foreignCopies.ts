@@ -21,8 +21,8 @@ export function foreignCopies(
 ): ForeignCopies {
   const key = () => `turnwright.foreign-copies.${scope()}`;
   /** What this page said, also where nothing can be kept. */
-  const said = new Map<string, boolean>();
-  // Another tab may have made one meanwhile.
+  const answers = new Map<string, boolean>();
+  // Another tab may have created one meanwhile.
   const stored = (): ReadonlySet<string> => {
     try {
       const result = readText(list(string), storage().getItem(key()));
@@ -37,13 +37,13 @@ export function foreignCopies(
     else games.delete(game);
     try {
       storage().setItem(key(), JSON.stringify([...games]));
-      said.delete(game);
+      answers.delete(game);
     } catch {
-      said.set(game, isOne);
+      answers.set(game, isOne);
     }
   };
   return {
-    has: (game) => said.get(game) ?? stored().has(game),
+    has: (game) => answers.get(game) ?? stored().has(game),
     add: (game) => write(game, true),
     drop: (game) => write(game, false),
   };

@@ -4,21 +4,23 @@
  */
 const PREFIX = "turnwright-page:";
 
-/** How long a page that this tab has left may take to end, in ms. */
-const ENDS_WITHIN = 2000;
+/** How long a page that this tab has left may take to unload, in ms. */
+const PAGE_END_MS = 2000;
 
-let own: string | undefined;
+let ownName: string | undefined;
 let before: Promise<void> = Promise.resolve();
 
 /** The name of this page, which counts as alive from now on. */
 export function live(): string {
-  if (own === undefined) {
-    own = crypto.randomUUID();
-    before = ended(exchange(own));
+  if (ownName === undefined) {
+    ownName = crypto.randomUUID();
+    before = ended(exchange(ownName));
     // The lock is held until this promise resolves, which it never does.
-    void navigator.locks?.request(PREFIX + own, () => new Promise(() => undefined)).catch(() => undefined);
+    void navigator.locks
+      ?.request(PREFIX + ownName, () => new Promise(() => undefined))
+      .catch(() => undefined);
   }
-  return own;
+  return ownName;
 }
 
 /** Leaves a page's name in this tab and answers with the one that was left there before. */
@@ -33,10 +35,10 @@ function exchange(name: string): string | null {
   }
 }
 
-/** A page that was loaded anew lets its lock go a moment later than the new one begins; a copy of a living tab never does. */
+/** A page that was reloaded lets its lock go a moment later than the new one begins; a copy of a living tab never does. */
 async function ended(page: string | null): Promise<void> {
   if (page === null) return;
-  const signal = AbortSignal.timeout(ENDS_WITHIN);
+  const signal = AbortSignal.timeout(PAGE_END_MS);
   await navigator.locks?.request(PREFIX + page, { signal }, () => undefined).catch(() => undefined);
 }
 

@@ -14,8 +14,8 @@ export interface OpenStoreOptions {
  * @throws StoreError `unreachable`
  */
 export async function openStore(options: OpenStoreOptions = {}): Promise<AppStore> {
-  const brought = async () => (await import("#adapters/storage/broughtStore.ts")).broughtStore();
-  return appStore(await mainStore(options), brought, broughtBefore, foreignCopies());
+  const loadBroughtStore = async () => (await import("#adapters/storage/broughtStore.ts")).broughtStore();
+  return appStore(await mainStore(options), loadBroughtStore, broughtBefore, foreignCopies());
 }
 
 async function mainStore({ seed = shipped }: OpenStoreOptions): Promise<Parameters<typeof appStore>[0]> {
@@ -30,7 +30,7 @@ async function mainStore({ seed = shipped }: OpenStoreOptions): Promise<Paramete
 /** Loaded only when it is needed: the texts of all games. */
 const shipped = async () => (await import("#adapters/storage/shippedGames.ts")).shippedGames();
 
-/** Kept where it can be asked without opening a database. */
+/** Stored where it can be read without opening a database. */
 const FLAG = "turnwright.brought";
 const broughtBefore: BroughtBefore = {
   get: () => {

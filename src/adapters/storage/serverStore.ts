@@ -26,7 +26,7 @@ export interface ServerOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** Whether the server takes the calls of this page: one that was started anew does not before it is given its key. */
+/** Whether the server takes the calls of this page: one that was restarted does not before it is given its key. */
 export interface Access {
   isLocked(): boolean;
   /** Calls back when that changes. Returns how to stop. */
@@ -43,11 +43,11 @@ const retry = [250, 5000] as const;
 export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: ServerOptions): ServerStore {
   const client = crypto.randomUUID();
   const listeners = new Map<(event: StoreEvent) => void, TellFailure | undefined>();
-  const tellFailure: TellFailure = (failure) => {
+  const reportFailure: TellFailure = (failure) => {
     for (const onFailure of listeners.values()) onFailure?.(failure);
   };
   /** A listener that throws must not end the stream of news for the others. */
-  const guardedCall = (listener: () => void) => guarded("events", tellFailure, listener)();
+  const guardedCall = (listener: () => void) => guarded("events", reportFailure, listener)();
   const inspecting = new Set<() => void>();
   /** What this page knows, to find out what it missed while the line was down. */
   const known = new Map<string, readonly FileEntry[]>();
@@ -74,7 +74,7 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
         method: "POST",
         headers,
         body: JSON.stringify(body),
-        signal,
+        signal: signal ?? null,
       });
     } catch (cause) {
       throw new StoreError("unreachable", `The server does not answer: ${thrownText(cause)}`);
@@ -126,12 +126,12 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
       await followLines(await send("events", {}, signal).catch(() => undefined), signal, async (text) => {
         wait = retry[0] / 2;
         const result = readText(eventLine, text);
-        // A line that cannot be read is told; those after it may be as they should.
-        if (!result.ok) return tellFailure({ place: "events", message: faultText(result.fault) });
+        // A line that cannot be read is reported; those after it may be correct.
+        if (!result.ok) return reportFailure({ place: "events", message: faultText(result.fault) });
         const event = result.value;
         if ("ready" in event) await catchUp();
         else if ("inspector" in event) for (const news of inspecting) guardedCall(news);
-        else if ("failure" in event) tellFailure(event.failure);
+        else if ("failure" in event) reportFailure(event.failure);
         else tell(event);
       }).catch(() => undefined);
       await pause(wait, signal);

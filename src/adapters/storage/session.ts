@@ -9,9 +9,9 @@ import { keyHeader, serverMeta, splitKey, type Session } from "#core/project/wir
  * exchanges it for the token of this start and keeps that in `localStorage`, which belongs to one port of one address (cookies are
  * shared by all ports), for reloading and for other tabs.
  */
-const KEPT = "turnwright.session";
+const SESSION_KEY = "turnwright.session";
 
-let own: Session | undefined;
+let pageSession: Session | undefined;
 /** Whether the server took this page's token, so that there may be work on it. */
 let works = false;
 
@@ -20,34 +20,37 @@ export const isServed = (): boolean => document.querySelector(`meta[name="${serv
 
 /**
  * Enters with the key in the address, which is taken out of it at once, else with what this browser keeps. Without either the
- * page waits for the person: an address with a key that is given to this tab, or to another one, lets it begin anew.
+ * page waits for the person: an address with a key that is given to this tab, or to another one, lets it begin again.
  */
 export async function enter(): Promise<void> {
-  const given = takeKey();
-  own = given === undefined ? kept() : ((await exchange(given).catch(() => undefined)) ?? kept());
+  const addressKey = takeKey();
+  pageSession =
+    addressKey === undefined
+      ? storedSession()
+      : ((await exchange(addressKey).catch(() => undefined)) ?? storedSession());
   window.addEventListener("hashchange", () => {
     const key = takeKey();
-    if (key !== undefined) void exchange(key).then(beginAnew, () => undefined);
+    if (key !== undefined) void exchange(key).then(restart, () => undefined);
   });
   window.addEventListener("storage", ({ key }) => {
-    if (key === KEPT && !works) beginAnew(kept());
+    if (key === SESSION_KEY && !works) restart(storedSession());
   });
 }
 
 /**
  * The token of the server that runs now, as the last page of this browser that brought a key left it: after the server was started
- * anew one tab is enough for all. Undefined when there is none, or when another folder is served at this address now.
+ * again one tab is enough for all. Undefined when there is none, or when another folder is served at this address now.
  */
 export function token(): string | undefined {
-  const now = kept() ?? own;
-  return now?.workspace === own?.workspace ? now?.token : undefined;
+  const now = storedSession() ?? pageSession;
+  return now?.workspace === pageSession?.workspace ? now?.token : undefined;
 }
 
 /** The server took the token. */
 export const entered = (): void => void (works = true);
 
 /** Tells what this page keeps of one workspace from that of another at the same address; empty without a server. */
-export const workspaceScope = (): string => own?.workspace ?? "";
+export const workspaceScope = (): string => pageSession?.workspace ?? "";
 
 /** The key in the address, which does not stay there: people show and pass on what is in it. */
 function takeKey(): string | undefined {
@@ -68,21 +71,21 @@ async function exchange(key: string): Promise<Session> {
   if (!result.ok) throw new StoreError("unreachable", `The key was answered with ${faultText(result.fault)}`);
   const session = result.value;
   try {
-    localStorage.setItem(KEPT, JSON.stringify(session));
+    localStorage.setItem(SESSION_KEY, JSON.stringify(session));
   } catch {
     /* storage is switched off: this page has it as long as it lives */
   }
   return session;
 }
 
-/** A page at work on this folder goes on with the new token; any other begins again. */
-function beginAnew(session: Session | undefined): void {
-  if (session && (!works || session.workspace !== own?.workspace)) location.reload();
+/** A page at work on this folder goes on with the new token; any other starts again. */
+function restart(session: Session | undefined): void {
+  if (session && (!works || session.workspace !== pageSession?.workspace)) location.reload();
 }
 
-function kept(): Session | undefined {
+function storedSession(): Session | undefined {
   try {
-    const result = readText(sessionSchema, localStorage.getItem(KEPT));
+    const result = readText(sessionSchema, localStorage.getItem(SESSION_KEY));
     return result.ok ? { token: result.value.token, workspace: result.value.workspace } : undefined;
   } catch {
     // Storage is switched off.

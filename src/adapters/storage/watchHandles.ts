@@ -2,8 +2,8 @@ import type { StoreEvent } from "#core/project/store.ts";
 import { contentHash } from "#adapters/storage/contentHash.ts";
 import { isReadable, textOf } from "#adapters/storage/fileAccess.ts";
 
-/** Time between two looks at the files, in ms, while somebody looks at the page. */
-const LOOK_EVERY = 900;
+/** Time between two looks at the files, in ms, while the page is visible. */
+const POLL_INTERVAL_MS = 900;
 
 interface Known {
   readonly handle: FileSystemFileHandle;
@@ -42,7 +42,7 @@ export function watchHandles() {
     forget: (game: string): void => void known.delete(game),
     subscribe(listener: (event: StoreEvent) => void): () => void {
       listeners.add(listener);
-      timer ??= setInterval(() => void look(), LOOK_EVERY);
+      timer ??= setInterval(() => void look(), POLL_INTERVAL_MS);
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;

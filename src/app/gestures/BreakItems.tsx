@@ -2,7 +2,7 @@ import { DropdownMenu } from "radix-ui";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { breakKey, breakOffers } from "#app/play/stepping/breakOffers.ts";
-import { keptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import { storedBreakpoints } from "#app/studio/storedBreakpoints.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Menu.module.css";
 
@@ -12,20 +12,20 @@ export function BreakItems({ selection }: { selection: { readonly kind: string; 
   const chart = useStudio((s) => s.graph?.chart);
   const game = useStudio((s) => s.project?.id ?? "");
   const machine = useStudio((s) => s.graph?.machine ?? "");
-  const kept = keptBreakpoints(game, machine);
-  useSyncExternalStore(kept.subscribe, kept.get);
+  const breakpoints = storedBreakpoints(game, machine);
+  useSyncExternalStore(breakpoints.subscribe, breakpoints.get);
   const offers = breakOffers(chart, selection);
-  const items = offers.map((one) => (
+  const items = offers.map((offer) => (
     <DropdownMenu.CheckboxItem
-      key={breakKey(one)}
+      key={breakKey(offer)}
       className={css.item}
-      checked={kept.has(one)}
-      onSelect={() => kept.toggle(one)}
+      checked={breakpoints.has(offer)}
+      onSelect={() => breakpoints.toggle(offer)}
     >
       <span className={css.mark}>
         <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
       </span>
-      <span>{t(`breakpoints.${breakKey(one)}`)}</span>
+      <span>{t(`breakpoints.${breakKey(offer)}`)}</span>
     </DropdownMenu.CheckboxItem>
   ));
   return (

@@ -13,7 +13,7 @@ import { noteCommands } from "#app/gestures/noteCommands.ts";
 import type { Group, Offer } from "#app/studio/offer.ts";
 import { offersFor } from "#app/gestures/offersFor.ts";
 import { beginOffer, preview } from "#app/gestures/runOffer.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Menu.module.css";
 
 export interface MenuAt {
@@ -38,13 +38,13 @@ export function CanvasMenu({
 }: {
   menu: MenuAt;
   locked: boolean;
-  /** A play is looked at: it can be made to stop somewhere. */
+  /** A run is shown: breakpoints can be set. */
   playing: boolean;
   onRename: (path: StatePath) => void;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const also = useStudio((s) => s.also);
   const { what, at } = menu;
@@ -118,11 +118,11 @@ export function CanvasMenu({
               </Inside>
             )}
             {inside.map((group) => {
-              const some = of(group);
+              const hasOffers = of(group);
               return (
-                some.length > 0 && (
+                hasOffers.length > 0 && (
                   <Inside key={group} words={t(`menu.${group}`)} locked={locked}>
-                    {some.map(item)}
+                    {hasOffers.map(item)}
                   </Inside>
                 )
               );
@@ -137,8 +137,8 @@ export function CanvasMenu({
           </Part>
           <Part>
             {also.length === 0 &&
-              noteCommands(studio, selection.id === "" ? null : selection).map(({ id, doing }) => (
-                <NoteItem key={id} id={id} doing={doing} locked={locked} />
+              noteCommands(studio, selection.id === "" ? null : selection).map(({ id, run }) => (
+                <NoteItem key={id} id={id} run={run} locked={locked} />
               ))}
           </Part>
           <PreviewMenu path={path} several={also.length > 0} remove={of("delete")} locked={locked} />
@@ -149,7 +149,7 @@ export function CanvasMenu({
   );
 }
 
-/** What can be looked at before it is made: other commands offer it in their dialogs. The machine itself is neither renamed nor deleted. */
+/** Commands with a preview in the menu; others offer it in their dialogs. The machine itself is neither renamed nor deleted. */
 function PreviewMenu({
   path,
   several,
@@ -162,7 +162,7 @@ function PreviewMenu({
   locked: boolean;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const symbol = { kind: "state", name: pathId(path) } as const;
   if (path.length === 0) return null;
   return (
@@ -196,7 +196,7 @@ function PreviewMenu({
 /** Renames what is named there, wherever it stands. */
 function NameItem({ symbol }: { symbol: MachineSymbol }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   return (
     <DropdownMenu.Item
       className={css.item}
@@ -209,14 +209,14 @@ function NameItem({ symbol }: { symbol: MachineSymbol }) {
   );
 }
 
-function NoteItem({ id, doing, locked }: { id: string; doing: () => void; locked: boolean }) {
+function NoteItem({ id, run, locked }: { id: string; run: () => void; locked: boolean }) {
   const { t } = useTranslation();
   return (
     <DropdownMenu.Item
       className={css.item}
       disabled={locked}
       data-danger={id === "note.delete" || undefined}
-      onSelect={() => setTimeout(doing)}
+      onSelect={() => setTimeout(run)}
     >
       <span className={css.mark} />
       <span>{t(`command.${id}`)}</span>
@@ -226,9 +226,9 @@ function NoteItem({ id, doing, locked }: { id: string; doing: () => void; locked
 
 /** Items with a line below them; without items, nothing. */
 function Part({ children }: { children: ReactNode }) {
-  const some = [children].flat(2).some((child) => child !== false && child !== null);
+  const hasItems = [children].flat(2).some((child) => child !== false && child !== null);
   return (
-    some && (
+    hasItems && (
       <>
         {children}
         <DropdownMenu.Separator className={css.line} />

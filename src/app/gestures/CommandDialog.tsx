@@ -6,30 +6,32 @@ import { CommandField } from "#app/gestures/CommandField.tsx";
 import { answers, argsOf, type Offer, type Values } from "#app/studio/offer.ts";
 import { canPreview, preview, runOffer } from "#app/gestures/runOffer.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import dialog from "#app/kit/Dialogs.module.css";
 
 /** Asks for what a command needs. It stays open while the command refuses, and says why. */
 export function CommandDialog({ offer, revision }: { offer: Offer; revision: number }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
-  const [given, setGiven] = useState<Values>({});
+  const studio = useStudioActions();
+  const [values, setValues] = useState<Values>({});
   const [refused, setRefused] = useState<Refusal | undefined>();
-  const fields = offer.fields?.(given) ?? [];
-  const now = answers(offer, given);
-  const args = argsOf(offer, given);
+  const fields = offer.fields?.(values) ?? [];
+  const now = answers(offer, values);
+  const args = argsOf(offer, values);
   const close = () => studio.set({ question: null });
   const answer = (name: string, value: string) => {
     const at = fields.findIndex((field) => field.name === name);
-    const kept = fields[at]?.leads ? fields.slice(0, at).map((field) => field.name) : Object.keys(given);
-    setGiven({
-      ...Object.fromEntries(kept.flatMap((k) => (k in given ? [[k, given[k] ?? ""]] : []))),
+    const keptNames = fields[at]?.leads
+      ? fields.slice(0, at).map((field) => field.name)
+      : Object.keys(values);
+    setValues({
+      ...Object.fromEntries(keptNames.flatMap((k) => (k in values ? [[k, values[k] ?? ""]] : []))),
       [name]: value,
     });
     setRefused(undefined);
   };
   const run = (options: CommandOptions) => {
-    const why = runOffer(studio, offer, given, options);
+    const why = runOffer(studio, offer, values, options);
     if (why) setRefused(why);
     else close();
   };

@@ -75,7 +75,7 @@ function CodeOrWords({
       <textarea {...shared} onKeyDown={submit} />
       {near.length > 0 && (
         <span className={css.names} role="group" aria-label={t("ask.known")}>
-          {near.slice(0, MOST_NAMES).map(({ value }) => (
+          {near.slice(0, MAX_SUGGESTIONS).map(({ value }) => (
             <button
               key={value}
               type="button"
@@ -93,15 +93,16 @@ function CodeOrWords({
     </>
   );
 }
-const MOST_NAMES = 12;
+/** Known names that are offered below a field of several lines: about two rows of buttons. */
+const MAX_SUGGESTIONS = 12;
 
 /** Boxes to tick. */
 function Several({ field, value, first, onChange }: FieldProps) {
   const { t } = useTranslation();
-  const chosen = new Set(chosenOf(value));
-  const toggle = (one: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(one)) next.add(one);
+  const chosenValues = new Set(chosenOf(value));
+  const toggle = (item: string) => {
+    const next = new Set(chosenValues);
+    if (!next.delete(item)) next.add(item);
     const order = (field.options ?? []).map((option) => option.value);
     onChange(order.filter((option) => next.has(option)).join("\n"));
   };
@@ -113,7 +114,7 @@ function Several({ field, value, first, onChange }: FieldProps) {
           <input
             type="checkbox"
             autoFocus={first && i === 0}
-            checked={chosen.has(option.value)}
+            checked={chosenValues.has(option.value)}
             onChange={() => toggle(option.value)}
           />
           {wordsOf(option, t)}

@@ -3,13 +3,13 @@ import type { Chart } from "#core/chart/chart.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
 import { places } from "#core/chart/places.ts";
 import { machineName } from "#app/studio/machineName.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/gestures/MachineChooser.module.css";
 
 /** Which machine of the file is looked at; nothing when there is only one. */
 export function MachineChooser() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const charts = useStudio((s) => s.graph?.reading.charts);
   const machine = useStudio((s) => s.graph?.machine);
   const chart = useStudio((s) => s.graph?.chart);

@@ -7,16 +7,16 @@ import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { DiffText } from "#app/kit/DiffText.tsx";
 import { fileTitle } from "#app/studio/fileTitle.ts";
 import type { PreviewRequest } from "#app/studio/StudioState.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/gestures/PreviewDialog.module.css";
 
-/** New names that are listed one by one; more are a number. */
-const NAMES_SHOWN = 4;
+/** New names that the preview lists one by one; the others are counted. */
+const MAX_NAMES = 4;
 
-/** What a command would change, as a list of files and as a diff, before it is made: it is made from here, or not at all. */
+/** What a command would change, as a list of files and as a diff. The command is carried out from here, or not at all. */
 export function PreviewDialog({ request }: { request: PreviewRequest }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const { command, args, each, words, facts } = request;
   const plan = usePlan(request);
   const { files, refused, warnings, renamed } = plan;
@@ -66,13 +66,13 @@ export function PreviewDialog({ request }: { request: PreviewRequest }) {
                   places: t("preview.places", { count: files.reduce((sum, { places }) => sum + places, 0) }),
                   machines: t("preview.machines", { count: machines }),
                 })}
-            {plan.asking && ` ${t("refusal.being-tried")}`}
+            {plan.isPending && ` ${t("refusal.being-tried")}`}
           </p>
         )}
       </div>
       {renamed.length > 0 && (
         <ul className={css.names}>
-          {renamed.slice(0, NAMES_SHOWN).map(([from, to]) => (
+          {renamed.slice(0, MAX_NAMES).map(([from, to]) => (
             <li key={from}>
               <code>{from}</code>{" "}
               {to === null ? (
@@ -84,9 +84,7 @@ export function PreviewDialog({ request }: { request: PreviewRequest }) {
               )}
             </li>
           ))}
-          {renamed.length > NAMES_SHOWN && (
-            <li>{t("preview.more", { count: renamed.length - NAMES_SHOWN })}</li>
-          )}
+          {renamed.length > MAX_NAMES && <li>{t("preview.more", { count: renamed.length - MAX_NAMES })}</li>}
         </ul>
       )}
       {warnings.length > 0 && (
@@ -162,12 +160,12 @@ interface Plan {
   readonly renamed: readonly (readonly [from: string, to: string | null])[];
   readonly refused?: Refusal | undefined;
   /** XState has yet to say whether the result runs. */
-  readonly asking: boolean;
+  readonly isPending: boolean;
 }
 
-/** What the command comes to now, worked out anew when a file changes meanwhile. */
+/** What the command comes to now, computed again when a file changes meanwhile. */
 function usePlan({ command, args, each }: PreviewRequest): Plan {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const revision = useStudio((s) => s.files?.revision);
   const project = useStudio((s) => s.project);
   const change = useMemo(
@@ -182,15 +180,15 @@ function usePlan({ command, args, each }: PreviewRequest): Plan {
     return () => void (current = false);
   }, [studio, change]);
   return useMemo(() => {
-    const none = { revision, files: [], warnings: [], renamed: [], asking: false };
+    const none = { revision, files: [], warnings: [], renamed: [], isPending: false };
     if (!change || !project) return none;
     if (!change.ok) return { ...none, refused: change.refused };
     const { result, steps, machines = [] } = change;
     const files = changedFiles(project.state().files, steps).map(({ file, before = "", after = "" }) => {
       const title = fileTitle(project, file);
       const patch: StructuredPatch = structuredPatch(title, title, before, after, "", "", { context: 0 });
-      const own = file === "machine" ? machines : [];
-      return { file, title, before, after, machines: own, places: placesIn(patch.hunks) };
+      const machinesOfFile = file === "machine" ? machines : [];
+      return { file, title, before, after, machines: machinesOfFile, places: placesIn(patch.hunks) };
     });
     const { warnings, pathMap, names = [] } = result.ok ? result : { warnings: [], pathMap: {} };
     const renamed = [...Object.entries(pathMap), ...names.map(({ from, to }) => [from, to] as const)];
@@ -201,7 +199,7 @@ function usePlan({ command, args, each }: PreviewRequest): Plan {
       warnings,
       renamed,
       refused: isJudged ? verdict.refused : undefined,
-      asking: !isJudged,
+      isPending: !isJudged,
     };
   }, [change, project, revision, verdict]);
 }

@@ -7,9 +7,9 @@ export function aboutOffers({ place, transition }: Subject): Offer[] {
   const about = transition ? "transition" : "state";
   const subject = transition ? { transition: transition.ref } : { state: place.path };
   const { description, meta } = transition?.transition ?? place.node;
-  const offer = (doing: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
-    command: `${about}.${doing}`,
-    words: `${about}.${doing}`,
+  const offer = (verb: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
+    command: `${about}.${verb}`,
+    words: `${about}.${verb}`,
     group: "about",
     ...rest,
   });

@@ -16,9 +16,9 @@ export function actionOffers({ chart, place, transition }: Subject): Offer[] {
         ["exit", place.node.exit],
       ];
   const known = chart.setup?.actions;
-  const offer = (doing: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
-    command: `${about}.${doing}`,
-    words: `${about}.${doing}`,
+  const offer = (verb: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
+    command: `${about}.${verb}`,
+    words: `${about}.${verb}`,
     group: "behavior",
     ...rest,
   });
@@ -35,37 +35,37 @@ export function actionOffers({ chart, place, transition }: Subject): Offer[] {
         ];
   const on = ({ on: when }: Values) => (transition ? {} : { on: when });
   const filled = lists.filter(([, actions]) => actions.length > 0);
-  const listOf = (given: Values) =>
-    filled.find(([when]) => when === given["on"])?.[1] ?? filled[0]?.[1] ?? [];
-  const whichField = (given: Values) =>
-    choiceField("index", "ask.which", actionOptions(listOf(given)), { leads: true });
-  const chosen = (given: Values) => listOf(given)[Number(given["index"] ?? 0)];
-  const action = (given: Values) => behaviorOf(given["action"] ?? "", known);
-  const index = (given: Values) => Number(given["index"]);
+  const listOf = (values: Values) =>
+    filled.find(([when]) => when === values["on"])?.[1] ?? filled[0]?.[1] ?? [];
+  const whichField = (values: Values) =>
+    choiceField("index", "ask.which", actionOptions(listOf(values)), { leads: true });
+  const chosen = (values: Values) => listOf(values)[Number(values["index"] ?? 0)];
+  const action = (values: Values) => behaviorOf(values["action"] ?? "", known);
+  const index = (values: Values) => Number(values["index"]);
 
   const add = offer("addAction", {
     fields: () => [...whenField(lists), actionField("", known)],
-    args: (given) => ({ ...subject, ...on(given), action: action(given) }),
+    args: (values) => ({ ...subject, ...on(values), action: action(values) }),
   });
   if (filled.length === 0) return [add];
   const more = [
     add,
     offer("setAction", {
-      fields: (given) => {
-        const old = chosen(given);
-        return [...whenField(filled), whichField(given), actionField(old ? behaviorText(old) : "", known)];
+      fields: (values) => {
+        const old = chosen(values);
+        return [...whenField(filled), whichField(values), actionField(old ? behaviorText(old) : "", known)];
       },
-      args: (given) => ({ ...subject, ...on(given), index: index(given), action: action(given) }),
+      args: (values) => ({ ...subject, ...on(values), index: index(values), action: action(values) }),
     }),
     offer("removeAction", {
-      fields: (given) => [...whenField(filled), whichField(given)],
-      args: (given) => ({ ...subject, ...on(given), index: index(given) }),
+      fields: (values) => [...whenField(filled), whichField(values)],
+      args: (values) => ({ ...subject, ...on(values), index: index(values) }),
     }),
   ];
   const ordered = filled.filter(([, actions]) => actions.length > 1);
   if (ordered.length === 0) return more;
-  const placeOptions = (given: Values) => {
-    const list = ordered.find(([when]) => when === given["on"])?.[1] ?? ordered[0]?.[1] ?? [];
+  const placeOptions = (values: Values) => {
+    const list = ordered.find(([when]) => when === values["on"])?.[1] ?? ordered[0]?.[1] ?? [];
     return {
       which: choiceField("index", "ask.which", actionOptions(list)),
       to: choiceField(
@@ -78,11 +78,11 @@ export function actionOffers({ chart, place, transition }: Subject): Offer[] {
   return [
     ...more,
     offer("reorderAction", {
-      fields: (given) => {
-        const { which, to } = placeOptions(given);
+      fields: (values) => {
+        const { which, to } = placeOptions(values);
         return [...whenField(ordered), which, to];
       },
-      args: (given) => ({ ...subject, ...on(given), index: index(given), to: Number(given["to"]) }),
+      args: (values) => ({ ...subject, ...on(values), index: index(values), to: Number(values["to"]) }),
     }),
   ];
 }

@@ -28,7 +28,10 @@ export function addTransition({ chart, place }: Subject): Offer {
       choiceField(
         "event",
         "ask.actor",
-        node.invoke.map((one, i) => ({ value: String(i), text: one.id ?? one.src ?? String(i + 1) })),
+        node.invoke.map((invocation, i) => ({
+          value: String(i),
+          text: invocation.id ?? invocation.src ?? String(i + 1),
+        })),
       ),
     ];
   };
@@ -36,8 +39,8 @@ export function addTransition({ chart, place }: Subject): Offer {
     command: "transition.add",
     words: "transition.add",
     group: "make",
-    fields: (given) => {
-      const slot = given["slot"] ?? "on";
+    fields: (values) => {
+      const slot = values["slot"] ?? "on";
       return [
         choiceField("slot", "ask.slot", slots, { leads: true }),
         ...eventFields(slot),

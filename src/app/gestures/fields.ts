@@ -24,7 +24,7 @@ export const severalField = field("several");
 export const named = (all: readonly { readonly name: string }[] | undefined): Option[] =>
   (all ?? []).map(({ name }) => ({ value: name }));
 /** What was chosen in a field of several. */
-export const chosenOf = (text: string): string[] => text.split("\n").filter((one) => one !== "");
+export const chosenOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 /** What was typed as a list, without the empty ones. */
 export const listed = (text: string): string[] =>
   text
@@ -48,8 +48,9 @@ export const actionOptions = (actions: readonly Action[]): Option[] =>
 export const actionField = (value: string, known: readonly Implementation[] | undefined): Field =>
   codeField("action", "ask.action", { value, options: named(known) });
 
-const LONG = 60;
+/** Longer code gets a field of several lines: about this many characters fit into the dialog's width. */
+const MAX_ONE_LINE_CHARACTERS = 60;
 export const short = (text: string): string => {
   const line = text.replaceAll(/\s+/g, " ");
-  return line.length > LONG ? `${line.slice(0, LONG)}…` : line;
+  return line.length > MAX_ONE_LINE_CHARACTERS ? `${line.slice(0, MAX_ONE_LINE_CHARACTERS)}…` : line;
 };

@@ -8,9 +8,9 @@ export function invokeOffers({ chart, place }: Subject): Offer[] {
   const { path, node } = place;
   if (node.type === "final" || node.type === "history") return [];
   const known = chart.setup?.actors;
-  const offer = (doing: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
-    command: `invoke.${doing}`,
-    words: `invoke.${doing}`,
+  const offer = (verb: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
+    command: `invoke.${verb}`,
+    words: `invoke.${verb}`,
     group: "behavior",
     ...rest,
   });
@@ -22,10 +22,13 @@ export function invokeOffers({ chart, place }: Subject): Offer[] {
   const which = choiceField(
     "index",
     "ask.which",
-    node.invoke.map((one, i) => ({ value: String(i), text: `${i + 1}. ${short(one.id ?? srcText(one))}` })),
+    node.invoke.map((invocation, i) => ({
+      value: String(i),
+      text: `${i + 1}. ${short(invocation.id ?? srcText(invocation))}`,
+    })),
     { leads: true },
   );
-  const chosen = (given: Values) => node.invoke[Number(given["index"] ?? 0)];
+  const chosen = (values: Values) => node.invoke[Number(values["index"] ?? 0)];
   const add = offer("add", {
     fields: () => parts(),
     args: ({ src = "", id = "", input = "" }) => ({
@@ -39,8 +42,8 @@ export function invokeOffers({ chart, place }: Subject): Offer[] {
   return [
     add,
     offer("edit", {
-      fields: (given) => [which, ...parts(chosen(given))],
-      args: (given) => invokeChange(place.path, Number(given["index"]), chosen(given), given, known),
+      fields: (values) => [which, ...parts(chosen(values))],
+      args: (values) => invokeChange(place.path, Number(values["index"]), chosen(values), values, known),
     }),
     offer("remove", {
       fields: () => [which],
@@ -57,10 +60,10 @@ function invokeChange(
   state: readonly string[],
   index: number,
   old: Invoke | undefined,
-  given: Values,
+  values: Values,
   known: Parameters<typeof behaviorOf>[1],
 ): object {
-  const { src = "", id = "", input = "" } = given;
+  const { src = "", id = "", input = "" } = values;
   return {
     state,
     index,

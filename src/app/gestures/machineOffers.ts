@@ -42,7 +42,7 @@ const event: Offer = {
   },
 };
 
-/** More fields for an event; what it carries is told by its name. */
+/** The fields after an event's name, which decides what it carries. */
 const moreFields = (events: readonly EventType[], current: string | undefined): Offer => ({
   command: "event.addFields",
   words: "event.addFields",
@@ -104,14 +104,14 @@ const rename = (kind: SymbolKind, names: readonly string[]): Offer => ({
   command: `${kind}.rename`,
   words: `${kind}.rename`,
   group: "setup",
-  fields: (given) => [
+  fields: (values) => [
     choiceField(
       "name",
       `symbol.kind.${kind}`,
       names.map((name) => ({ value: name, text: name })),
       { leads: true },
     ),
-    textField("to", "names.new-name", { value: given["name"] ?? names[0] ?? "" }),
+    textField("to", "names.new-name", { value: values["name"] ?? names[0] ?? "" }),
   ],
   args: ({ name = "", to = "" }) => ({ name, to: to.trim() }),
 });

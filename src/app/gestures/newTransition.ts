@@ -14,6 +14,6 @@ export function newTransition(before: Chart, after: Chart, source: StatePath): S
       } satisfies TransitionRef),
     );
   const known = new Set(ids(before));
-  const id = ids(after).find((one) => !known.has(one));
+  const id = ids(after).find((otherId) => !known.has(otherId));
   return id === undefined ? null : { kind: "transition", id };
 }

@@ -7,7 +7,7 @@ import type { Studio } from "#app/studio/Studio.ts";
 /** What can be done with the notes of what is selected. */
 export interface NoteCommand {
   readonly id: "note.add" | "note.edit" | "note.delete";
-  readonly doing: () => void;
+  readonly run: () => void;
 }
 
 /** For the selected state, or for the machine when nothing is selected. A transition has no notes. */
@@ -19,14 +19,14 @@ export function noteCommands(studio: Studio, selection: Selection): NoteCommand[
   if (!chart || !project || graph.stale || route.view !== "design" || !isState || !placeOf(chart, pathOf(at)))
     return [];
   const { notes } = project.arrangement();
-  const own = notes.filter((note) => note.at === at);
-  const last = own.at(-1);
-  const add = { id: "note.add", doing: () => writeNote(studio, at) } as const;
+  const notesHere = notes.filter((note) => note.at === at);
+  const last = notesHere.at(-1);
+  const add = { id: "note.add", run: () => writeNote(studio, at) } as const;
   if (!last) return [add];
   return [
     add,
-    { id: "note.edit", doing: () => studio.set({ note: last }) },
-    { id: "note.delete", doing: () => removeNotes(studio, new Set(own.map(({ id }) => id))) },
+    { id: "note.edit", run: () => studio.set({ note: last }) },
+    { id: "note.delete", run: () => removeNotes(studio, new Set(notesHere.map(({ id }) => id))) },
   ];
 }
 
@@ -45,7 +45,7 @@ export function setNote(studio: Studio, note: Note): void {
   const known = notes.find(({ id }) => id === note.id);
   if (known?.text === text && known.colour === note.colour) return;
   studio.setNotes(
-    known ? notes.map((one) => (one === known ? next : one)) : [...notes, next],
+    known ? notes.map((other) => (other === known ? next : other)) : [...notes, next],
     known ? "note" : "note-added",
   );
 }

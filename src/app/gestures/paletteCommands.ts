@@ -28,7 +28,7 @@ export interface PaletteCommand {
   readonly keys?: string;
   /** It asks for something first. */
   readonly asks?: true;
-  readonly doing: () => void;
+  readonly run: () => void;
 }
 
 /** Every command that applies now, for the selection as far as it is in the machine. */
@@ -66,40 +66,45 @@ function selectedCommands(studio: Studio, selection: Selection): PaletteCommand[
     say: (t: TFunction) => t(`command.${offer.words}`, offer.facts ?? {}),
     ...(offer.fields ? { asks: true as const } : {}),
     ...(offer.keys ? { keys: offer.keys } : {}),
-    doing: () => beginOffer(studio, offer),
+    run: () => beginOffer(studio, offer),
   }));
-  const notes = noteCommands(studio, selection).map(({ id, doing }) => ({
+  const notes = noteCommands(studio, selection).map(({ id, run }) => ({
     id,
     group: "selected" as const,
     say: (t: TFunction) => t(`command.${id}`),
-    doing,
+    run,
   }));
   return [...offers, ...notes];
 }
 
 function viewCommands(studio: Studio): PaletteCommand[] {
-  const { viewDoings } = studio.get();
+  const { viewActions } = studio.get();
   return VIEW_COMMANDS.flatMap((id) => {
-    const doing = viewDoings[id];
-    return doing
-      ? [{ id: `view.${id}`, group: "view" as const, say: (t) => t(`palette.view.${id}`), doing }]
+    const run = viewActions[id];
+    return run
+      ? [{ id: `view.${id}`, group: "view" as const, say: (t) => t(`palette.view.${id}`), run }]
       : [];
   });
 }
 
 function studioCommands(studio: Studio): PaletteCommand[] {
   const { files, uiLanguage, theme, project } = studio.get();
-  const one = (id: string, say: PaletteCommand["say"], doing: () => void, keys?: string): PaletteCommand => ({
+  const commandOf = (
+    id: string,
+    say: PaletteCommand["say"],
+    run: () => void,
+    keys?: string,
+  ): PaletteCommand => ({
     id,
     group: "do",
     say,
-    doing,
+    run,
     ...(keys ? { keys } : {}),
   });
   return [
     ...(project && (files?.dirty.length ?? 0) > 0
       ? [
-          one(
+          commandOf(
             "save",
             (t) => t("palette.save"),
             () => void studio.save(),
@@ -109,7 +114,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...(studio.store.inspector
       ? [
-          one(
+          commandOf(
             "inspect",
             (t) => t("header.inspect"),
             () => studio.set({ question: { kind: "inspect" } }),
@@ -118,7 +123,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...([...(files?.files.keys() ?? [])].some((name) => name.startsWith("scenarios/"))
       ? [
-          one(
+          commandOf(
             "scenarios",
             (t) => t("scenarios.manage"),
             () => studio.set({ question: { kind: "scenarios" } }),
@@ -127,7 +132,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...(files?.undo
       ? [
-          one(
+          commandOf(
             "undo",
             (t) => t("header.undo"),
             () => studio.undo(),
@@ -137,7 +142,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...(files?.redo
       ? [
-          one(
+          commandOf(
             "redo",
             (t) => t("header.redo"),
             () => studio.redo(),
@@ -147,14 +152,14 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       : []),
     ...(labelsDoubted(studio)
       ? [
-          one(
+          commandOf(
             "labels-fit",
             (t) => t("palette.labels-fit"),
             () => labelsFit(studio),
           ),
         ]
       : []),
-    one(
+    commandOf(
       "theme",
       (t) => t("palette.theme"),
       () => studio.setTheme(theme === "dark" ? "light" : "dark"),
@@ -162,18 +167,18 @@ function studioCommands(studio: Studio): PaletteCommand[] {
     ...uiLanguages
       .filter((language) => language !== uiLanguage)
       .map((language) =>
-        one(
+        commandOf(
           `language.${language}`,
           (t) => t("palette.language", { language: t(`labels.${language}`) }),
           () => void studio.setUiLanguage(language),
         ),
       ),
-    one(
+    commandOf(
       "new-game",
       (t) => t("games.new"),
       () => studio.set({ question: { kind: "new-game" } }),
     ),
-    one(
+    commandOf(
       "shortcuts",
       (t) => t("shortcuts.title"),
       () => studio.set({ question: { kind: "shortcuts" } }),
@@ -187,17 +192,17 @@ function nameCommands(studio: Studio, selection: Selection): PaletteCommand[] {
   return (chart ? symbolsOf(chart, selection) : []).flatMap((symbol) => {
     const name = symbol.kind === "state" ? (symbol.name.split(".").at(-1) ?? "") : symbol.name;
     const to = (t: TFunction) => `${t(`symbol.kind.${symbol.kind}`)} ${name}`;
-    const doings = {
+    const actions = {
       rename: () => studio.set({ question: { kind: "rename-symbol", symbol } }),
       references: () => listReferences(studio, symbol),
       definition: () => goToDefinition(studio, symbol),
     } as const;
-    return (["rename", "references", "definition"] as const).map((what): PaletteCommand => ({
-      id: `names.${what}:${symbol.kind}:${symbol.name}`,
+    return (["rename", "references", "definition"] as const).map((verb): PaletteCommand => ({
+      id: `names.${verb}:${symbol.kind}:${symbol.name}`,
       group: "names",
-      say: (t) => t(`names.${what}`),
+      say: (t) => t(`names.${verb}`),
       to,
-      doing: doings[what],
+      run: actions[verb],
     }));
   });
 }
@@ -220,11 +225,11 @@ function goCommands(studio: Studio): PaletteCommand[] {
     const entry = games?.find((game) => game.id === id);
     return entry ? nameOf(entry, labelLanguage, uiLanguage) : id;
   };
-  const go = (id: string, say: PaletteCommand["say"], doing: () => void): PaletteCommand => ({
+  const go = (id: string, say: PaletteCommand["say"], run: () => void): PaletteCommand => ({
     id,
     group: "go",
     say,
-    doing,
+    run,
   });
   return [
     ...views.flatMap((view, i) =>

@@ -2,8 +2,8 @@ import type { CommandOptions } from "#core/project/gameMoment.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { argsOf, type Offer, type Values } from "#app/studio/offer.ts";
-import { cut } from "#app/studio/stateDoings.ts";
-import type { Doing } from "#app/studio/StudioState.ts";
+import { cut } from "#app/studio/stateActions.ts";
+import type { CommandRequest } from "#app/studio/StudioState.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Begins with an offered command: asks for what it needs, or does it as soon as the commands are loaded. */
@@ -16,17 +16,17 @@ export function beginOffer(studio: Studio, offer: Offer): void {
     studio.whenReady(() => {
       const args = argsOf(offer, {});
       const refused = runOffer(studio, offer, {});
-      if (refused) studio.refuse(refused, args && doingOf(offer, args));
+      if (refused) studio.refuse(refused, args && requestOf(offer, args));
     });
 }
 
-const doingOf = ({ command, each }: Offer, args: object): Doing => ({
+const requestOf = ({ command, each }: Offer, args: object): CommandRequest => ({
   id: command,
   args,
   ...(each ? { each } : {}),
 });
 
-/** Commands that change what other files, machines and rules name: these can be looked at before they are made. */
+/** Commands that change what other files, machines and rules refer to: these have a preview. */
 const FAR_REACHING: ReadonlySet<string> = new Set([
   "state.delete",
   "state.extract",
@@ -49,10 +49,10 @@ export function preview(studio: Studio, { command, each, words, facts }: Offer, 
 export function runOffer(
   studio: Studio,
   offer: Offer,
-  given: Values,
+  values: Values,
   options: CommandOptions = {},
 ): Refusal | undefined {
-  const args = argsOf(offer, given);
+  const args = argsOf(offer, values);
   const before = studio.graphNow()?.chart;
   if (!args) return { code: "answer-missing" };
   const whole = offer.each ? { ...options, each: offer.each } : options;
@@ -70,7 +70,7 @@ export function runOffer(
 async function whenTried(studio: Studio, offer: Offer, args: object, options: CommandOptions): Promise<void> {
   const before = studio.graphNow()?.chart;
   const refused = await studio.attemptTried(offer.command, args, options);
-  if (refused) return studio.refuse(refused, doingOf(offer, args));
+  if (refused) return studio.refuse(refused, requestOf(offer, args));
   const after = studio.graphNow()?.chart;
   if (offer.select && before && after) studio.select(offer.select(before, after, args));
 }

@@ -19,7 +19,7 @@ export function stateOffers(subject: Subject): Offer[] {
     ...(holds
       ? [
           clip("paste", path, {
-            select: madeIn(path),
+            select: newStateIn(path),
             args: ({ clip: text }) => ({ parent: path, clip: text }),
           }),
         ]
@@ -36,7 +36,7 @@ const addState = (parent: StatePath): Offer => ({
   words: "state.add",
   group: "make",
   args: () => ({ parent }),
-  select: madeIn(parent),
+  select: newStateIn(parent),
 });
 
 /** What can be done with several states at once. */
@@ -123,7 +123,7 @@ function placed(subject: Subject): Offer[] {
       words: "state.wrap",
       group: "arrange",
       args: () => ({ state: path }),
-      select: madeIn(above),
+      select: newStateIn(above),
     },
     ...(others.length > 0
       ? [
@@ -152,7 +152,7 @@ function placed(subject: Subject): Offer[] {
       command: "state.setType",
       words: "state.setType",
       group: "type",
-      fields: (given) => typeFields(given, node.type, node.history),
+      fields: (values) => typeFields(values, node.type, node.history),
       args: ({ type, history }) => ({ state: path, type, ...(type === "history" ? { history } : {}) }),
     },
     {
@@ -161,7 +161,7 @@ function placed(subject: Subject): Offer[] {
       group: "clipboard",
       keys: "Ctrl D",
       args: () => ({ state: path }),
-      select: madeIn(above),
+      select: newStateIn(above),
     },
     ...(node.origin === "shared" && !node.elsewhere
       ? [
@@ -188,22 +188,22 @@ const clip = (how: "copy" | "cut" | "paste", path: StatePath, more: Partial<Offe
   ...more,
 });
 
-const typeFields = (given: Values, type: string, history: string | undefined): Field[] => [
+const typeFields = (values: Values, type: string, history: string | undefined): Field[] => [
   choiceField(
     "type",
     "inspector.type",
-    STATE_TYPES.map((one) => ({ value: one, say: `type.${one}` })),
+    STATE_TYPES.map((stateType) => ({ value: stateType, say: `type.${stateType}` })),
     {
       value: type,
       leads: true,
     },
   ),
-  ...((given["type"] ?? type) === "history"
+  ...((values["type"] ?? type) === "history"
     ? [
         choiceField(
           "history",
           "ask.history",
-          ["shallow", "deep"].map((one) => ({ value: one, say: `ask.history-${one}` })),
+          ["shallow", "deep"].map((depth) => ({ value: depth, say: `ask.history-${depth}` })),
           { value: history ?? "shallow" },
         ),
       ]
@@ -214,14 +214,14 @@ const typeFields = (given: Values, type: string, history: string | undefined): F
 function gather({ place, also }: Subject, keys: readonly string[]): Offer {
   const { path, node } = place;
   const above = path.slice(0, -1);
-  const first = [node.key, ...also.flatMap((one) => one.at(-1) ?? [])].join("\n");
+  const first = [node.key, ...also.flatMap((statePath) => statePath.at(-1) ?? [])].join("\n");
   const options = keys.map((key) => ({ value: key, text: key }));
   return {
     command: "state.extract",
     words: "state.extract",
     group: "arrange",
-    fields: (given) => {
-      const chosen = new Set(chosenOf(given["states"] ?? first));
+    fields: (values) => {
+      const chosen = new Set(chosenOf(values["states"] ?? first));
       return [
         severalField("states", "ask.states", { value: first, options, leads: true }),
         textField("key", "ask.new-key", { optional: true }),
@@ -238,11 +238,11 @@ function gather({ place, also }: Subject, keys: readonly string[]): Offer {
       ];
     },
     args: ({ states = "", key = "", initial = "" }) => ({
-      states: chosenOf(states).map((one) => [...above, one]),
+      states: chosenOf(states).map((childKey) => [...above, childKey]),
       ...(key.trim() === "" ? {} : { key: key.trim() }),
       ...(initial === "" ? {} : { initial }),
     }),
-    select: madeIn(above),
+    select: newStateIn(above),
   };
 }
 
@@ -274,12 +274,12 @@ const deleteState = (path: StatePath): Offer => ({
 });
 
 /** The state that a parent has now and had not before. */
-function madeIn(parent: StatePath): (before: Chart, after: Chart) => Selection {
+function newStateIn(parent: StatePath): (before: Chart, after: Chart) => Selection {
   const keys = (chart: Chart) => (placeOf(chart, parent)?.node.children ?? []).map(({ key }) => key);
   return (before, after) => {
     const known = new Set(keys(before));
-    const made = keys(after).find((key) => !known.has(key));
-    return { kind: "state", id: pathId(made === undefined ? parent : [...parent, made]) };
+    const newKey = keys(after).find((key) => !known.has(key));
+    return { kind: "state", id: pathId(newKey === undefined ? parent : [...parent, newKey]) };
   };
 }
 

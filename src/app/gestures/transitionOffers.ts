@@ -20,13 +20,15 @@ export function transitionOffers(subject: Subject): Offer[] {
   const { ref, transition } = chosen;
   const { slot, event, index, guard, targets, reenter } = transition;
   const hasEvent = slot === "on" || slot === "after";
-  const rivals = place.node.transitions.filter((one) => one.slot === slot && one.event === event).length;
+  const rivals = place.node.transitions.filter(
+    (candidate) => candidate.slot === slot && candidate.event === event,
+  ).length;
   const target = targets[0]?.resolved;
   const known = chart.setup?.guards;
   const isShared = (transition.shared || place.node.origin === "shared") && !transition.elsewhere;
-  const offer = (doing: string, rest: Partial<Offer> & Pick<Offer, "args">): Offer => ({
-    command: `transition.${doing}`,
-    words: `transition.${doing}`,
+  const offer = (verb: string, rest: Partial<Offer> & Pick<Offer, "args">): Offer => ({
+    command: `transition.${verb}`,
+    words: `transition.${verb}`,
     group: "change",
     ...rest,
   });
@@ -54,7 +56,7 @@ export function transitionOffers(subject: Subject): Offer[] {
               const { event: to } = args as { event: string };
               // It stands last among those of its new event.
               const last = placeOf(after, ref.source)?.node.transitions.findLast(
-                (one) => one.slot === slot && one.event === to,
+                (candidate) => candidate.slot === slot && candidate.event === to,
               );
               return last
                 ? { kind: "transition", id: transitionId({ ...ref, event: to, index: last.index }) }

@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { pressed } from "#app/gestures/shortcuts/pressed.ts";
 import { windowShortcuts } from "#app/gestures/shortcuts/windowShortcuts.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 
-const first = windowShortcuts.filter((one) => one.first);
-const others = windowShortcuts.filter((one) => !one.first);
+const first = windowShortcuts.filter((windowShortcut) => windowShortcut.first);
+const others = windowShortcuts.filter((windowShortcut) => !windowShortcut.first);
 
 /** Keys of the whole window (`windowShortcuts`). Inside the code editor and fields its own keys come first, but for a few. */
 export function useShortcuts(): void {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   useEffect(() => {
     const take = (event: KeyboardEvent, shortcuts: typeof windowShortcuts) => {
       if (event.defaultPrevented || event.isComposing) return;
@@ -16,12 +16,12 @@ export function useShortcuts(): void {
         event.target instanceof HTMLElement && event.target.closest(places) !== null;
       const inCode = isIn(".monaco-editor");
       const typing = inCode || isIn("input, textarea, select, [contenteditable]");
-      for (const { keys, inFields, notInCode, doing } of shortcuts) {
+      for (const { keys, inFields, notInCode, run } of shortcuts) {
         if ((typing && !inFields) || (inCode && notInCode)) continue;
-        for (const one of keys) {
-          const digit = pressed(event, one);
+        for (const key of keys) {
+          const digit = pressed(event, key);
           if (digit === undefined) continue;
-          if (doing(studio, digit) === false) return;
+          if (run(studio, digit) === false) return;
           event.preventDefault();
           event.stopPropagation();
           return;

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { beginning } from "#core/text/beginning.ts";
 import css from "#app/kit/DiffText.module.css";
 
-/** Of a longer line its beginning is shown. */
-const LONGEST = 20_000;
+/** Characters of a line that are shown. Only generated lines are longer, and megabytes of one line would stall the browser's layout. */
+const MAX_LINE_CHARACTERS = 20_000;
 
 /** Lines that differ between two texts, with three lines around them. */
 export function DiffText({ name, before, after }: { name: string; before: string; after: string }) {
@@ -24,7 +24,7 @@ export function DiffText({ name, before, after }: { name: string; before: string
         <pre key={`${hunk.oldStart}-${hunk.newStart}`} tabIndex={0}>
           {hunk.lines.map((line, i) => (
             <span key={i} data-kind={line[0] === "+" ? "add" : line[0] === "-" ? "del" : undefined}>
-              {beginning(line, LONGEST)}
+              {beginning(line, MAX_LINE_CHARACTERS)}
               {"\n"}
             </span>
           ))}

@@ -30,7 +30,7 @@ export function LateMenu({
   load: () => Promise<ComponentType<LateMenuProps>>;
 }) {
   const [Menu, setMenu] = useState<ComponentType<LateMenuProps>>();
-  /** How often it was pressed in vain: each time it is tried anew to get the menu. */
+  /** How often it was pressed in vain: each time it is tried again to get the menu. */
   const [presses, setPresses] = useState(0);
   const press = () => setPresses((n) => n + 1);
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /** The chip of a clause, which leads to it in the Rules view. */
 export function ClauseLink({ id, title }: { id: string; title?: string | undefined }) {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   return (
     <button
       type="button"

@@ -26,19 +26,19 @@ export function DefinitionList({ definitions }: { definitions: readonly Definiti
   );
 }
 
-/** Names that stand before the others are only counted. */
-const MOST_NAMES = 8;
+/** Names that are listed; the others are only counted. */
+const MAX_NAMES = 8;
 
 /** A list of named things: how many, what they are called, and on demand all that they are. */
 function Named({ names, text }: { names: readonly string[]; text: string }) {
   const { t } = useTranslation();
-  const shown = names.slice(0, MOST_NAMES);
+  const shown = names.slice(0, MAX_NAMES);
   const rest = names.length - shown.length;
-  const told = shown.map((name) => `“${name}”`).join(t("simulate.comma"));
+  const quotedNames = shown.map((name) => `“${name}”`).join(t("simulate.comma"));
   return (
     <details className={css.named}>
       <summary>
-        {t("behavior.things", { count: names.length })} {told}
+        {t("behavior.things", { count: names.length })} {quotedNames}
         {rest > 0 && ` ${t("behavior.things-more", { count: rest })}`}
       </summary>
       <Formula text={text} />

@@ -9,11 +9,11 @@ export function DefinitionsOf({ element }: { element: ChartElement }) {
   const chart = useStudio((s) => s.graph?.chart);
   const behaviors = useBehaviors();
   if (!chart || !behaviors) return null;
-  const told = behaviorsOf(chart, element, behaviors);
+  const uses = behaviorsOf(chart, element, behaviors);
   return (
     <>
       <FirstValues values={firstValuesOf(chart, [element], behaviors)} />
-      <DefinitionList definitions={behaviors.definitions(told)} />
+      <DefinitionList definitions={behaviors.definitions(uses)} />
     </>
   );
 }

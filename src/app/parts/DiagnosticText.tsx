@@ -24,7 +24,8 @@ export function useDiagnosticText(): (diagnostic: Diagnostic) => string {
           return [k, Array.isArray(v) ? v.join(ready === "en" ? ", " : "、") : v];
         }),
       );
-      return t(`diagnostic.${d.code}`, { ...facts, context: sentenceContext(d) });
+      const context = sentenceContext(d);
+      return t(`diagnostic.${d.code}`, { ...facts, ...(context === undefined ? {} : { context }) });
     },
     [t, ready],
   );

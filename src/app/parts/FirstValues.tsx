@@ -3,11 +3,11 @@ import type { FirstValue } from "#core/semantics/startBehavior.ts";
 import { Formula } from "#app/parts/Formula.tsx";
 import css from "#app/parts/behavior.module.css";
 
-/** What the fields that formulas look at hold when the game begins; those that begin with nothing are told together, folded. */
+/** The initial values of the context fields that formulas read. Fields that start empty are listed together, folded. */
 export function FirstValues({ values }: { values: readonly FirstValue[] }) {
   const { t } = useTranslation();
   if (values.length === 0) return null;
-  const blank = values.filter((one) => one.blank);
+  const blank = values.filter((value) => value.blank);
   const line = ({ each, text }: FirstValue) => (
     <div key={`${each} ${text}`}>
       <Formula text={each === "" ? text : `${t("behavior.each-of", { list: each })} ${text}`} />
@@ -16,7 +16,7 @@ export function FirstValues({ values }: { values: readonly FirstValue[] }) {
   return (
     <section className={css.definitions} aria-label={t("behavior.first-values")}>
       <h4>{t("behavior.first-values")}</h4>
-      {values.filter((one) => !one.blank).map(line)}
+      {values.filter((value) => !value.blank).map(line)}
       {blank.length > 0 && (
         <details className={css.named}>
           <summary>{t("behavior.begin-blank", { count: blank.length })}</summary>

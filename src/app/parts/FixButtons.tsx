@@ -6,28 +6,28 @@ import { useFixes, useFixText } from "#app/parts/useFixes.ts";
 import css from "#app/parts/FixButtons.module.css";
 import menu from "#app/kit/Menu.module.css";
 
-/** What can be done about a problem: the likeliest mend as a button, the others in a menu beside it. */
+/** What can be done about a problem: the likeliest fix as a button, the others in a menu beside it. */
 export function FixButtons({
   problem,
   tabbable = true,
   wrap = false,
-  onMended,
+  onFixed,
 }: {
   problem: Diagnostic;
   tabbable?: boolean;
   /** Long words go on in the next line instead of being cut. */
   wrap?: boolean;
-  onMended?: () => void;
+  onFixed?: () => void;
 }) {
   const { t } = useTranslation();
-  const { fixes, mend } = useFixes(problem);
+  const { fixes, applyFix } = useFixes(problem);
   const say = useFixText();
   const [first, ...others] = fixes;
   if (!first) return null;
   const tabIndex = tabbable ? 0 : -1;
   const run = (fix: typeof first) => {
-    onMended?.();
-    void mend(fix);
+    onFixed?.();
+    void applyFix(fix);
   };
   return (
     <span className={css.fixes} data-wrap={wrap || undefined}>

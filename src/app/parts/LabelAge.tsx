@@ -18,13 +18,13 @@ export function LabelAge({ of: key }: { of: LabelKey }) {
 
 function Mark({ problem }: { problem: Diagnostic }) {
   const { t } = useTranslation();
-  const { fixes, mend } = useFixes(problem);
+  const { fixes, applyFix } = useFixes(problem);
   const textOf = useFixText();
   return (
     <span className={css.older}>
       <span>{t("behavior.older")}</span>
       {fixes.map((fix) => (
-        <button key={fix.id} type="button" onClick={() => void mend(fix)}>
+        <button key={fix.id} type="button" onClick={() => void applyFix(fix)}>
           {textOf(fix)}
         </button>
       ))}

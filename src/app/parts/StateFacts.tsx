@@ -1,16 +1,16 @@
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
-import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/semantics/reached.ts";
+import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/semantics/arrivalsOf.ts";
 import { Facts } from "#app/parts/Facts.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
 import css from "#app/parts/Facts.module.css";
 
-/** More lines or events than these stand behind their number. */
-const MOST_LINES = 6;
-const MOST_EVENTS = 16;
-const MOST_AROUND = 5;
+/** Lines of transitions, events of the state itself, and events of each state around it that are listed; the rest is behind its count. */
+const MAX_TRANSITION_LINES = 6;
+const MAX_EVENTS = 16;
+const MAX_ANCESTOR_EVENTS = 5;
 
 /** How a state is reached, where it begins and what it accepts: what its own guards and actions do not tell. */
 export function StateFacts({ chart, id }: { chart: Chart; id: string }) {
@@ -45,31 +45,32 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
   const outer = (id: string) => (id === "" ? t("why.machine") : nameOf(id));
   const bySource = new Map<string, string[]>();
   const lines: string[] = [];
-  for (const one of arrivals) {
-    if (one.by === "start") lines.push(t("behavior.starts"));
-    else if (one.by !== "transition") lines.push(t(`behavior.${one.by}-of`, { state: outer(one.of) }));
+  for (const arrival of arrivals) {
+    if (arrival.by === "start") lines.push(t("behavior.starts"));
+    else if (arrival.by !== "transition")
+      lines.push(t(`behavior.${arrival.by}-of`, { state: outer(arrival.of) }));
     else {
-      const trigger = one.slot === "on" && one.event !== undefined ? one.event : undefined;
-      const said = [
-        trigger === undefined ? t(`slot.${one.slot}`) : (label(`event:${trigger}`) ?? trigger),
-        ...(one.into === undefined ? [] : [`→ ${nameOf(one.into)}`]),
-        ...(one.anew ? [`(${t("behavior.anew")})`] : []),
+      const trigger = arrival.slot === "on" && arrival.event !== undefined ? arrival.event : undefined;
+      const facts = [
+        trigger === undefined ? t(`slot.${arrival.slot}`) : (label(`event:${trigger}`) ?? trigger),
+        ...(arrival.into === undefined ? [] : [`→ ${nameOf(arrival.into)}`]),
+        ...(arrival.reentry ? [`(${t("behavior.anew")})`] : []),
       ].join(" ");
-      const known = bySource.get(one.from) ?? [];
-      if (!known.includes(said)) bySource.set(one.from, [...known, said]);
+      const known = bySource.get(arrival.from) ?? [];
+      if (!known.includes(facts)) bySource.set(arrival.from, [...known, facts]);
     }
   }
-  for (const [from, said] of bySource)
+  for (const [from, texts] of bySource)
     lines.push(
       t("behavior.from", {
         state: outer(from),
-        events: said.join(t("simulate.comma")),
+        events: texts.join(t("simulate.comma")),
         interpolation: { escapeValue: false },
       }),
     );
   if (lines.length === 0) return <span className={css.none}>{t("behavior.unreached")}</span>;
   return (
-    <Folded count={lines.length} most={MOST_LINES} word="behavior.ways">
+    <Folded count={lines.length} limit={MAX_TRANSITION_LINES} word="behavior.ways">
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -81,11 +82,11 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
   const { t } = useTranslation();
   const label = useLabels();
   const nameOf = useStateNames();
-  const { own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
+  const { stateEvents: own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
   if (own.length === 0 && inside.length === 0 && around.length === 0) return null;
-  const list = (events: readonly string[], where?: string, most = MOST_EVENTS) =>
+  const list = (events: readonly string[], where?: string, limit = MAX_EVENTS) =>
     events.length > 0 && (
-      <Folded key={where ?? ""} count={events.length} most={most} word="behavior.events" where={where}>
+      <Folded key={where ?? ""} count={events.length} limit={limit} word="behavior.events" where={where}>
         <span className={css.events}>
           {where !== undefined && <b>{where} </b>}
           {events.map((event) => label(`event:${event}`) ?? event).join(t("simulate.comma"))}
@@ -100,7 +101,7 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
         list(
           events,
           t("behavior.all-in", { state: state === "" ? t("why.machine") : nameOf(state) }),
-          MOST_AROUND,
+          MAX_ANCESTOR_EVENTS,
         ),
       )}
     </Facts>
@@ -110,19 +111,19 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
 /** Lines behind their number when they are many. */
 function Folded({
   count,
-  most,
+  limit,
   word,
   where,
   children,
 }: {
   count: number;
-  most: number;
+  limit: number;
   word: string;
   where?: string | undefined;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  if (count <= most) return children;
+  if (count <= limit) return children;
   return (
     <details className={css.more}>
       <summary>

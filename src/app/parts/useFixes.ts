@@ -2,20 +2,20 @@ import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 
 const NONE: readonly Fix[] = [];
 
-/** The ways to mend a problem, and how to take one. A refusal is told at the bottom of the window. */
+/** The ways to fix a problem, and how to take one. A refusal is reported at the bottom of the window. */
 export function useFixes(problem: Diagnostic): {
   readonly fixes: readonly Fix[];
-  readonly mend: (fix: Fix) => Promise<unknown>;
+  readonly applyFix: (fix: Fix) => Promise<unknown>;
 } {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const loaded = useStudio((s) => s.loaded);
   return {
     fixes: loaded?.fixesOf(problem) ?? NONE,
-    mend: useCallback((fix: Fix) => studio.mend(problem, fix), [studio, problem]),
+    applyFix: useCallback((fix: Fix) => studio.applyFix(problem, fix), [studio, problem]),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { PlayError } from "#core/run/play/play.ts";
 import { inNamesNow, renamedBetween } from "#core/run/scenario/renamedBetween.ts";
 import { rerun, withWritten, type Rerun } from "#core/run/scenario/rerun.ts";
-import type { LeftRun } from "#app/play/LeftRun.ts";
+import type { RunBeforeEdits } from "#app/play/RunBeforeEdits.ts";
 import type { RunnerLine } from "#app/play/RunnerLine.ts";
 import type { RunQuestions } from "#app/play/RunQuestions.ts";
 import type { SessionStore } from "#app/play/SessionStore.ts";
@@ -10,17 +10,17 @@ import type { Playable } from "#app/play/sessionState.ts";
 
 /**
  * Edits of the machine while a run of it is open: the run is played again on the new one. The old run stays beside it. Through edits that
- * follow each other it is always the run that a person made, so that a half-typed name on the way costs no step of it.
+ * follow each other it is always the run that a person played, so that a half-typed name on the way costs no step of it.
  */
 export class MachineEdits {
   readonly #store: SessionStore;
   readonly #line: RunnerLine;
-  readonly #left: LeftRun;
+  readonly #left: RunBeforeEdits;
   readonly #questions: RunQuestions;
   /** Those that came, so that a rerun for an older one ends early. */
   #edits = 0;
 
-  constructor(store: SessionStore, line: RunnerLine, left: LeftRun, questions: RunQuestions) {
+  constructor(store: SessionStore, line: RunnerLine, left: RunBeforeEdits, questions: RunQuestions) {
     this.#store = store;
     this.#line = line;
     this.#left = left;
@@ -51,7 +51,7 @@ export class MachineEdits {
         const names = this.#left.chart ? renamedBetween(this.#left.chart, chart) : {};
         const asNamed = {
           ...old,
-          steps: old.steps.map((one) => ({ ...one, do: inNamesNow(one.do, names) })),
+          steps: old.steps.map((step) => ({ ...step, do: inNamesNow(step.do, names) })),
         };
         const isNamed = asNamed.steps.some(({ do: what }, i) => what !== old.steps[i]!.do);
         const { run, divergence, stop, oldId }: Rerun = back

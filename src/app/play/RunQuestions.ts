@@ -1,6 +1,6 @@
 import { PlayError, type Option, type PlayEvent } from "#core/run/play/play.ts";
 import type { WhyAnswer } from "#core/run/play/why.ts";
-import { mends, type Mend } from "#core/run/scenario/mends.ts";
+import { findRepairs, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { NameNews } from "#core/run/scenario/scenarioNames.ts";
 import { cursorStep, stepOf } from "#core/run/timeline/timeline.ts";
@@ -8,7 +8,7 @@ import { jsonEqual } from "#core/text/json.ts";
 import type { RunnerLine } from "#app/play/RunnerLine.ts";
 import type { SessionStore } from "#app/play/SessionStore.ts";
 
-/** What is asked about the run of a session; no step of it comes of an answer. */
+/** Queries about the run of a session; none of them adds a step. */
 export class RunQuestions {
   readonly #store: SessionStore;
   readonly #line: RunnerLine;
@@ -41,7 +41,7 @@ export class RunQuestions {
     return this.#line.aside?.ask({ do: "why", state: cursorStep(run).outcome.state, event }) ?? null;
   }
 
-  /** A payload of an event for a seat, such as chance, as it comes by a seed; null when none is accepted, or the machine fails at it: that is told. */
+  /** A payload of an event for a seat, such as chance, as it comes by a seed; null when none is accepted, or the machine fails at it: that is reported. */
   async draw(event: { readonly type: string; readonly by: string }, seed: number): Promise<PlayEvent | null> {
     const { run } = this.#store.get();
     if (!run) return null;
@@ -56,11 +56,11 @@ export class RunQuestions {
   }
 
   /**
-   * How the scenario that was replayed, and went otherwise, can be mended; nothing when it goes as expected. Where it differs on the
+   * How the scenario that was replayed, and went otherwise, can be fixed; nothing when it goes as expected. Where it differs on the
    * machine of now becomes its divergence.
    * @param isLate ends the search, as giving up does
    */
-  async mends(news?: NameNews, isLate = () => false): Promise<readonly Mend[]> {
+  async repairs(news?: NameNews, isLate = () => false): Promise<readonly Repair[]> {
     const found = await this.#line.inTurn(async () => {
       const { replayed, playable } = this.#store.get();
       if (!replayed?.divergence || !playable) return [];
@@ -76,8 +76,8 @@ export class RunQuestions {
         });
       if (stop) throw new PlayError(stop.fault);
       if (!divergence) return [];
-      const given = { ask, scenario, divergence, machineHash, isLate: () => this.#line.gaveUp || isLate() };
-      return mends({ ...given, ...(news ? { news } : {}) });
+      const request = { ask, scenario, divergence, machineHash, isLate: () => this.#line.gaveUp || isLate() };
+      return findRepairs({ ...request, ...(news ? { news } : {}) });
     });
     return found ?? [];
   }

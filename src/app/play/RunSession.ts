@@ -21,13 +21,13 @@ import {
   startRun,
   unprune,
 } from "#core/run/timeline/timeline.ts";
-import { playKept, type KeptRun } from "#core/run/scenario/keptRun.ts";
+import { replayStoredRun, type StoredRun } from "#core/run/scenario/storedRun.ts";
 import { playAgain } from "#core/run/scenario/rerun.ts";
 import { sentWith, verdictsOf } from "#core/run/play/verdict.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { JsonObject } from "#core/text/json.ts";
-import { askingOf, withVerdict, type Asking } from "#app/play/why/asking.ts";
-import { LeftRun } from "#app/play/LeftRun.ts";
+import { pendingGuardOf, withVerdict, type PendingGuard } from "#app/play/why/pendingGuard.ts";
+import { RunBeforeEdits } from "#app/play/RunBeforeEdits.ts";
 import { MachineEdits } from "#app/play/MachineEdits.ts";
 import { RunnerLine } from "#app/play/RunnerLine.ts";
 import { RunQuestions } from "#app/play/RunQuestions.ts";
@@ -45,15 +45,15 @@ export interface Played {
   readonly run: Run;
   readonly fault?: PlayFault;
   /** The step at which a person has to answer. */
-  readonly asking?: Asking;
+  readonly pendingGuard?: PendingGuard;
 }
 
-/** One play of the open game: the tree of steps and the cursor. What is asked of the machine goes over its line. */
+/** One play of the open game: the tree of steps and the cursor. Its requests to the machine go through its `RunnerLine`. */
 export class RunSession {
   readonly #store = new SessionStore();
   readonly #line: RunnerLine;
-  readonly #left = new LeftRun();
-  /** What is asked about the run. */
+  readonly #left = new RunBeforeEdits();
+  /** Queries about the run. */
   readonly questions: RunQuestions;
   /** Edits of the machine that it is on. */
   readonly edits: MachineEdits;
@@ -95,27 +95,31 @@ export class RunSession {
     return this.#start(playable, chart, { kind: "start", input });
   }
 
-  #start(playable: Playable, chart: Chart, what: Extract<StepDo, { readonly kind: "start" }>): Promise<void> {
+  #start(
+    playable: Playable,
+    chart: Chart,
+    action: Extract<StepDo, { readonly kind: "start" }>,
+  ): Promise<void> {
     return this.#begin(playable, chart, async () => {
-      const given = verdictsOf(what);
+      const verdicts = verdictsOf(action);
       try {
-        const outcome = await this.#line.ask({ do: "start", input: what.input, ...given });
-        return { run: startRun(playable.hash, what.input, outcome, given) };
+        const outcome = await this.#line.ask({ do: "start", input: action.input, ...verdicts });
+        return { run: startRun(playable.hash, action.input, outcome, verdicts) };
       } catch (error) {
-        const asking = askingOf(error, what);
-        if (!asking) throw error;
-        return { phase: "failed", asking };
+        const pendingGuard = pendingGuardOf(error, action);
+        if (!pendingGuard) throw error;
+        return { phase: "failed", pendingGuard };
       }
     });
   }
 
   /** Plays a run that was kept over a reload. Gives how many of its steps the machine does not take any more. */
-  async takeUp(playable: Playable, chart: Chart, kept: KeptRun): Promise<number> {
+  async takeUp(playable: Playable, chart: Chart, stored: StoredRun): Promise<number> {
     let lost = 0;
     await this.#begin(playable, chart, async () => {
-      const { run, left, stop } = await playKept(this.#line.ask, kept, playable.hash);
+      const { run, left, stop } = await replayStoredRun(this.#line.ask, stored, playable.hash);
       if (left > 0) this.#left.shorten();
-      // Where it was stopped, what comes after is not refused: that is told instead.
+      // Where it was stopped, what comes after is not refused: that is reported instead.
       if (stop && run) return { run, stop };
       if (stop) throw new PlayError(stop);
       lost = left;
@@ -125,16 +129,16 @@ export class RunSession {
   }
 
   /** Plays a scenario as a run of its own and says where it first differs from what it expects. */
-  replay(playable: Playable, chart: Chart, what: Omit<ReplayedScenario, "divergence">): Promise<void> {
+  replay(playable: Playable, chart: Chart, action: Omit<ReplayedScenario, "divergence">): Promise<void> {
     return this.#begin(playable, chart, async () => {
       const { ask } = this.#line;
-      const { run, refusals, divergence, stop } = await replayScenario(ask, what.scenario, playable.hash);
-      const replayed = { ...what, divergence: divergence ?? null, ...(stop ? { stop } : {}) };
+      const { run, refusals, divergence, stop } = await replayScenario(ask, action.scenario, playable.hash);
+      const replayed = { ...action, divergence: divergence ?? null, ...(stop ? { stop } : {}) };
       return { run, refusals, replayed, ...(stop ? { stop: stop.fault } : {}) };
     });
   }
 
-  /** Begins anew, on this text, with the run that `play` gives; where it ends for too much work, that is told beside it. */
+  /** Begins again, on this text, with the run that `play` gives; where it ends for too much work, that is reported beside it. */
   async #begin(
     playable: Playable,
     chart: Chart,
@@ -159,8 +163,8 @@ export class RunSession {
   }
 
   /** The run as it is worth keeping over a reload; null when what was kept before is more. */
-  worthKeeping(): Run | null {
-    return this.#left.worthKeeping(this.#store.get().run);
+  worthSaving(): Run | null {
+    return this.#left.worthSaving(this.#store.get().run);
   }
 
   /** Shows a run with what can happen at its cursor: both are of the same moment. */
@@ -174,7 +178,7 @@ export class RunSession {
   }
 
   /**
-   * Goes on from the cursor by what `play` asks of the machine: the run that comes of it is shown whole. A fault on the way is told, and
+   * Goes on from the cursor with the requests that `play` sends to the machine: the resulting run is shown at once. A fault on the way is reported, and
    * what was played before it stays.
    */
   extend(play: (run: Run, ask: Runner["ask"]) => Promise<Played>): Promise<void> {
@@ -182,8 +186,8 @@ export class RunSession {
       .inTurn(async () => {
         const { run: from, showBefore } = this.#store.get();
         if (!from || showBefore) return;
-        this.#store.set({ fault: null, refused: null, asking: null });
-        const { run, fault, asking } = await play(from, this.#line.ask);
+        this.#store.set({ fault: null, refused: null, pendingGuard: null });
+        const { run, fault, pendingGuard } = await play(from, this.#line.ask);
         if (run !== from) {
           this.#left.forget();
           const now = this.#store.get().run ?? from;
@@ -192,24 +196,24 @@ export class RunSession {
           const isElsewhere = now.cursor !== from.cursor;
           await this.#arrive(isElsewhere ? moveTo(later, now.cursor) : later, { replayed: null });
         }
-        if (asking && this.#store.get().run?.cursor === run.cursor) this.#store.set({ asking });
+        if (pendingGuard && this.#store.get().run?.cursor === run.cursor) this.#store.set({ pendingGuard });
         if (fault) throw new PlayError(fault);
       })
       .then(() => undefined);
   }
 
-  /** A person answers the guard that is asked: the step is tried with that. */
+  /** A person gives the verdict of the pending guard: the step is tried with it. */
   say(verdict: boolean): void {
-    const { asking, playable, chart } = this.#store.get();
-    if (!asking) return;
-    const what = { ...asking.do, verdicts: withVerdict(asking, verdict) };
-    if (what.kind !== "start") void this.#step(what);
-    else if (playable && chart) void this.#start(playable, chart, what);
+    const { pendingGuard, playable, chart } = this.#store.get();
+    if (!pendingGuard) return;
+    const action = { ...pendingGuard.do, verdicts: withVerdict(pendingGuard, verdict) };
+    if (action.kind !== "start") void this.#step(action);
+    else if (playable && chart) void this.#start(playable, chart, action);
   }
 
   /** Nobody answers: the step is not taken. */
   leaveOpen(): void {
-    this.#store.set({ asking: null });
+    this.#store.set({ pendingGuard: null });
   }
 
   /** Sends an event at the cursor. When the cursor is not at a tip, the step begins a branch. */
@@ -263,33 +267,33 @@ export class RunSession {
   }
 
   /** A run with one step more. */
-  #added(run: Run, what: StepDo, outcome: Outcome): Run {
-    return playedOn(addStep(run, what, outcome), this.#store.get().run ?? run);
+  #added(run: Run, action: StepDo, outcome: Outcome): Run {
+    return playedOn(addStep(run, action, outcome), this.#store.get().run ?? run);
   }
 
-  #step(what: StepDo): Promise<void> {
+  #step(action: StepDo): Promise<void> {
     return this.#line
       .inTurn(async () => {
         const { run, showBefore } = this.#store.get();
         if (!run || showBefore) return;
-        this.#store.set({ fault: null, refused: null, asking: null });
+        this.#store.set({ fault: null, refused: null, pendingGuard: null });
         let outcome: Outcome;
         try {
-          outcome = await playAgain(this.#line.ask, { do: what }, run);
+          outcome = await playAgain(this.#line.ask, { do: action }, run);
         } catch (error) {
-          const asking = askingOf(error, what);
-          if (!asking) throw error;
-          return this.#store.set({ asking });
+          const pendingGuard = pendingGuardOf(error, action);
+          if (!pendingGuard) throw error;
+          return this.#store.set({ pendingGuard });
         }
-        if (outcome.refused && what.kind === "send") {
-          const refused = { after: run.cursor, event: what.event, outcome, ...sentWith(what) };
+        if (outcome.refused && action.kind === "send") {
+          const refused = { after: run.cursor, event: action.event, outcome, ...sentWith(action) };
           return this.#store.set({
-            refused: { step: run.cursor, event: what.event, outcome },
+            refused: { step: run.cursor, event: action.event, outcome },
             refusals: withRefusal(this.#store.get().refusals, refused),
           });
         }
         this.#left.forget();
-        await this.#arrive(this.#added(run, what, outcome), { replayed: null });
+        await this.#arrive(this.#added(run, action, outcome), { replayed: null });
       })
       .then(() => undefined);
   }
@@ -299,7 +303,7 @@ export class RunSession {
     this.show({ step, micro: null });
   }
 
-  /** Moves the cursor, into a step too. What can happen is asked where a step ends: inside it nothing is waited for. */
+  /** Moves the cursor, into a step too. The possible events are requested where a step ends: inside a step there are none. */
   show({ step, micro }: Place): void {
     const { run, before, showBefore } = this.#store.get();
     if (showBefore && before)
@@ -341,7 +345,7 @@ export class RunSession {
     });
   }
 
-  /** How the replay went need not be told any more. */
+  /** How the replay went need not be reported any more. */
   forgetReplay(): void {
     this.#store.set({ replayed: null });
   }

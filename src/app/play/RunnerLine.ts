@@ -8,7 +8,7 @@ const STOPPED: PlayFault = { code: "not-started", message: "The session was stop
 export interface LineNews {
   readonly busy: (busy: boolean) => void;
   readonly fault: (fault: PlayFault) => void;
-  /** More is known of a fault that was told: where the machine hung. */
+  /** More is known of a reported fault: where the machine hung. */
   readonly named: (fault: PlayFault, where: Partial<PlayFault>) => void;
 }
 
@@ -25,8 +25,8 @@ export class RunnerLine {
   #naming = false;
   /** How often the session was stopped: what was queued before the last time is not done any more. */
   #stops = 0;
-  /** What was asked last: where it took too long, its cause is looked for. */
-  #asked: RunnerRequest | undefined;
+  /** The last request: where it took too long, its cause is searched for. */
+  #lastRequest: RunnerRequest | undefined;
 
   constructor(makeRunner: () => Promise<Runner>, news: LineNews) {
     this.#makeRunner = makeRunner;
@@ -37,7 +37,7 @@ export class RunnerLine {
   get gaveUp(): boolean {
     return this.#gaveUp;
   }
-  /** The runner, for what waits for nothing and for which nothing waits. */
+  /** The runner, for requests outside the queue. */
   get aside(): Pick<Runner, "ask"> | undefined {
     return this.#runner;
   }
@@ -50,10 +50,10 @@ export class RunnerLine {
   }
 
   /**
-   * Does one thing after the other; a fault of the machine is told, one of ours is thrown on. Undefined for what a stop of the session came
+   * Does one thing after the other; a fault of the machine is reported, one of ours is thrown on. Undefined for what a stop of the session came
    * before or into: whoever stopped it waits for nothing of it.
    */
-  inTurn<T>(doing: () => Promise<T>): Promise<T | undefined> {
+  inTurn<T>(task: () => Promise<T>): Promise<T | undefined> {
     const stops = this.#stops;
     return this.inTurnQuietly(async () => {
       if (stops !== this.#stops) return undefined;
@@ -62,7 +62,7 @@ export class RunnerLine {
       this.#gaveUp = false;
       this.#news.busy(true);
       try {
-        return await doing();
+        return await task();
       } catch (error) {
         if (stops !== this.#stops) return undefined;
         if (!(error instanceof PlayError)) throw error;
@@ -74,14 +74,14 @@ export class RunnerLine {
     });
   }
 
-  /** The same without a word: whatever comes of it is the caller's. */
-  inTurnQuietly<T>(doing: () => Promise<T>): Promise<T> {
-    const done = this.#queue.then(doing);
+  /** The same without reporting anything: the caller handles the result and the fault. */
+  inTurnQuietly<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(task);
     this.#queue = done.catch(() => undefined);
     return done;
   }
 
-  /** Gives up what is under way: a request that hangs ends at once. */
+  /** Gives up the current request: one that hangs ends at once. */
   interrupt(): void {
     this.#gaveUp = true;
     this.#runner?.interrupt?.();
@@ -104,18 +104,18 @@ export class RunnerLine {
 
   ask: Runner["ask"] = (request) => {
     if (!this.#runner) throw new PlayError(STOPPED);
-    this.#asked = request;
+    this.#lastRequest = request;
     return this.#runner.ask(request);
   };
 
-  /** A fault is told; of what the processor's clock stopped, the guard or action is named as soon as it is known. */
+  /** A fault is reported; of what the processor's clock stopped, the guard or action is named as soon as it is known. */
   #fails(fault: PlayFault): void {
     this.#news.fault(fault);
-    const [runner, asked] = [this.#runner, this.#asked];
+    const [runner, request] = [this.#runner, this.#lastRequest];
     const isNamed = fault.guard !== undefined || fault.action !== undefined;
-    if (fault.code !== "over-budget" || isNamed || !asked || !runner?.whereIn) return;
+    if (fault.code !== "over-budget" || isNamed || !request || !runner?.whereIn) return;
     this.#naming = true;
-    void runner.whereIn(asked).then((where) => {
+    void runner.whereIn(request).then((where) => {
       this.#naming = false;
       if (where) this.#news.named(fault, where);
     });

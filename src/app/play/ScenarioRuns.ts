@@ -1,7 +1,7 @@
 import { PlayError } from "#core/run/play/play.ts";
 import type { Runner } from "#core/run/play/playRequest.ts";
 import { coverageOf, type Coverage } from "#core/run/debugging/coverage.ts";
-import { replayScenario, toldBy } from "#core/run/scenario/replay.ts";
+import { replayScenario, outcomesOf } from "#core/run/scenario/replay.ts";
 import type { Divergence, Scenario, WorkStop } from "#core/run/scenario/scenario.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 
@@ -92,7 +92,7 @@ export class ScenarioRuns {
         if (!current()) return;
         this.#set({
           results: new Map(this.#state.results).set(name, stop ?? divergence ?? null),
-          coverage: new Map(this.#state.coverage).set(name, coverageOf(toldBy(run, refusals))),
+          coverage: new Map(this.#state.coverage).set(name, coverageOf(outcomesOf(run, refusals))),
         });
       }
     } catch (error) {

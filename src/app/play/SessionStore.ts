@@ -1,7 +1,7 @@
 import type { Run } from "#core/run/timeline/run.ts";
 import { NO_RUN, type SessionState } from "#app/play/sessionState.ts";
 
-/** What a session shows just now, and who is told when that changes. */
+/** What a session shows just now, and who is notified when that changes. */
 export class SessionStore {
   #state: SessionState = NO_RUN;
   readonly #listeners = new Set<() => void>();
@@ -14,7 +14,7 @@ export class SessionStore {
   /** Another step, or another run, is looked at as a whole. */
   set(patch: Partial<SessionState>): void {
     const whole =
-      "run" in patch || "before" in patch || "showBefore" in patch ? { micro: null, asking: null } : {};
+      "run" in patch || "before" in patch || "showBefore" in patch ? { micro: null, pendingGuard: null } : {};
     this.#state = { ...this.#state, ...whole, ...patch };
     for (const listener of this.#listeners) listener();
   }

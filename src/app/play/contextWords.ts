@@ -9,8 +9,8 @@ import type { LabelOf } from "#app/studio/labels.ts";
 export function partName(label: LabelOf, at: string, item?: Json): string {
   const place = /\[(\d+)\]$/.exec(at)?.[1];
   if (place !== undefined) {
-    const own = nameIn(item);
-    return own === undefined ? place : (thingName(label, own) ?? own);
+    const name = nameIn(item);
+    return name === undefined ? place : (thingName(label, name) ?? name);
   }
   for (const key of contextLabelKeys(at)) {
     const found = label(key);
@@ -29,34 +29,34 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
     const path = steps.slice(0, i + 1).join("");
     return partName(label, path, valueAt(context, path));
   });
-  const own = steps.map((step) => step.replace(/[.[\]]/g, ""));
+  const name = steps.map((step) => step.replace(/[.[\]]/g, ""));
   const named = steps.some((_, i) =>
     contextLabelKeys(steps.slice(0, i + 1).join("")).some((key) => label(key) !== undefined),
   );
-  if (!named && parts.every((part, i) => part === own[i])) return at;
-  // A thing without a name is told by its place, counted from 1.
-  const told = parts.map((part, i) => (steps[i] === `[${part}]` ? `#${Number(part) + 1}` : part));
+  if (!named && parts.every((part, i) => part === name[i])) return at;
+  // An item without a name is named by its position, counted from 1.
+  const names = parts.map((part, i) => (steps[i] === `[${part}]` ? `#${Number(part) + 1}` : part));
   const seat =
     steps.length > 1 &&
     Array.isArray(context["seats"]) &&
     nameIn(valueAt(context, steps.slice(0, 2).join("")));
-  return (seat && (context["seats"] as readonly Json[]).includes(seat) ? told.slice(1) : told).join(" › ");
+  return (seat && (context["seats"] as readonly Json[]).includes(seat) ? names.slice(1) : names).join(" › ");
 }
 
 /**
  * What a seat, or a thing of the play such as a card, is called wherever it stands: `seat:` or `name:` of the labels, else what a
  * word of the rules is called as a `name`. Of things that are counted (`trap 7`) the name without its number is enough.
  */
-export function thingName(label: LabelOf, own: string): string | undefined {
-  const whole = label(`seat:${own}`) ?? label(`name:${own}`) ?? label(`value:context.name.${own}`);
-  const [, kind, number] = whole === undefined ? (/^(.+) (\d+)$/.exec(own) ?? []) : [];
+export function thingName(label: LabelOf, name: string): string | undefined {
+  const whole = label(`seat:${name}`) ?? label(`name:${name}`) ?? label(`value:context.name.${name}`);
+  const [, kind, number] = whole === undefined ? (/^(.+) (\d+)$/.exec(name) ?? []) : [];
   const counted = kind === undefined ? undefined : label(`name:${kind}`);
   return counted === undefined ? whole : `${counted} ${number}`;
 }
 
 function valueAt(context: JsonObject, path: string): Json | undefined {
   let value: Json | undefined = context;
-  for (const key of path.split(/[.[\]]+/).filter((one) => one !== ""))
+  for (const key of path.split(/[.[\]]+/).filter((part) => part !== ""))
     value =
       typeof value === "object" && value !== null && Object.hasOwn(value, key)
         ? (value as JsonObject)[key]
@@ -67,5 +67,5 @@ function valueAt(context: JsonObject, path: string): Json | undefined {
 export const nameIn = (item: Json | undefined): string | undefined => {
   if (typeof item !== "object" || item === null || Array.isArray(item)) return undefined;
   const { id, name } = item as JsonObject;
-  return [id, name].find((one): one is string => typeof one === "string" && one !== "");
+  return [id, name].find((text): text is string => typeof text === "string" && text !== "");
 };

@@ -23,8 +23,8 @@ export function differenceWords(
     paths.map(stateName).join(t("simulate.comma")) || t("simulate.nothing");
   switch (what) {
     case "in": {
-      const [wanted, came] = [textsIn(expected), textsIn(got)];
-      const [missing, instead] = [lacking(wanted, came), lacking(came, wanted)];
+      const [expectedTexts, came] = [textsIn(expected), textsIn(got)];
+      const [missing, instead] = [lacking(expectedTexts, came), lacking(came, expectedTexts)];
       return { what: about, expected: list(missing), got: list(instead) };
     }
     case "notIn":
@@ -70,7 +70,8 @@ function verdict(words: ValueWords, value: Json, what: "refused" | "accepted"): 
   if (Array.isArray(value)) {
     const reasons = value as unknown as readonly Reason[];
     return (
-      reasons.map((one) => reasonText(t, label, one)).join(t("simulate.comma")) || t("difference.refused")
+      reasons.map((reason) => reasonText(t, label, reason)).join(t("simulate.comma")) ||
+      t("difference.refused")
     );
   }
   const { guard, clause } = value as JsonObject;
@@ -97,7 +98,7 @@ const statusText = ({ t }: ValueWords, value: Json): string =>
 const brief = (value: Json): string => JSON.stringify(value);
 
 const textsIn = (value: Json): readonly string[] =>
-  (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string");
+  (Array.isArray(value) ? value : [value]).filter((path): path is string => typeof path === "string");
 
 /** The states of the first that the second has not, without those around others of them. */
 function lacking(first: readonly string[], second: readonly string[]): readonly string[] {
@@ -105,5 +106,5 @@ function lacking(first: readonly string[], second: readonly string[]): readonly 
   return left.filter((path) => !left.some((other) => other.startsWith(`${path}.`)));
 }
 
-/** A single value: a list or an object is told by where it differs. */
+/** A single value: of a list or an object, the place of the difference is shown. */
 const isShort = (value: Json): boolean => typeof value !== "object" || value === null;

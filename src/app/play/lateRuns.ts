@@ -1,9 +1,9 @@
-import type { KeptRuns } from "#adapters/storage/keptRuns.ts";
+import type { RunStore } from "#adapters/storage/runStore.ts";
 
-let opened: Promise<KeptRuns | undefined> | undefined;
+let opened: Promise<RunStore | undefined> | undefined;
 
-/** The runs that this browser keeps; opened when first asked for, undefined where it gives no database. */
-export const lateRuns = (): Promise<KeptRuns | undefined> =>
-  (opened ??= import("#adapters/storage/keptRuns.ts")
-    .then(({ openKeptRuns }) => openKeptRuns())
+/** The runs that this browser keeps; opened when first needed, undefined where it gives no database. */
+export const lateRuns = (): Promise<RunStore | undefined> =>
+  (opened ??= import("#adapters/storage/runStore.ts")
+    .then(({ openRunStore }) => openRunStore())
     .catch(() => undefined));

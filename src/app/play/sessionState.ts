@@ -8,9 +8,9 @@ import type { Run } from "#core/run/timeline/run.ts";
 import type { Divergence, Scenario, WorkStop } from "#core/run/scenario/scenario.ts";
 import { jsonEqual } from "#core/text/json.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
-import type { Asking } from "#app/play/why/asking.ts";
+import type { PendingGuard } from "#app/play/why/pendingGuard.ts";
 
-/** What a run is made on: the text of one moment. */
+/** What a run is played on: the text of one moment. */
 export interface Playable {
   readonly code: string;
   readonly lang: "ts" | "js";
@@ -42,13 +42,13 @@ export interface SessionState {
     readonly stop?: WorkStop;
     readonly names?: NamesNow;
   } | null;
-  /** The newest text made no machine that can be played: the run goes on with the one before. */
+  /** The newest text has no machine that can be played: the run goes on with the previous one. */
   readonly notTaken: PlayFault | null;
   /** The old run is looked at. */
   readonly showBefore: boolean;
   readonly replayed: ReplayedScenario | null;
   /** A step that waits for a person: a guard that the machine does not work out has to be answered. */
-  readonly asking: Asking | null;
+  readonly pendingGuard: PendingGuard | null;
   /** The machine that the run is on. */
   readonly playable: Playable | null;
   readonly chart: Chart | null;
@@ -82,13 +82,16 @@ export const NO_RUN: SessionState = {
   notTaken: null,
   showBefore: false,
   replayed: null,
-  asking: null,
+  pendingGuard: null,
   playable: null,
   chart: null,
 };
 
 /** The refusals with one more; the same event at the same step is refused once, however often it is sent. */
-export const withRefusal = (all: readonly RefusedEvent[], one: RefusedEvent): readonly RefusedEvent[] => [
-  ...all.filter((other) => other.after !== one.after || !jsonEqual(other.event, one.event)),
-  one,
+export const withRefusal = (
+  all: readonly RefusedEvent[],
+  refusedEvent: RefusedEvent,
+): readonly RefusedEvent[] => [
+  ...all.filter((other) => other.after !== refusedEvent.after || !jsonEqual(other.event, refusedEvent.event)),
+  refusedEvent,
 ];

@@ -8,14 +8,14 @@ import type { useSession } from "#app/play/useSession.ts";
 
 /** Keys of a run, outside of fields: arrows walk on the timeline, 1 to 9 send what stands there. Escape stops it wherever one is. */
 export function useRunKeys(
-  made: ReturnType<typeof useSession>,
+  view: ReturnType<typeof useSession>,
   stepped: ReturnType<typeof useSteppingOf>,
 ): void {
   const stepping = stepped?.stepping;
   useEffect(() => {
-    if (!made || !stepping) return;
+    if (!view || !stepping) return;
     const onKey = (event: KeyboardEvent) => {
-      const run = made.session.shown();
+      const run = view.session.shown();
       if (!run || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const { mode } = stepping.get();
       const isRunning = mode === "random" || mode === "recorded";
@@ -36,9 +36,9 @@ export function useRunKeys(
       const end = (step: Step | undefined) => step && stepping.go({ step: step.id, micro: null });
       // Inside a step the arrows go from microstep to microstep.
       const walk = (by: 1 | -1) =>
-        made.session.place()?.micro === null ? stepping.over(by) : stepping.into(by);
+        view.session.place()?.micro === null ? stepping.over(by) : stepping.into(by);
       if (key !== "1-9") event.preventDefault();
-      const doings: Record<Exclude<RunKey, "Escape">, () => void> = {
+      const actions: Record<Exclude<RunKey, "Escape">, () => void> = {
         ArrowLeft: () => walk(-1),
         ArrowRight: () => walk(1),
         Home: () => end(steps[0]),
@@ -50,9 +50,9 @@ export function useRunKeys(
         b: () => stepping.runTo("breakpoint", 1, freshSeed()),
         "1-9": () => document.querySelector<HTMLButtonElement>(`button[data-send="${event.key}"]`)?.click(),
       };
-      doings[key as Exclude<RunKey, "Escape">]();
+      actions[key as Exclude<RunKey, "Escape">]();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [made, stepping]);
+  }, [view, stepping]);
 }

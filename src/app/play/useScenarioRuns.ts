@@ -5,7 +5,7 @@ import { scenariosOf } from "#core/run/scenario/scenarioClauses.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import { type RunsState, ScenarioRuns } from "#app/play/ScenarioRuns.ts";
 import { usePlayable } from "#app/play/useSession.ts";
-import { belongTo } from "#app/studio/belongings.ts";
+import { tieToGame } from "#app/studio/gameLifetime.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 const runs = new WeakMap<Project, ScenarioRuns>();
@@ -13,14 +13,14 @@ const runs = new WeakMap<Project, ScenarioRuns>();
 function runsOf(project: Project): ScenarioRuns {
   const known = runs.get(project);
   if (known) return known;
-  const made = new ScenarioRuns(() => browserRunner());
-  runs.set(project, made);
-  belongTo(project, () => made.stop());
-  return made;
+  const scenarioRuns = new ScenarioRuns(() => browserRunner());
+  runs.set(project, scenarioRuns);
+  tieToGame(project, () => scenarioRuns.stop());
+  return scenarioRuns;
 }
 
-/** Milliseconds of quiet after an edit before scenarios are played anew. */
-const QUIET = 500;
+/** Milliseconds without an edit before the scenarios are replayed. */
+const REPLAY_DELAY_MS = 500;
 
 /** Whether the machine in view is the one that the scenarios play. */
 export const useIsPlayed = (): boolean =>
@@ -39,7 +39,7 @@ export function useScenarioRuns(): void {
       void playable().then((on) => {
         if (on && current) void runsOf(project).play(on, scenarios);
       });
-    }, QUIET);
+    }, REPLAY_DELAY_MS);
     return () => {
       current = false;
       clearTimeout(timer);
@@ -47,7 +47,7 @@ export function useScenarioRuns(): void {
   }, [project, scenarios, isPlayed, playable]);
 }
 
-/** Plays the scenarios of the open game anew, and stops that; null while another machine than theirs is in view. */
+/** Plays the scenarios of the open game again, and stops that; null while another machine than theirs is in view. */
 export function usePlayScenarios(): { readonly play: () => void; readonly stop: () => void } | null {
   const project = useStudio((s) => s.project);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
@@ -68,8 +68,8 @@ export function useScenarioResults(): {
 } {
   const project = useStudio((s) => s.project);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
-  const own = project ? runsOf(project) : null;
-  const state = useSyncExternalStore(own?.subscribe ?? noSubscription, own?.get ?? noState);
+  const runsOfGame = project ? runsOf(project) : null;
+  const state = useSyncExternalStore(runsOfGame?.subscribe ?? noSubscription, runsOfGame?.get ?? noState);
   const byClause = useMemo(() => scenariosOf(scenarios ?? {}), [scenarios]);
   return { state, byClause };
 }

@@ -8,10 +8,10 @@ import { pointOut } from "#core/run/scenario/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import { RunSession } from "#app/play/RunSession.ts";
 import type { Playable, SessionState } from "#app/play/sessionState.ts";
-import { keepSession } from "#app/play/keepSession.ts";
+import { saveSession } from "#app/play/saveSession.ts";
 import { lateRuns } from "#app/play/lateRuns.ts";
 import { hashText } from "#app/play/hashText.ts";
-import { belongTo } from "#app/studio/belongings.ts";
+import { tieToGame } from "#app/studio/gameLifetime.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 const sessions = new WeakMap<Project, Map<number, RunSession>>();
@@ -21,21 +21,21 @@ const sessions = new WeakMap<Project, Map<number, RunSession>>();
  * so that one can edit and come back to the run. It ends with the game.
  */
 function sessionOf(project: Project, place: number): RunSession {
-  const own = sessions.get(project) ?? new Map<number, RunSession>();
-  sessions.set(project, own);
-  const known = own.get(place);
+  const byPlace = sessions.get(project) ?? new Map<number, RunSession>();
+  sessions.set(project, byPlace);
+  const known = byPlace.get(place);
   if (known) return known;
-  const made = new RunSession(() => browserRunner());
-  own.set(place, made);
-  const end = keepSession(made, project.id, place, lateRuns);
-  belongTo(project, () => {
+  const session = new RunSession(() => browserRunner());
+  byPlace.set(place, session);
+  const end = saveSession(session, project.id, place, lateRuns);
+  tieToGame(project, () => {
     end();
-    made.stop();
+    session.stop();
   });
-  return made;
+  return session;
 }
 
-/** The session of the open game, what it shows, and what a run would be made on now (null while the text cannot be read). */
+/** The session of the open game, what it shows, and what a run would be played on now (null while the text cannot be read). */
 export function useSession(): {
   session: RunSession;
   state: SessionState;
@@ -67,7 +67,7 @@ export function useSession(): {
 }
 
 /** A session with what it shows, where there is one. */
-export type Made = NonNullable<ReturnType<typeof useSession>>;
+export type SessionView = NonNullable<ReturnType<typeof useSession>>;
 
 /** What the open game is played on now: null while the text cannot be read, and until code from outside may run. */
 export function usePlayable(): () => Promise<Playable | null> {

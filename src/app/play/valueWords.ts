@@ -9,7 +9,7 @@ import type { Json } from "#core/text/json.ts";
 import { nameIn, thingName } from "#app/play/contextWords.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
-/** What values of a play are told with. Without words (labels off) a value is shown as JSON. */
+/** What the texts of a run's values are composed from. Without words (labels off) a value is shown as JSON. */
 export interface ValueWords {
   readonly t: TFunction;
   readonly label: LabelOf;
@@ -23,7 +23,7 @@ export interface ValueWords {
 export function valueText(words: ValueWords, at: string, value: Json): string {
   if (words.off) return JSON.stringify(value);
   const name = nameOf(at);
-  return say(words, value, (one) => stateWord(words, name, one));
+  return say(words, value, (word) => stateWord(words, name, word));
 }
 
 /**
@@ -44,7 +44,9 @@ export function payloadText(words: ValueWords, event: PlayEvent, brief = false):
 
 /** A value that a field of an event has, in words. */
 export const fieldText = (words: ValueWords, type: string, name: string, value: Json): string =>
-  words.off ? JSON.stringify(value) : say(words, value, (one) => words.label(`value:${type}.${name}.${one}`));
+  words.off
+    ? JSON.stringify(value)
+    : say(words, value, (word) => words.label(`value:${type}.${name}.${word}`));
 
 const speaks = (value: Json): boolean =>
   typeof value === "string" || (Array.isArray(value) && value.length > 0 && value.every(speaks));
@@ -87,12 +89,12 @@ function say(words: ValueWords, value: Json, wordOf: (value: string) => string |
             return name === undefined ? say(words, item, wordOf) : (thingName(label, name) ?? name);
           })
           .join(t("simulate.comma"));
-  const told = Object.entries(value).filter(([, item]) => !isNothing(item as Json));
-  if (told.length === 0) return t("simulate.nothing");
-  return told
+  const entries = Object.entries(value).filter(([, item]) => !isNothing(item as Json));
+  if (entries.length === 0) return t("simulate.nothing");
+  return entries
     .map(
       ([name, item]) =>
-        `${label(`context:${name}`) ?? label(`input:${name}`) ?? name} ${say(words, item as Json, (one) => stateWord(words, name, one))}`,
+        `${label(`context:${name}`) ?? label(`input:${name}`) ?? name} ${say(words, item as Json, (word) => stateWord(words, name, word))}`,
     )
     .join(" · ");
 }
@@ -102,8 +104,8 @@ function say(words: ValueWords, value: Json, wordOf: (value: string) => string |
  * what the reading of that name says.
  */
 function stateWord({ label, events, readings, language }: ValueWords, name: string, value: string) {
-  const own = label(`value:context.${name}.${value}`);
-  if (own !== undefined) return own;
+  const labelled = label(`value:context.${name}.${value}`);
+  if (labelled !== undefined) return labelled;
   for (const event of events) {
     const found = label(`value:${event.type}.${name}.${value}`);
     if (found !== undefined) return found;

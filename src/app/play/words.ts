@@ -27,25 +27,25 @@ export const placeWords = ({ guard, action, state, event }: PlayFault): string =
   [guard, action, state, event].filter(Boolean).join(" \u00b7 ");
 
 /** What a person said of the guards of a step. */
-export const verdictTexts = (t: TFunction, label: LabelOf, what: StepDo): readonly string[] =>
-  ("verdicts" in what ? (what.verdicts ?? []) : []).map(({ guard, verdict }) =>
+export const verdictTexts = (t: TFunction, label: LabelOf, action: StepDo): readonly string[] =>
+  ("verdicts" in action ? (action.verdicts ?? []) : []).map(({ guard, verdict }) =>
     t(verdict ? "asked.said-yes" : "asked.said-no", { guard: label(`guard:${guard}`) ?? guard }),
   );
 
 /** What a step did, for the timeline. */
-export function stepName(t: TFunction, label: LabelOf, what: StepDo): string {
-  switch (what.kind) {
+export function stepName(t: TFunction, label: LabelOf, action: StepDo): string {
+  switch (action.kind) {
     case "start":
       return t("simulate.step-start");
     case "send":
-      return label(`event:${what.event.type}`) ?? what.event.type;
+      return label(`event:${action.event.type}`) ?? action.event.type;
     case "advance":
-      return t("simulate.step-advance", { ms: what.ms });
+      return t("simulate.step-advance", { ms: action.ms });
     case "answer":
-      return t("simulate.step-answer", { actor: what.answer.actor ?? "" });
+      return t("simulate.step-answer", { actor: action.answer.actor ?? "" });
     case "edit":
       return t("time.edit.step");
     case "restore":
-      return t("simulate.step-restore", { name: what.name });
+      return t("simulate.step-restore", { name: action.name });
   }
 }

@@ -29,7 +29,7 @@ const DropHint = lazy(() =>
 );
 const Palette = lazy(() => import("#app/roof/Palette.tsx").then((m) => ({ default: m.Palette })));
 
-const shown: Record<View, React.ComponentType> = {
+const views: Record<View, React.ComponentType> = {
   design: DesignView,
   simulate: SimulateView,
   rules: RulesView,
@@ -52,7 +52,7 @@ export function App() {
   useEffect(() => {
     document.title = title ? `${title} · Turnwright` : "Turnwright";
   }, [title]);
-  const Shown = shown[view];
+  const ViewComponent = views[view];
   const busy = <div className="empty" role="status" aria-label={t("loading")} />;
   return (
     <div className={css.app}>
@@ -64,7 +64,7 @@ export function App() {
         {game ? (
           <ErrorBoundary key={`${game}/${view}`} name={t(`view.${view}`)}>
             <Suspense fallback={<div className={css.loading} role="status" aria-label={t("loading")} />}>
-              <Shown />
+              <ViewComponent />
             </Suspense>
           </ErrorBoundary>
         ) : (
@@ -74,7 +74,7 @@ export function App() {
         )}
       </div>
       <Notices />
-      {/* What lies over the window: another question or search begins anew. */}
+      {/* What lies over the window: another question or search starts again. */}
       <ErrorBoundary key={`${asks} ${palette} ${dropping}`} part="dialog">
         <Suspense fallback={null}>
           {asks && <Dialogs />}

@@ -8,8 +8,8 @@ import { fileTitle } from "#app/studio/fileTitle.ts";
 import { newGameFiles } from "#app/studio/newGame.ts";
 import { codeOf, factsOf, type Question } from "#app/studio/StudioState.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
-import { dropFlows } from "#app/panels/canvas/keptFlows.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { dropFlows } from "#app/panels/canvas/storedFlows.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Dialogs.module.css";
 
 const PasteDialog = lazy(() =>
@@ -98,7 +98,7 @@ function NameDialog({
   question: Extract<Question, { kind: "new-game" | "rename-game" | "duplicate-game" | "delete-game" }>;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const games = useStudio((s) => s.games) ?? [];
   const unsaved = useStudio((s) => (s.files?.dirty.length ?? 0) > 0);
   const [id, setId] = useState(
@@ -109,13 +109,14 @@ function NameDialog({
         : question.game,
   );
   const [fault, setFault] = useState<string | null>(null);
-  const taken = games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
+  const isTaken =
+    games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
   const bad =
     id !== "" && !isGameId(id)
       ? t("games.bad-id")
       : isDeviceName(id)
         ? t("games.device", { id })
-        : taken
+        : isTaken
           ? t("games.taken", { id })
           : null;
   const close = () => studio.set({ question: null });
@@ -188,10 +189,10 @@ function NameDialog({
 
 function DeleteDialog({ game }: { game: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
-  const kept = useStudio((s) => s.games?.find(({ id }) => id === game)?.kept);
+  const studio = useStudioActions();
+  const keptAs = useStudio((s) => s.games?.find(({ id }) => id === game)?.kept);
   // A file that was brought stays where it is: only the list forgets it.
-  const what = kept === "file" || kept === "folder" ? "forget" : kept === "copy" ? "drop" : "delete";
+  const verb = keptAs === "file" || keptAs === "folder" ? "forget" : keptAs === "copy" ? "drop" : "delete";
   const [fault, setFault] = useState<string | null>(null);
   const close = () => studio.set({ question: null });
   const remove = async () => {
@@ -207,7 +208,7 @@ function DeleteDialog({ game }: { game: string }) {
   };
   return (
     <DialogFrame
-      title={t(`dialog.${what}-game`, { game })}
+      title={t(`dialog.${verb}-game`, { game })}
       onClose={close}
       foot={
         <>
@@ -215,12 +216,12 @@ function DeleteDialog({ game }: { game: string }) {
             {t("cancel")}
           </button>
           <button type="button" className="btn danger" onClick={() => void remove()}>
-            {t(`dialog.${what}-game-do`)}
+            {t(`dialog.${verb}-game-do`)}
           </button>
         </>
       }
     >
-      <p>{t(`dialog.${what}-game-text`)}</p>
+      <p>{t(`dialog.${verb}-game-text`)}</p>
       {fault && (
         <p className={css.hint} data-bad>
           {fault}
@@ -233,7 +234,7 @@ function DeleteDialog({ game }: { game: string }) {
 /** A game with unsaved work is to be closed. */
 function CloseDialog({ game }: { game: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const name = useGameName(game);
   const close = () => studio.set({ question: null });
   return (
@@ -262,7 +263,7 @@ function CloseDialog({ game }: { game: string }) {
 /** Unsaved work from before a crash or a closed page: what it would change, and take it or not. */
 function DraftDialog({ question }: { question: Extract<Question, { kind: "draft" }> }) {
   const { t, i18n } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const at = new Date(question.draft.at).toLocaleString(i18n.language);
   return (
@@ -298,12 +299,12 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
 function ConflictDialog({ question }: { question: Extract<Question, { kind: "conflict" }> }) {
   const { file } = question;
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const theirs = useStudio((s) => s.files?.conflicts.get(file)?.text ?? null);
-  const settle = (keep: "mine" | "theirs") => {
-    project?.settle(file, keep, Date.now());
-    const saves = question.saves === true || keep === "mine";
+  const settle = (version: "mine" | "theirs") => {
+    project?.settle(file, version, Date.now());
+    const saves = question.saves === true || version === "mine";
     const next = project ? [...project.state().conflicts.keys()][0] : undefined;
     studio.set({ question: next ? { kind: "conflict", file: next, saves } : null });
     // Of several files the last answer saves what is kept.

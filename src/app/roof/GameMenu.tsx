@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { GameChip } from "#app/roof/GameChip.tsx";
 import type { LateMenuProps } from "#app/kit/LateMenu.tsx";
 import { nameOf } from "#app/studio/useGameName.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Menu.module.css";
 
-const ownDoings = ["rename", "duplicate", "delete"] as const;
+const gameActions = ["rename", "duplicate", "delete"] as const;
 const picking = {
   "open-file": async () => (await import("#app/gestures/bring/pick.ts")).pickFiles(),
   "open-folder": async () => (await import("#app/gestures/bring/pick.ts")).pickFolder(),
@@ -15,15 +15,15 @@ const picking = {
 /** Opens another game or a file from outside; makes, renames, duplicates and deletes games. */
 export function GameMenu({ defaultOpen, trigger }: LateMenuProps) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const games = useStudio((s) => s.games) ?? [];
   const current = useStudio((s) => s.route.game);
   const language = useStudio((s) => s.uiLanguage);
   const labels = useStudio((s) => s.labelLanguage);
   const entry = games.find((g) => g.id === current);
-  const brought = entry?.kept === "file" || entry?.kept === "folder" || entry?.kept === "copy";
+  const isBrought = entry?.kept === "file" || entry?.kept === "folder" || entry?.kept === "copy";
   // What was opened by path is named, copied and removed where it lies.
-  const doings = !entry || entry.kept === "path" ? [] : brought ? ownDoings.slice(1) : ownDoings;
+  const actions = !entry || entry.kept === "path" ? [] : isBrought ? gameActions.slice(1) : gameActions;
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild ref={trigger}>
@@ -52,31 +52,31 @@ export function GameMenu({ defaultOpen, trigger }: LateMenuProps) {
             <span className={css.mark} />
             {t("games.new")}
           </DropdownMenu.Item>
-          {(["open-file", "open-folder"] as const).map((what) => (
+          {(["open-file", "open-folder"] as const).map((verb) => (
             <DropdownMenu.Item
-              key={what}
+              key={verb}
               className={css.item}
-              onSelect={() => void studio.bring(picking[what])}
+              onSelect={() => void studio.bring(picking[verb])}
             >
               <span className={css.mark} />
-              {t(`games.${what}`)}
+              {t(`games.${verb}`)}
             </DropdownMenu.Item>
           ))}
           <DropdownMenu.Item className={css.item} onSelect={() => studio.showStart()}>
             <span className={css.mark} />
             {t("games.start")}
           </DropdownMenu.Item>
-          {doings.length > 0 && <DropdownMenu.Separator className={css.line} />}
+          {actions.length > 0 && <DropdownMenu.Separator className={css.line} />}
           {current !== undefined &&
-            doings.map((what) => (
+            actions.map((verb) => (
               <DropdownMenu.Item
-                key={what}
+                key={verb}
                 className={css.item}
-                data-danger={what === "delete" || undefined}
-                onSelect={() => studio.set({ question: { kind: `${what}-game`, game: current } })}
+                data-danger={verb === "delete" || undefined}
+                onSelect={() => studio.set({ question: { kind: `${verb}-game`, game: current } })}
               >
                 <span className={css.mark} />
-                {t(brought ? `games.brought-${what}` : `games.${what}`)}
+                {t(isBrought ? `games.brought-${verb}` : `games.${verb}`)}
               </DropdownMenu.Item>
             ))}
         </DropdownMenu.Content>

@@ -5,7 +5,7 @@ import { GameChip } from "#app/roof/GameChip.tsx";
 import { LanguageButton } from "#app/kit/LanguageButton.tsx";
 import { LateMenu } from "#app/kit/LateMenu.tsx";
 import { usePlace } from "#app/studio/usePlace.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { labelLanguages } from "#app/studio/labels.ts";
 import { views } from "#app/studio/route.ts";
 import css from "#app/roof/Header.module.css";
@@ -20,7 +20,7 @@ const InspectButton = lazy(() =>
 /** Name, game, views, label language, save, theme. */
 export function Header() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const view = useStudio((s) => s.route.view);
   const open = useStudio((s) => s.project !== null);
   const labels = useStudio((s) => s.labelLanguage);
@@ -125,7 +125,7 @@ export function Header() {
 /** Says where the work stands, and saves. */
 function SaveButton() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const dirty = useStudio((s) => s.files?.dirty.length ?? 0);
   const conflicts = useStudio((s) => s.files?.conflicts.size ?? 0);
   const saving = useStudio((s) => s.saving);

@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { uiLanguages } from "#app/i18n.ts";
 import { LanguageButton } from "#app/kit/LanguageButton.tsx";
 import type { LateMenuProps } from "#app/kit/LateMenu.tsx";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Menu.module.css";
 
 /** The language of the interface, each named in itself. */
 export function LanguageMenu({ defaultOpen, trigger }: LateMenuProps) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const language = useStudio((s) => s.uiLanguage);
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen}>
@@ -26,12 +26,17 @@ export function LanguageMenu({ defaultOpen, trigger }: LateMenuProps) {
               if (chosen) void studio.setUiLanguage(chosen);
             }}
           >
-            {uiLanguages.map((one) => (
-              <DropdownMenu.RadioItem key={one} value={one} lang={one} className={css.item}>
+            {uiLanguages.map((uiLanguage) => (
+              <DropdownMenu.RadioItem
+                key={uiLanguage}
+                value={uiLanguage}
+                lang={uiLanguage}
+                className={css.item}
+              >
                 <span className={css.mark}>
                   <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
                 </span>
-                {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[one]}
+                {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[uiLanguage]}
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>

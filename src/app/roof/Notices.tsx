@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
 import type { Notice } from "#app/studio/StudioState.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/roof/Notices.module.css";
 
 /** Short messages at the foot of the window; read out, and gone by themselves. */
 export function Notices() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const notices = useStudio((s) => s.notices);
   return (
     <div className={css.notices} role="status" aria-live="polite">
@@ -25,7 +25,7 @@ export function Notices() {
           ) : (
             <span>{t(notice.key, notice.facts ?? {})}</span>
           )}
-          {notice.offer && <Mend id={notice.id} offer={notice.offer} />}
+          {notice.offer && <OfferButton id={notice.id} offer={notice.offer} />}
           <button
             type="button"
             className="icon-btn"
@@ -47,9 +47,9 @@ function stateOf(args: unknown): string {
 }
 
 /** Does what clears the way, and then what it stood in the way of. */
-function Mend({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }) {
+function OfferButton({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   return (
     <button
       type="button"

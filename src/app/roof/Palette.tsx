@@ -2,31 +2,31 @@ import { Command } from "cmdk";
 import { Dialog } from "radix-ui";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { find, type Found } from "#core/find/find.ts";
+import { find, type FindResult } from "#core/find/find.ts";
 import type { Findable } from "#core/find/findable.ts";
 import { findIndex } from "#core/find/findIndex.ts";
 import { gameIndex } from "#app/studio/gameIndex.ts";
-import { goToFound } from "#app/gestures/goToFound.ts";
+import { goToResult } from "#app/gestures/goToResult.ts";
 import { paletteCommands, presentSelection, type PaletteCommand } from "#app/gestures/paletteCommands.ts";
 import { everyWord, hasWords, uiLanguages, type UiLanguage } from "#app/i18n.ts";
 import { focusCanvas } from "#app/kit/focusCanvas.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/roof/Palette.module.css";
 
 /** Everything that can be done or gone to, by typing: commands, and what of the game has a name. */
 export function Palette() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const [query, setQuery] = useState("");
   const commands = useCommands();
-  const found = useFound(query, commands);
+  const found = useSearchResults(query, commands);
   const close = () => studio.set({ palette: false });
   const acted = useRef(false);
-  const act = (doing: () => void) => () => {
+  const act = (run: () => void) => () => {
     acted.current = true;
     close();
-    doing();
+    run();
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && close()}>
@@ -51,15 +51,15 @@ export function Palette() {
               {query.trim() === "" ? (
                 <AllCommands commands={commands} act={act} />
               ) : (
-                found.map((one) => {
-                  const command = one.kind === "command" && commands.find(({ id }) => id === one.id);
+                found.map((result) => {
+                  const command = result.kind === "command" && commands.find(({ id }) => id === result.id);
                   return command ? (
-                    <CommandItem key={`command ${one.id}`} command={command} found={one} act={act} />
+                    <CommandItem key={`command ${result.id}`} command={command} found={result} act={act} />
                   ) : (
-                    <FoundItem
-                      key={`${one.kind} ${one.machine} ${one.id}`}
-                      found={one}
-                      onSelect={act(() => goToFound(studio, one))}
+                    <ResultItem
+                      key={`${result.kind} ${result.machine} ${result.id}`}
+                      found={result}
+                      onSelect={act(() => goToResult(studio, result))}
                     />
                   );
                 })
@@ -72,11 +72,11 @@ export function Palette() {
   );
 }
 
-type Act = (doing: () => void) => () => void;
+type Act = (run: () => void) => () => void;
 
 /** The commands of now. */
 function useCommands(): readonly PaletteCommand[] {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const state = useStudio((s) => s);
   return useMemo(() => {
     const { graph, route } = state;
@@ -84,8 +84,8 @@ function useCommands(): readonly PaletteCommand[] {
   }, [studio, state]);
 }
 
-/** What answers the query; the game is made ready for searching with the first letter. */
-function useFound(query: string, commands: readonly PaletteCommand[]): readonly Found[] {
+/** The results of the query; the game is indexed at the first letter. */
+function useSearchResults(query: string, commands: readonly PaletteCommand[]): readonly FindResult[] {
   const { i18n } = useTranslation();
   const graph = useStudio((s) => s.graph);
   const loaded = useStudio((s) => s.loaded);
@@ -106,10 +106,10 @@ function useFound(query: string, commands: readonly PaletteCommand[]): readonly 
       }),
     );
   }, [commands, languages, i18n]);
-  const isAsked = query.trim() !== "";
+  const hasQuery = query.trim() !== "";
   const index = useMemo(
-    () => (isAsked ? [...gameIndex(graph, loaded), ...called] : []),
-    [isAsked, graph, loaded, called],
+    () => (hasQuery ? [...gameIndex(graph, loaded), ...called] : []),
+    [hasQuery, graph, loaded, called],
   );
   return useMemo(() => find(index, query, { labels, ui }), [index, query, labels, ui]);
 }
@@ -126,10 +126,10 @@ function AllCommands({ commands, act }: { commands: readonly PaletteCommand[]; a
     go: t("palette.go"),
   } as const;
   return (Object.keys(heads) as (keyof typeof heads)[]).map((group) => {
-    const own = commands.filter((one) => one.group === group);
-    return own.length > 0 ? (
+    const commandsOfGroup = commands.filter((command) => command.group === group);
+    return commandsOfGroup.length > 0 ? (
       <Command.Group key={group} heading={heads[group]}>
-        {own.map((command) => (
+        {commandsOfGroup.map((command) => (
           <CommandItem key={command.id} command={command} act={act} />
         ))}
       </Command.Group>
@@ -154,10 +154,10 @@ function useSelectedName(): string {
 }
 
 /** A command; dots say that it asks something first. */
-function CommandItem({ command, found, act }: { command: PaletteCommand; found?: Found; act: Act }) {
+function CommandItem({ command, found, act }: { command: PaletteCommand; found?: FindResult; act: Act }) {
   const { t } = useTranslation();
   return (
-    <Command.Item value={`command ${command.id}`} onSelect={act(command.doing)}>
+    <Command.Item value={`command ${command.id}`} onSelect={act(command.run)}>
       {found && <span className={css.kind}>{t("palette.kind.command")}</span>}
       <span className={css.title}>
         {command.say(t)}
@@ -171,12 +171,15 @@ function CommandItem({ command, found, act }: { command: PaletteCommand; found?:
 }
 
 /** Something of the game: what it is, what it is called, why it was found, and its own name. */
-function FoundItem({ found, onSelect }: { found: Found; onSelect: () => void }) {
+function ResultItem({ found, onSelect }: { found: FindResult; onSelect: () => void }) {
   const { t } = useTranslation();
   const labels = useStudio((s) => s.labelLanguage);
-  const here = useStudio((s) => s.graph?.machine);
+  const currentMachine = useStudio((s) => s.graph?.machine);
   const { kind, id, machine, title, text, because } = found;
-  const own = [machine !== undefined && machine !== here ? machine : "", id === title ? "" : id];
+  const details = [
+    machine !== undefined && machine !== currentMachine ? machine : "",
+    id === title ? "" : id,
+  ];
   return (
     <Command.Item value={`${kind} ${machine} ${id}`} onSelect={onSelect}>
       <span className={css.kind}>{t(`palette.kind.${kind}`)}</span>
@@ -184,7 +187,7 @@ function FoundItem({ found, onSelect }: { found: Found; onSelect: () => void }) 
         {title}
       </span>
       {because ? <Because {...because} /> : text && <span className={css.text}>{text}</span>}
-      <small>{own.filter(Boolean).join(" · ")}</small>
+      <small>{details.filter(Boolean).join(" · ")}</small>
     </Command.Item>
   );
 }

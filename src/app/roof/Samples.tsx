@@ -2,20 +2,20 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "#core/ruleset/labels.ts";
 import { loadSamples, takeSample, type Sample } from "#app/studio/samples.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/roof/Welcome.module.css";
 
 /** The games that come with the studio, for a folder without games: one that is chosen is copied into it and opened. */
 export function Samples() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const language = useStudio((s) => s.uiLanguage);
   const [samples, setSamples] = useState<readonly Sample[]>([]);
   useEffect(() => {
-    let gone = false;
-    void loadSamples().then((found) => gone || setSamples(found));
+    let isStale = false;
+    void loadSamples().then((found) => isStale || setSamples(found));
     return () => {
-      gone = true;
+      isStale = true;
     };
   }, []);
   const take = async (sample: Sample) => {

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { shortcutGroups } from "#app/roof/shortcutGroups.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/roof/ShortcutSheet.module.css";
 
 /** Every key that is bound, by where it is. */
 export function ShortcutSheet() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const close = () => studio.set({ question: null });
   return (
     <DialogFrame
@@ -30,8 +30,8 @@ export function ShortcutSheet() {
                 <div key={words}>
                   <dt>{t(words).replace(/…$/, "")}</dt>
                   <dd>
-                    {keys.map((one) => (
-                      <Keys key={one} keys={one} />
+                    {keys.map((key) => (
+                      <Keys key={key} keys={key} />
                     ))}
                   </dd>
                 </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
 import { useGameName } from "#app/studio/useGameName.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/roof/Tabs.module.css";
 
 /** The open games side by side. Delete or the middle button closes, Alt+Shift+1 to 9 switches. */
@@ -22,7 +22,7 @@ export function Tabs() {
 
 function GameTab({ game, dirty, nth }: { game: string; dirty: boolean; nth: number }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const name = useGameName(game);
   const current = useStudio((s) => s.route.game === game);
   const item = useRef<HTMLLIElement>(null);

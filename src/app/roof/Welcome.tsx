@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { GameEntry } from "#core/project/store.ts";
 import { placeWords } from "#app/studio/usePlace.ts";
 import { nameOf } from "#app/studio/useGameName.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { Samples } from "#app/roof/Samples.tsx";
 import css from "#app/roof/Welcome.module.css";
 
@@ -12,15 +12,15 @@ const ELSEWHERE = "npx turnwright open PATH";
 /** What stands in the window while no game is shown: why one cannot be read, and everything that can be opened. */
 export function Welcome() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const opening = useStudio((s) => s.opening);
   const games = useStudio((s) => s.games);
   if (games === null) return null;
   const found = games.filter((game) => game.found);
-  const own = games.filter((game) => !game.found && (!game.foreign || game.kept === undefined));
-  const brought = games.filter((game) => !game.found && !own.includes(game));
+  const ownGames = games.filter((game) => !game.found && (!game.foreign || game.kept === undefined));
+  const broughtGames = games.filter((game) => !game.found && !ownGames.includes(game));
   // A folder that has games is not looked through for other machines.
-  const looksNoFurther = found.length === 0 && own.some(({ kept }) => kept === undefined);
+  const looksNoFurther = found.length === 0 && ownGames.some(({ kept }) => kept === undefined);
   return (
     <div className={css.start}>
       <div className={css.page}>
@@ -53,12 +53,12 @@ export function Welcome() {
           </button>
         </div>
         <p className={css.hint}>{t("welcome.bring")}</p>
-        <Games title={t("games.title")} games={own} />
+        <Games title={t("games.title")} games={ownGames} />
         {looksNoFurther && <p className={css.hint}>{t("welcome.elsewhere", { command: ELSEWHERE })}</p>}
         <Games title={t("welcome.found", { count: found.length })} games={found} />
         {found.length > 0 && <p className={css.hint}>{t("welcome.found-text")}</p>}
-        {own.length + brought.length === 0 && <Samples />}
-        <Games title={t("welcome.brought")} games={brought} />
+        {ownGames.length + broughtGames.length === 0 && <Samples />}
+        <Games title={t("welcome.brought")} games={broughtGames} />
         <Others />
       </div>
     </div>
@@ -68,7 +68,7 @@ export function Welcome() {
 /** A game that could not be opened, why, and what can be done. */
 function Failure() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const failure = useStudio((s) => s.failure);
   const facts = useStudio((s) => s.failureFacts);
   const wanted = useStudio((s) => s.route.game);
@@ -91,7 +91,7 @@ function Failure() {
 
 function Games({ title, games }: { title: string; games: readonly GameEntry[] }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const names = useStudio((s) => s.labelLanguage);
   const language = useStudio((s) => s.uiLanguage);
   if (games.length === 0) return null;
@@ -120,16 +120,16 @@ function Games({ title, games }: { title: string; games: readonly GameEntry[] })
 /** Scripts of the folder that was opened in which there is no machine: they were seen, and why they are not above. */
 function Others() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const [others, setOthers] = useState<readonly string[]>([]);
   useEffect(() => {
-    let gone = false;
+    let isStale = false;
     studio.store.others().then(
-      (found) => gone || setOthers(found),
+      (found) => isStale || setOthers(found),
       () => undefined,
     );
     return () => {
-      gone = true;
+      isStale = true;
     };
   }, [studio]);
   if (others.length === 0) return null;

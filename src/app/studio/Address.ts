@@ -8,7 +8,7 @@ export class Address {
   /** Calls back when the person goes elsewhere: by a link, by back and forth, or by typing. */
   listen(follow: (route: Route) => void): void {
     const changed = () => {
-      // A click on a link of the page is told twice, as `popstate` and as `hashchange`.
+      // A click on a link of the page comes twice, as `popstate` and as `hashchange`.
       if (location.hash === this.#known) return;
       this.#known = location.hash;
       follow(readRoute(location.hash));

@@ -5,8 +5,8 @@ export interface CountedFailure extends Failure {
   readonly count: number;
 }
 
-/** Different failures that are kept, newest first: a page that is open for days must not gather them without end. */
-const MAX_KEPT = 20;
+/** Different failures that are stored, newest first: a page that is open for days must not collect them without end. */
+const MAX_FAILURES = 20;
 
 /** What failed on this page or its server while everything else went on, for the status bar to tell. It knows no React. */
 export class Failures {
@@ -23,7 +23,7 @@ export class Failures {
     const isSame = (failure: Failure) => failure.place === place && failure.message === message;
     const count = (this.#list.find(isSame)?.count ?? 0) + 1;
     this.#set(
-      [{ place, message, count }, ...this.#list.filter((failure) => !isSame(failure))].slice(0, MAX_KEPT),
+      [{ place, message, count }, ...this.#list.filter((failure) => !isSame(failure))].slice(0, MAX_FAILURES),
     );
   };
   clear = (): void => this.#set([]);

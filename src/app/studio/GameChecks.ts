@@ -1,10 +1,10 @@
 import type { Project } from "#core/project/Project.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 
-/** How long after a change the checks run, in milliseconds: they wait for a pause, so that no slow typist waits for them at each letter. */
-const CHECK_AFTER = 500;
-/** A check that takes long waits longer, this many times as long as it took: a huge machine is not checked at every pause. */
-const CHECK_REST = 3;
+/** How long after a change the checks run, in milliseconds. They wait for a pause, so that typing does not wait for them at every letter. */
+const CHECK_DELAY_MS = 500;
+/** The next check waits this many times as long as the last one took: a huge machine is not checked at every pause. */
+const CHECK_DELAY_PER_CHECK = 3;
 
 /** When the checks of an open game run. What they came to is handed to `done`, unless the text has changed since. */
 export class GameChecks {
@@ -13,7 +13,7 @@ export class GameChecks {
   readonly #lastGood = new Map<string, string>();
   #follow = false;
   #wasDone = false;
-  #after = CHECK_AFTER;
+  #after = CHECK_DELAY_MS;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(project: Project, done: (loaded: LoadedGame) => void) {
@@ -47,7 +47,8 @@ export class GameChecks {
     const begun = performance.now();
     const loaded = loadGame(files, this.#project.graph(), now, this.#lastGood, this.#project.budget);
     // The first one also loads and warms up what checks: it says nothing of the next.
-    if (this.#wasDone) this.#after = Math.max(CHECK_AFTER, CHECK_REST * (performance.now() - begun));
+    if (this.#wasDone)
+      this.#after = Math.max(CHECK_DELAY_MS, CHECK_DELAY_PER_CHECK * (performance.now() - begun));
     this.#wasDone = true;
     this.#done(loaded);
   }

@@ -9,8 +9,8 @@ export interface GestureOptions extends CommandOptions {
   readonly joins?: string;
 }
 
-/** A command is worked out anew so often when the text changes while XState is asked about it. */
-const TRIAL_ROUNDS = 3;
+/** How often a command is computed again when the text changes while XState is checking it; after that it is refused. */
+const MAX_TRIALS = 3;
 const BEING_TRIED: CommandResult = { ok: false, refused: { code: "being-tried" } };
 
 /** What the commands of a game need of it. */
@@ -34,7 +34,7 @@ export class GameCommands {
     this.#host = host;
   }
 
-  /** Runs a command at once. Where XState has to be asked first, it is refused with `being-tried`: see `tried`. */
+  /** Runs a command at once. Where XState has to check the result first, it is refused with `being-tried`: see `tried`. */
   run(id: string, args: unknown, { joins = "", ...options }: GestureOptions = {}): CommandResult {
     const change = this.#host.project.preview(id, args, options);
     return this.#mayTry(change) ? BEING_TRIED : this.#make(id, change, joins);
@@ -47,20 +47,20 @@ export class GameCommands {
     { joins = "", ...options }: GestureOptions = {},
   ): Promise<CommandResult> {
     const { project } = this.#host;
-    for (let rounds = 0; rounds < TRIAL_ROUNDS; rounds++) {
+    for (let rounds = 0; rounds < MAX_TRIALS; rounds++) {
       const { revision } = project.state();
       const change = project.preview(id, args, options);
-      const refused = this.#mayTry(change) ? await this.#askXState(change.trial) : undefined;
+      const refused = this.#mayTry(change) ? await this.#checkWithXState(change.trial) : undefined;
       if (project.state().revision !== revision) continue;
       return refused ? { ok: false, refused } : this.#make(id, change, joins);
     }
     return { ok: false, refused: { code: "text-moved-on" } };
   }
 
-  /** Why a change that was worked out would not be made. */
+  /** Why a computed change would be refused. */
   async judge(change: GraphChange): Promise<Refusal | undefined> {
     if (!change.ok) return change.refused;
-    return this.#mayTry(change) ? this.#askXState(change.trial) : change.trial?.doubt;
+    return this.#mayTry(change) ? this.#checkWithXState(change.trial) : change.trial?.doubt;
   }
 
   stop(): void {
@@ -80,7 +80,7 @@ export class GameCommands {
     return result.ok && trial ? { ...result, warnings: [...result.warnings, { code: "only-read" }] } : result;
   }
 
-  async #askXState(trial: Trial): Promise<Refusal | undefined> {
+  async #checkWithXState(trial: Trial): Promise<Refusal | undefined> {
     const { path, lang, modules } = this.#host.project.source;
     const [{ importClosure }, { verdictOf }] = await Promise.all([
       import("#core/read/modules/importClosure.ts"),

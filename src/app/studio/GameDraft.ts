@@ -2,8 +2,8 @@ import type { Project } from "#core/project/Project.ts";
 import type { Draft, Drafts, LeftDraft } from "#adapters/storage/drafts.ts";
 import type { Notify } from "#app/studio/StudioState.ts";
 
-/** How long after a change unsaved work is kept, in milliseconds: changes on the way wait for the same. */
-const DRAFT_AFTER = 1_000;
+/** How long after a change unsaved work is stored as a draft, in milliseconds; further changes in this time are stored with it. */
+const DRAFT_DELAY_MS = 1_000;
 
 /** The unsaved work on one game, kept where a crash does not reach it, and that which an earlier page left behind. */
 export class GameDraft {
@@ -11,7 +11,7 @@ export class GameDraft {
   readonly #drafts: Drafts;
   readonly #notice: Notify;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #kept: Draft | undefined;
+  #last: Draft | undefined;
 
   constructor(project: Project, drafts: Drafts, notice: Notify) {
     this.#project = project;
@@ -40,15 +40,15 @@ export class GameDraft {
         this.#project.apply([{ kind: "remove", file: name }], note);
     }
     // Kept as this page's own before the other goes.
-    if (!take || (await this.keep())) await this.#drafts.dropDraft(id, draft.page);
+    if (!take || (await this.store())) await this.#drafts.dropDraft(id, draft.page);
   }
 
   /** Something changed: it is kept in a moment. */
-  keepSoon(): void {
+  storeSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.keep();
-    }, DRAFT_AFTER);
+      void this.store();
+    }, DRAFT_DELAY_MS);
   }
 
   /** Ends what is waiting. What is unsaved has to be kept before. */
@@ -57,15 +57,15 @@ export class GameDraft {
   }
 
   /** Puts unsaved work where a crash does not reach it. Answers whether that went well. */
-  async keep(): Promise<boolean> {
+  async store(): Promise<boolean> {
     const files = this.#project.unsaved();
     try {
       if (files.length === 0) await this.#drafts.dropDraft(this.#project.id);
       else {
         // Kept once more, the same work is no newer: a window that is left does not come before one that is worked in.
-        const same = JSON.stringify(files) === JSON.stringify(this.#kept?.files);
-        this.#kept = { files, at: (same && this.#kept?.at) || Date.now() };
-        await this.#drafts.saveDraft(this.#project.id, this.#kept);
+        const same = JSON.stringify(files) === JSON.stringify(this.#last?.files);
+        this.#last = { files, at: (same && this.#last?.at) || Date.now() };
+        await this.#drafts.saveDraft(this.#project.id, this.#last);
       }
       return true;
     } catch {

@@ -11,11 +11,11 @@ import { Address } from "#app/studio/Address.ts";
 import type { GestureOptions } from "#app/studio/GameCommands.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";
 import { isThere, type Selection, type View } from "#app/studio/route.ts";
-import type { Doing } from "#app/studio/StudioState.ts";
+import type { CommandRequest } from "#app/studio/StudioState.ts";
 import { StudioWindow } from "#app/studio/StudioWindow.ts";
 
 /**
- * The window and the game that is looked at in it: what of it is chosen, and what a person does to it. What comes of that is told at
+ * The window and the game that is looked at in it: what of it is chosen, and what a person does to it. What comes of that is reported at
  * the bottom of the window, and the address goes along.
  */
 export abstract class GameWindow extends StudioWindow {
@@ -65,65 +65,65 @@ export abstract class GameWindow extends StudioWindow {
 
   /**
    * Runs a graph command; a refusal becomes a notice and comes back. One that comes before the commands are loaded is carried out
-   * as soon as they are; `still-loading` comes back then. One about whose result XState is asked first is carried out, or refused with a
+   * as soon as they are; `still-loading` comes back then. One whose result XState has to check first is carried out, or refused with a
    * notice, when that has answered; `being-tried` comes back then.
    */
   command(id: string, args: unknown, options: GestureOptions = {}): Refusal | undefined {
     const refused = this.attempt(id, args, options);
-    const doing = { id, args, ...(options.each ? { each: options.each } : {}) };
+    const request = { id, args, ...(options.each ? { each: options.each } : {}) };
     if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, options));
-    else if (refused?.code === "being-tried") void this.#tell(this.attemptTried(id, args, options), doing);
-    else if (refused) this.refuse(refused, doing);
+    else if (refused?.code === "being-tried") void this.#tell(this.attemptTried(id, args, options), request);
+    else if (refused) this.refuse(refused, request);
     return refused;
   }
-  async #tell(trying: Promise<Refusal | undefined>, doing: Doing): Promise<void> {
+  async #tell(trying: Promise<Refusal | undefined>, task: CommandRequest): Promise<void> {
     const refused = await trying;
-    if (refused) this.refuse(refused, doing);
+    if (refused) this.refuse(refused, task);
   }
   /** Does it now, or as soon as the commands are loaded: a gesture of several steps is then done as a whole. */
-  whenReady(doing: () => void): void {
-    if (hasGraphCommands()) doing();
-    else this.#whenLoaded(doing);
+  whenReady(task: () => void): void {
+    if (hasGraphCommands()) task();
+    else this.#whenLoaded(task);
   }
   /** What a person did before the commands were loaded, in order. */
   #early = Promise.resolve();
-  #whenLoaded(doing: () => void): void {
+  #whenLoaded(task: () => void): void {
     const { game } = this;
     this.#early = this.#early.then(loadGraphCommands).then(
       () => {
-        if (this.game === game) doing();
+        if (this.game === game) task();
       },
       () => this.refuse({ code: "still-loading" }),
     );
   }
-  /** The same, where a refusal is told by whoever asks. */
+  /** The same, where a caller reports a refusal. */
   attempt(id: string, args: unknown, options: GestureOptions = {}): Refusal | undefined {
     return this.game ? this.#done(this.game.command(id, args, options)) : { code: "no-game" };
   }
-  /** The same once XState had its say about the result, where it has to be options. */
+  /** The same, after XState has checked the result where it has to. */
   async attemptTried(id: string, args: unknown, options: GestureOptions = {}): Promise<Refusal | undefined> {
     return this.game ? this.#done(await this.game.tried(id, args, options)) : { code: "no-game" };
   }
-  /** What it would change; nothing is changed and nothing told. */
+  /** What it would change; nothing is changed and nothing reported. */
   preview(id: string, args: unknown, options: CommandOptions = {}): GraphChange {
     return this.game?.project.preview(id, args, options) ?? { ok: false, refused: { code: "no-game" } };
   }
-  /** Why a change that was worked out would not be made. */
+  /** Why a computed change would be refused. */
   async judge(change: GraphChange): Promise<Refusal | undefined> {
     return this.game?.judge(change);
   }
-  /** Why it would be refused; nothing is changed and nothing told. */
+  /** Why it would be refused; nothing is changed and nothing reported. */
   whyNot(id: string, args: unknown): Refusal | undefined {
     return this.game ? this.game.whyNot(id, args) : { code: "no-game" };
   }
   /** Carries out a fix of a diagnostic; a refusal becomes a notice and comes back. */
-  async mend(diagnostic: Diagnostic, fix: Fix): Promise<Refusal | undefined> {
+  async applyFix(diagnostic: Diagnostic, fix: Fix): Promise<Refusal | undefined> {
     const game = this.game;
     if (!game) return { code: "no-game" };
-    const result = await game.mend(diagnostic, fix);
-    return this.game === game ? this.#told(result) : undefined;
+    const result = await game.applyFix(diagnostic, fix);
+    return this.game === game ? this.#shownRefusal(result) : undefined;
   }
-  #told(result: CommandResult): Refusal | undefined {
+  #shownRefusal(result: CommandResult): Refusal | undefined {
     const refused = this.#done(result);
     if (refused) this.refuse(refused);
     return refused;
@@ -144,14 +144,14 @@ export abstract class GameWindow extends StudioWindow {
   }
   /**
    * Tells why something was not done.
-   * @param doing what was refused: with the field that it asks for, or when the person wants it all the same, it can be done
+   * @param task what was refused: with the field that it asks for, or when the person wants it all the same, it can be done
    */
-  refuse({ code, facts, offer, anyway }: Refusal, doing?: Doing): void {
-    const clears = offer?.id === "context.add" && doing ? { ...offer, again: doing } : offer;
-    const mend = anyway && doing ? { ...doing, anyway } : clears;
-    this.notice("warn", `refusal.${code}`, facts, undefined, mend);
+  refuse({ code, facts, offer, anyway }: Refusal, task?: CommandRequest): void {
+    const clears = offer?.id === "context.add" && task ? { ...offer, again: task } : offer;
+    const retry = anyway && task ? { ...task, anyway } : clears;
+    this.notice("warn", `refusal.${code}`, facts, undefined, retry);
   }
-  /** A state, with others beside it, as text for a clipboard; undefined when it cannot be copied, which is told. */
+  /** A state, with others beside it, as text for a clipboard; undefined when it cannot be copied, which is reported. */
   copy(state: StatePath, also: readonly StatePath[] = []): string | undefined {
     const result = this.game?.command("state.copy", { state, ...(also.length > 0 ? { also } : {}) });
     if (result?.ok) return result.clip;
@@ -175,8 +175,8 @@ export abstract class GameWindow extends StudioWindow {
     const game = this.game?.project.id;
     const machine = this.game?.state.graph?.machine ?? "";
     if (game === undefined || (names.length === 0 && Object.keys(pathMap).length === 0)) return;
-    void import("#app/studio/keptBreakpoints.ts").then(({ keptBreakpoints }) =>
-      keptBreakpoints(game, machine).follow(pathMap, names),
+    void import("#app/studio/storedBreakpoints.ts").then(({ storedBreakpoints }) =>
+      storedBreakpoints(game, machine).follow(pathMap, names),
     );
   }
   undo(): void {

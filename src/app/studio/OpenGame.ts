@@ -16,11 +16,11 @@ import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/Studio
 import { writeFiles } from "#app/studio/writeFiles.ts";
 
 /** How long after a keystroke the graph is read, in milliseconds. */
-const READ_AFTER = 40;
-/** A reading that takes long waits longer, this many times as long as it took: in a huge text the letters go before the graph. */
-const READ_REST = 2;
-/** However long the last one took: the graph follows the text. */
-const READ_MOST = 1_000;
+const READ_DELAY_MS = 40;
+/** The next reading waits this many times as long as the last one took: in a huge text, typing comes before the graph. */
+const READ_DELAY_PER_READ = 2;
+/** The longest delay, in milliseconds, however long the last reading took: the graph must visibly follow the text. */
+const MAX_READ_DELAY_MS = 1_000;
 
 /** Everything that is wrong with a game in this state; the same list while nothing of it changes. */
 export type FindProblems = (state: GameState) => readonly Diagnostic[];
@@ -31,7 +31,7 @@ export interface GameHost {
   readonly store: Store;
   readonly drafts: Drafts;
   readonly notice: Notify;
-  /** Takes back what was told and is not true any more. */
+  /** Takes back what was reported and is not true any more. */
   unsay(key: string): void;
   readonly trust: Trust;
   /** Whether a game comes from outside the workspace. */
@@ -104,13 +104,13 @@ export class OpenGame {
 
   /**
    * Looks whether the code may run.
-   * @param own what is stored now was written from here: it is as good as what was there before
+   * @param isOwnEdit what is stored now was written from here: it is as good as what was there before
    */
-  async #judge(own = false): Promise<void> {
+  async #judge(isOwnEdit = false): Promise<void> {
     if (!this.#host.isForeign(this.project.id)) return;
     const before = this.#state.trusted;
     const key = await trustKey(this.project, (path) => this.#siblings.stored(path));
-    if (own && before) this.#host.trust.add(key);
+    if (isOwnEdit && before) this.#host.trust.add(key);
     const trusted = this.#host.trust.has(key);
     if (trusted) this.#host.own(this.project.id);
     if (trusted !== this.#state.trusted) this.#set({ trusted });
@@ -130,7 +130,7 @@ export class OpenGame {
     this.#state = { ...state, diagnostics: this.#problems(state) };
     this.#host.changed(this);
   }
-  /** From now on somebody says what is wrong who knows more than the checks; asked after every change. */
+  /** Adds a source of diagnostics that knows more than the checks; it is called after every change. */
   findProblems(find: FindProblems): void {
     this.#problems = find;
     this.#set({});
@@ -153,17 +153,17 @@ export class OpenGame {
     if (files.origin === "code") this.#readTimer = setTimeout(() => this.#read(), this.#readAfter);
     else this.#read();
     this.#checks.soon();
-    this.draft.keepSoon();
+    this.draft.storeSoon();
   }
-  #readAfter = READ_AFTER;
+  #readAfter = READ_DELAY_MS;
   #read(): void {
     const begun = performance.now();
     const graph = this.project.graph();
     const last = this.#state.graph;
     if (graph === last) return;
-    const rest = READ_REST * (performance.now() - begun);
-    const longestRest = graph.now.stopped === undefined ? READ_MOST : Infinity;
-    this.#readAfter = Math.min(longestRest, Math.max(READ_AFTER, rest));
+    const rest = READ_DELAY_PER_READ * (performance.now() - begun);
+    const longestRest = graph.now.stopped === undefined ? MAX_READ_DELAY_MS : Infinity;
+    this.#readAfter = Math.min(longestRest, Math.max(READ_DELAY_MS, rest));
     void this.#followImports();
     this.#set({ graph });
   }
@@ -189,9 +189,9 @@ export class OpenGame {
 
   /**
    * Carries out a fix of a diagnostic, of the text as it is now: when that has moved on since the fix was shown, the same fix is
-   * worked out anew.
+   * computed again.
    */
-  async mend(diagnostic: Diagnostic, fix: Fix): Promise<CommandResult> {
+  async applyFix(diagnostic: Diagnostic, fix: Fix): Promise<CommandResult> {
     this.#checks.putOff();
     if (this.#state.loaded?.revision !== this.project.state().revision) await this.#checks.run();
     const { loaded, diagnostics } = this.#state;
@@ -225,7 +225,7 @@ export class OpenGame {
   async tried(id: string, args: unknown, options?: GestureOptions): Promise<CommandResult> {
     return this.#noteStopped(await this.#commands.tried(id, args, options));
   }
-  /** Why a change that was worked out (`project.preview`) would not be made. */
+  /** Why a computed change (`project.preview`) would be refused. */
   judge(change: GraphChange): Promise<Refusal | undefined> {
     return this.#commands.judge(change);
   }
@@ -320,10 +320,10 @@ export class OpenGame {
       await tryGraphCommands();
       const now = await this.#host.store.read(this.project.id);
       if (this.#state.saving) return;
-      const gone = event.removed
+      const removedFiles = event.removed
         .filter((name) => !now.some((f) => f.name === name))
         .map((name) => ({ name, text: null, hash: null }));
-      this.#takeIn([...now, ...gone]);
+      this.#takeIn([...now, ...removedFiles]);
       await this.#judge();
     } catch (error) {
       if (!this.#isLost(error)) this.#host.notice("warn", `store.${codeOf(error)}`, factsOf(error));

@@ -3,7 +3,7 @@ import { Project } from "#core/project/Project.ts";
 import { budgetsBy } from "#core/text/budget.ts";
 import { OpenGame, type GameHost } from "#app/studio/OpenGame.ts";
 import { Siblings } from "#app/studio/siblings.ts";
-import { endBelongings } from "#app/studio/belongings.ts";
+import { endTiedTo } from "#app/studio/gameLifetime.ts";
 import type { Route } from "#app/studio/route.ts";
 import type { Tab } from "#app/studio/StudioState.ts";
 
@@ -93,7 +93,7 @@ export class OpenGames {
       ?.project.text("machine");
   }
 
-  /** A game's text changed: machines that import it are read anew. */
+  /** A game's text changed: machines that import it are read again. */
   tellImporters({ project }: OpenGame): void {
     const isIt = ({ path }: { readonly path?: string }) => path === project.source.path;
     for (const game of this.all())
@@ -111,7 +111,7 @@ export class OpenGames {
     const game = this.get(id);
     this.#slots.delete(id);
     game?.close();
-    if (game) endBelongings(game.project);
+    if (game) endTiedTo(game.project);
     return at < 0 ? undefined : (ids[at + 1] ?? ids[at - 1]);
   }
 

@@ -25,8 +25,8 @@ export class Studio extends GameWindow {
   readonly drafts: Drafts;
   readonly #games: OpenGames;
 
-  /** Conflicts that the person was asked about. */
-  readonly #asked = new WeakSet<object>();
+  /** Conflicts that have been put to the person in a dialog. */
+  readonly #offered = new WeakSet<object>();
 
   constructor(store: AppStore, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
     super(readRoute(location.hash), first);
@@ -40,7 +40,7 @@ export class Studio extends GameWindow {
       changed: (game) => this.#gameChanged(game),
       trust: new Trust(sessionOf()),
       isForeign: (id) => this.#entry(id)?.foreign === true,
-      own: (id) => store.own(id),
+      own: (id) => store.ownGames(id),
       pathOf: (id) => this.#entry(id)?.path ?? filePath(id, "machine"),
       keeps: (id, name) => keepsFile(this.#entry(id), name),
     });
@@ -60,7 +60,8 @@ export class Studio extends GameWindow {
       if (this.#games.tabs.some(({ dirty }) => dirty)) event.preventDefault();
     });
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "hidden") for (const game of this.#games.all()) void game.draft.keep();
+      if (document.visibilityState === "hidden")
+        for (const game of this.#games.all()) void game.draft.store();
     });
     const { access } = this.store;
     access?.watch(() => this.set({ locked: access.isLocked() }));
@@ -69,11 +70,12 @@ export class Studio extends GameWindow {
     await this.refreshGames();
     const { route, games } = this.window;
     for (const id of readTabSet()) if (games?.some((g) => g.id === id)) this.#games.add(id);
-    const wanted = route.game ?? readPreference("game") ?? undefined;
+    const wantedGame = route.game ?? readPreference("game") ?? undefined;
     // A folder that was opened by path shows first what is in it.
     const isChosen = games?.some(({ kept, found }) => found || (kept === "path" && games.length > 1));
     const first = isChosen ? undefined : games?.[0]?.id;
-    const game = games?.find((g) => g.id === wanted)?.id ?? (route.game === undefined ? first : undefined);
+    const game =
+      games?.find((g) => g.id === wantedGame)?.id ?? (route.game === undefined ? first : undefined);
     if (game !== undefined) await this.openGame(game, { ...route, game });
     else if (this.window.opening !== "failed")
       this.set(route.game === undefined ? { opening: "idle" } : { opening: "failed", failure: "not-found" });
@@ -134,14 +136,14 @@ export class Studio extends GameWindow {
    */
   async bring(gather: () => Promise<Bringing | null>): Promise<void> {
     try {
-      const what = await gather();
-      if (!what) return;
-      const { games, others } = await this.store.bring(what);
+      const files = await gather();
+      if (!files) return;
+      const { games, others } = await this.store.bring(files);
       await this.refreshGames();
       const [first] = games;
-      if (games.length > SIDE_BY_SIDE) this.showStart();
+      if (games.length > MAX_MODULES_OPENED) this.showStart();
       else for (const id of games) this.#games.add(id);
-      if (first !== undefined && games.length <= SIDE_BY_SIDE) await this.openGame(first);
+      if (first !== undefined && games.length <= MAX_MODULES_OPENED) await this.openGame(first);
       if (others.length > 0 || first === undefined)
         this.notice("warn", "bring.none", { files: shortList(others), count: others.length });
     } catch (error) {
@@ -153,7 +155,7 @@ export class Studio extends GameWindow {
   #leave(): void {
     const { route } = this.window;
     if (route.game !== undefined) this.#games.noteRoute(route.game, route);
-    void this.game?.draft.keep();
+    void this.game?.draft.store();
   }
 
   #show(game: OpenGame, route: Route | undefined): void {
@@ -241,12 +243,12 @@ export class Studio extends GameWindow {
     this.followMachine(game);
     this.changed();
     const { conflicts } = game.state.files;
-    // What was put off is not asked again before the person saves.
-    const fresh = [...conflicts].find(([, conflict]) => !this.#asked.has(conflict));
+    // A conflict that was put off does not come up again before the person saves.
+    const fresh = [...conflicts].find(([, conflict]) => !this.#offered.has(conflict));
     const { question } = this.window;
     if (question?.kind === "conflict" && !conflicts.has(question.file)) this.set({ question: null });
     if (fresh === undefined || this.window.question !== null) return;
-    this.#asked.add(fresh[1]);
+    this.#offered.add(fresh[1]);
     this.set({ question: { kind: "conflict", file: fresh[0] } });
   }
   #changedOutside(event: StoreEvent): void {
@@ -278,8 +280,8 @@ export class Studio extends GameWindow {
   }
 }
 
-/** More modules than this are listed instead of opened. */
-const SIDE_BY_SIDE = 3;
+/** Modules that are opened side by side when a folder is brought in; of more, a list is shown instead. */
+const MAX_MODULES_OPENED = 3;
 
 const shortList = (names: readonly string[]): string =>
   names.length > 6 ? `${names.slice(0, 5).join(", ")}, …` : names.join(", ");

@@ -12,11 +12,11 @@ import type { Offer } from "#app/studio/offer.ts";
 import type { LabelLanguage } from "#app/studio/labels.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 import type { Route } from "#app/studio/route.ts";
-import type { ViewDoings } from "#app/studio/viewCommands.ts";
+import type { ViewActions } from "#app/studio/viewCommands.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
 /** A command that can be run: for several states at once with `each`. */
-export type Doing = NonNullable<Refusal["offer"]> & { readonly each?: readonly object[] };
+export type CommandRequest = NonNullable<Refusal["offer"]> & { readonly each?: readonly object[] };
 
 /** A line at the bottom of the window. `key` names its words, `facts` fill them in. */
 export interface Notice {
@@ -26,8 +26,8 @@ export interface Notice {
   readonly facts?: Readonly<Record<string, string | number>>;
   /** What the line sums up, one by one. */
   readonly list?: readonly Pick<Notice, "key" | "facts">[];
-  /** A command that mends what is told, and what was refused, to be done again then; or what was refused itself, to be done `anyway`. */
-  readonly offer?: Doing & { readonly again?: Doing; readonly anyway?: true };
+  /** The command that fixes the reason of a refusal, with the refused one to be run again after it; or the refused one itself, to be run `anyway`. */
+  readonly offer?: CommandRequest & { readonly again?: CommandRequest; readonly anyway?: true };
 }
 
 /** Puts a notice at the bottom of the window. */
@@ -49,7 +49,7 @@ export type Question =
   /** The scenarios of the open game: to be renamed and deleted. */
   | { readonly kind: "scenarios" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
-  /** What a command would change, to be looked at before it is made. */
+  /** A preview of what a command would change. */
   | { readonly kind: "preview"; readonly request: PreviewRequest }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
@@ -75,7 +75,7 @@ export interface Tab {
 /** A name of one machine of the open file, by the machine's key; of the one that is looked at when that is left out. */
 export type NamedSymbol = MachineSymbol & { readonly machine?: string };
 
-/** A place that the code goes to; another `key` asks anew. */
+/** A place that the code goes to; another `key` asks again. */
 export interface Jump {
   readonly file: string;
   readonly at: Span;
@@ -107,10 +107,10 @@ export interface WindowState {
   readonly route: Route;
   /** `opening` until the first graph is there; `failed` when the game or the store cannot be read. */
   readonly opening: "idle" | "opening" | "ready" | "failed";
-  readonly failure?: string;
+  readonly failure?: string | undefined;
   /** What its words name. */
   readonly failureFacts?: Readonly<Record<string, string>>;
-  /** The server does not take this page any more: it was started anew, and there is another key. */
+  /** The server does not take this page any more: it was restarted, and there is another key. */
   readonly locked: boolean;
   /** The first picture is on the screen: from here on comes what it does not need, such as checks and Monaco. */
   readonly pictured: boolean;
@@ -123,13 +123,13 @@ export interface WindowState {
   readonly listed: NamedSymbol | null;
   /** The name whose users are marked on the graph. */
   readonly marked: NamedSymbol | null;
-  /** The place that the code was last asked to show. */
+  /** The place that the code was last requested to show. */
   readonly jump: Jump | null;
-  /** Id of the transition that was drawn just now: its event is asked for. */
+  /** Id of the transition that was drawn just now: its event is requested. */
   readonly drawn: string | null;
   readonly palette: boolean;
   readonly sought: Sought | null;
-  readonly viewDoings: ViewDoings;
+  readonly viewActions: ViewActions;
   /** The note that is being written, as it is then. It may have yet to come into the file. */
   readonly note: Note | null;
   /** States that are selected beside the one of the address, by path id. */
@@ -141,7 +141,7 @@ export interface GameState {
   readonly project: Project;
   readonly files: ProjectState;
   readonly graph: Graph;
-  /** Ruleset, scenarios and diagnostics of the game; made a moment after each change, in a chunk of its own. */
+  /** Ruleset, scenarios and diagnostics of the game; computed a moment after each change, in a chunk of its own. */
   readonly loaded: LoadedGame | null;
   /** Everything that is wrong with the game: what `loaded` has, and the type errors of code that the type checker has read. */
   readonly diagnostics: readonly Diagnostic[];

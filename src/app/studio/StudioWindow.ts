@@ -5,7 +5,7 @@ import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import type { Route } from "#app/studio/route.ts";
 import type { Notice, StudioState, WindowState } from "#app/studio/StudioState.ts";
 
-/** What a window shows beside its games: notices, questions, languages and theme; and who is told when something changes. */
+/** What a window shows beside its games: notices, questions, languages and theme; and who is notified when something changes. */
 export abstract class StudioWindow {
   /** What failed while the rest went on. */
   readonly failures = new Failures();
@@ -22,7 +22,7 @@ export abstract class StudioWindow {
       this.unsay(`failure.at.${newest.place}`);
       this.notice("error", `failure.at.${newest.place}`);
     });
-    const label = labelLanguages.find((one) => one === readPreference("labels"));
+    const label = labelLanguages.find((labelLanguage) => labelLanguage === readPreference("labels"));
     this.window = {
       games: null,
       route,
@@ -40,7 +40,7 @@ export abstract class StudioWindow {
       drawn: null,
       palette: false,
       sought: null,
-      viewDoings: {},
+      viewActions: {},
       note: null,
       also: [],
     };
@@ -81,7 +81,7 @@ export abstract class StudioWindow {
     this.set({ notices: [...this.window.notices.slice(-2), notice] });
     setTimeout(() => this.dismiss(notice.id), tone === "info" && !offer ? 4_000 : 9_000);
   }
-  /** Takes back what was told and is not true any more. */
+  /** Takes back what was reported and is not true any more. */
   unsay(key: string): void {
     this.set({ notices: this.window.notices.filter((n) => n.key !== key) });
   }

@@ -13,8 +13,8 @@ export function readFolds(view: string): Folded | undefined {
   return Object.fromEntries(SIDES.filter((side) => all()[view]?.includes(side)).map((side) => [side, true]));
 }
 
-/** So wide the middle is at least where a panel beside it can do without being seen at first. */
-const MIDDLE = 800;
+/** A panel that is not needed at first starts folded where the middle would be narrower than this, in pixels. */
+const MIN_MIDDLE_WIDTH_PX = 800;
 
 /** The panels that a view begins without, so that what is in the middle has its room: right before left, and no more than is needed. */
 export function firstFolds({
@@ -30,7 +30,7 @@ export function firstFolds({
     ["right", right],
     ["left", left],
   ] as const) {
-    if (free >= MIDDLE || !side?.dispensable) continue;
+    if (free >= MIN_MIDDLE_WIDTH_PX || !side?.dispensable) continue;
     folded[name] = true;
     free += side.size;
   }

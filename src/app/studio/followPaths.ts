@@ -33,7 +33,7 @@ const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIn
 function eventAfter(id: string, names: readonly Renamed[]): string {
   const ref = transitionRef(id);
   const kind = ref?.slot === "on" ? "event" : ref?.slot === "after" ? "delay" : undefined;
-  const renamed = names.find((one) => one.kind === kind && one.from === ref?.event);
+  const renamed = names.find((name) => name.kind === kind && name.from === ref?.event);
   return ref && renamed ? transitionId({ ...ref, event: renamed.to }) : id;
 }
 
@@ -48,6 +48,6 @@ export function symbolAfter<S extends MachineSymbol>(
     const to = pathMap[symbol.name];
     return typeof to === "string" ? { ...symbol, name: to } : null;
   }
-  const renamed = names.find((one) => one.kind === symbol.kind && one.from === symbol.name);
+  const renamed = names.find((name) => name.kind === symbol.kind && name.from === symbol.name);
   return renamed ? { ...symbol, name: renamed.to } : symbol;
 }

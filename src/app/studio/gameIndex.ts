@@ -7,12 +7,12 @@ import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { LoadedGame } from "#app/studio/loadGame.ts";
 
-/** Longer texts are searched by what the chart says: all names of their code would take a second or more. In characters. */
-const LONG = 400_000;
+/** In longer texts, only the names of the chart are searched: indexing all names of the code would take a second or more. */
+const MAX_INDEXED_CHARACTERS = 400_000;
 
 /** The names that the text of a machine says; none of a long one, and none while it cannot be read. */
 export const namesOf = ({ text, stale }: Graph, chart: Chart): readonly MachineSymbol[] =>
-  stale || text.length > LONG ? [] : symbolTable(text, chart).sites;
+  stale || text.length > MAX_INDEXED_CHARACTERS ? [] : symbolTable(text, chart).sites;
 
 type Rules = Pick<LoadedGame, "ruleset" | "scenarios">;
 let last: { charts: Graph["reading"]["charts"]; rules: Rules | null; index: FindIndex } | undefined;

@@ -50,13 +50,13 @@ function read(files: Files, language: LabelLanguage) {
     const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
     return typeof value === "string" && value !== "" ? value : undefined;
   };
-  const made = {
+  const labelsOfText = {
     text,
     labels: Object.fromEntries(
       Object.entries(labels).filter((pair): pair is [string, string] => typeof pair[1] === "string"),
     ),
     of,
   };
-  byText.set(language, made);
-  return made;
+  byText.set(language, labelsOfText);
+  return labelsOfText;
 }

@@ -1,7 +1,7 @@
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { noDrafts } from "#app/studio/noDrafts.ts";
 
-/** The drafts of this browser, whose database is opened when it is first asked for: the first picture does without. */
+/** The drafts of this browser, whose database is opened when it is first needed: the first picture does without. */
 export function lateDrafts(): Drafts {
   let opened: Promise<Drafts> | undefined;
   const drafts = () =>

@@ -46,12 +46,12 @@ export function loadGame(
   const faulty = diagnostics.filter(({ code, file }) => NO_JSON.has(code) && !nodes.has(file));
   for (const name of nodes.keys()) lastGood.set(name, files.get(name) ?? "");
   const unread = new Set(faulty.flatMap(({ file }) => (lastGood.has(file) ? [] : [file])));
-  const kept = faulty.flatMap(({ file }) => {
+  const lastReadable = faulty.flatMap(({ file }) => {
     const text = lastGood.get(file);
     return text === undefined ? [] : [[file, text] as const];
   });
-  const shown = new Map([...files, ...kept]);
-  const { ruleset, scenarios } = loadRuleset(shown);
+  const usable = new Map([...files, ...lastReadable]);
+  const { ruleset, scenarios } = loadRuleset(usable);
   const budget = budgetFor?.([...files.values()].reduce((sum, text) => sum + text.length, 0));
   const checked = withinBudget<Checked>(
     budget,
@@ -71,8 +71,8 @@ export function loadGame(
     unread,
     fixesOf: fixes,
     fixAgain: (all, diagnostic, fix) => {
-      const told = all.find((one) => one === diagnostic || isSameFault(one, diagnostic));
-      return told && fixes(told).find((one) => isSameFix(one, fix));
+      const reported = all.find((other) => other === diagnostic || isSameFault(other, diagnostic));
+      return reported && fixes(reported).find((candidate) => isSameFix(candidate, fix));
     },
     ruleset,
     scenarios,

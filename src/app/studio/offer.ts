@@ -24,7 +24,7 @@ export interface Field {
   /** What there is to choose from; of a text: what is proposed. */
   readonly options?: readonly Option[];
   readonly optional?: true;
-  /** What is asked after it depends on it. */
+  /** The fields after it depend on its value. */
   readonly leads?: true;
 }
 
@@ -56,10 +56,10 @@ export interface Offer {
   readonly clipboard?: "copy" | "cut" | "paste";
   /** Done in the graph itself where there is one: the name is typed over the old one. */
   readonly inPlace?: "rename";
-  /** What is asked first; nothing when it is absent. */
-  readonly fields?: (given: Values) => readonly Field[];
+  /** The fields of its dialog; without them it runs at once. */
+  readonly fields?: (values: Values) => readonly Field[];
   /** The arguments; undefined while something that is needed is missing. */
-  readonly args: (given: Values) => object | undefined;
+  readonly args: (values: Values) => object | undefined;
   /** It is done once for each of several states, with these beside the arguments: all of it or nothing, and one undo. */
   readonly each?: readonly object[];
   /** What is selected afterwards; what was, when it is absent. */
@@ -76,16 +76,16 @@ export interface Subject {
 }
 
 /** The answers as they stand: what was given, else what stands in the field at first. */
-export function answers(offer: Offer, given: Values): Values {
-  const fields = offer.fields?.(given) ?? [];
-  return Object.fromEntries(fields.map(({ name, value }) => [name, given[name] ?? value]));
+export function answers(offer: Offer, values: Values): Values {
+  const fields = offer.fields?.(values) ?? [];
+  return Object.fromEntries(fields.map(({ name, value }) => [name, values[name] ?? value]));
 }
 
 /** The arguments of the answers so far, or undefined while one that is needed is empty. */
-export function argsOf(offer: Offer, given: Values): object | undefined {
-  const all = answers(offer, given);
+export function argsOf(offer: Offer, values: Values): object | undefined {
+  const all = answers(offer, values);
   const missing = offer
-    .fields?.(given)
+    .fields?.(values)
     .some(({ name, optional }) => !optional && (all[name] ?? "").trim() === "");
   return missing ? undefined : offer.args(all);
 }

@@ -14,7 +14,7 @@ export async function loadSamples(): Promise<Sample[]> {
   return shippedGames().map(({ id, files }) => ({ id, files, title: titleIn(files) }));
 }
 
-/** Copies a sample to the games of the person. Answers whether it is there now; why not is told at the bottom of the window. */
+/** Copies a sample to the games of the person. Answers whether it is there now; why not is reported at the bottom of the window. */
 export async function takeSample(studio: Studio, { id, files }: Sample): Promise<boolean> {
   try {
     await studio.store.create(id, files);

@@ -14,7 +14,7 @@ export class Siblings {
   readonly #store: Store;
   readonly #game: string;
   #texts: ReadonlyMap<string, string> = new Map();
-  /** Imports that were looked for in vain: they are not asked for again and again. */
+  /** Imports that were looked for in vain: they are not requested again and again. */
   #missed = new Set<string>();
   #fetching = false;
   #imported: readonly Sibling[] = [];
@@ -40,7 +40,7 @@ export class Siblings {
     this.#lookUp ??= files.siblingsIn(this.#textAt);
   }
 
-  /** What the store has of a file; undefined when it was not asked for. */
+  /** What the store has of a file; undefined when it has not been requested. */
   stored(path: string): string | undefined {
     return this.#texts.get(path);
   }
@@ -72,12 +72,12 @@ export class Siblings {
     const missing = [...unread, ...this.#closure(project).missing].map(
       ({ specifier, from }) => `${from} ${specifier}`,
     );
-    if (missing.every((one) => this.#missed.has(one)) || this.#fetching) return;
-    for (const one of missing) this.#missed.add(one);
+    if (missing.every((path) => this.#missed.has(path)) || this.#fetching) return;
+    for (const path of missing) this.#missed.add(path);
     await this.refresh(project);
   }
 
-  /** Fetches anew, after another program changed something. */
+  /** Fetches again, after another program changed something. */
   async refresh(project: Project): Promise<void> {
     this.#fetching = true;
     try {

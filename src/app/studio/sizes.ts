@@ -13,9 +13,9 @@ export interface Range {
 
 /** The sizes that a view was left with. */
 export function readSizes(view: string): Sizes {
-  const kept = all()[view];
-  if (typeof kept !== "object" || kept === null) return {};
-  return Object.fromEntries(Object.entries(kept).filter(([, size]) => Number.isFinite(size)));
+  const stored = all()[view];
+  if (typeof stored !== "object" || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter(([, size]) => Number.isFinite(size)));
 }
 
 /** Keeps them for the next time. */
@@ -29,8 +29,8 @@ export function drawnTo(size: number, { min, max }: Range): number | "folded" {
   return Math.round(Math.max(min, Math.min(size, Math.max(min, max))));
 }
 
-/** Steps of the arrow keys, in pixels. */
-const STEP = 24;
+/** How far an arrow key moves a divider, in pixels. */
+const KEY_STEP_PX = 24;
 
 /**
  * What a panel becomes by a key on its divider; undefined for a key that does nothing there.
@@ -46,9 +46,9 @@ export function keyedTo(
   if (key === "Enter") return folded ? size : "folded";
   if (key === "Home") return min;
   if (key === "End") return drawnTo(max, { min, max });
-  if (key === grow) return folded ? size : drawnTo(size + STEP, { min, max });
+  if (key === grow) return folded ? size : drawnTo(size + KEY_STEP_PX, { min, max });
   if (key === shrink)
-    return folded || size <= min ? "folded" : drawnTo(Math.max(min, size - STEP), { min, max });
+    return folded || size <= min ? "folded" : drawnTo(Math.max(min, size - KEY_STEP_PX), { min, max });
   return undefined;
 }
 

@@ -6,7 +6,7 @@ import type { LabelOf } from "#app/studio/labels.ts";
 const known = new WeakMap<Chart, WeakMap<LabelOf, (id: string) => string>>();
 
 /**
- * What the states of a chart are called, by path id, those of one name told apart by the states around them. Worked out once for a chart
+ * What the states of a chart are called, by path id, those of one name distinguished by the states around them. Worked out once for a chart
  * and its labels, which hundreds of rows may ask for: the same function comes back until either changes.
  */
 export function stateNames(chart: Chart, label: LabelOf): (id: string) => string {

@@ -15,7 +15,7 @@ export class Trust {
   /** @param storage of the session: it ends with the window, and outlives a reload */
   constructor(storage: Pick<Storage, "getItem" | "setItem"> | undefined) {
     this.#storage = storage;
-    this.#keys = new Set(keptIn(storage));
+    this.#keys = new Set(trustedIn(storage));
   }
 
   has = (key: string): boolean => this.#keys.has(key);
@@ -42,7 +42,7 @@ export function trustKey(project: Project, stored: (path: string) => string | un
 }
 
 /** Denied or broken: nothing is trusted. */
-function keptIn(storage: Pick<Storage, "getItem"> | undefined): readonly string[] {
+function trustedIn(storage: Pick<Storage, "getItem"> | undefined): readonly string[] {
   try {
     const result = readText(list(string), storage?.getItem(KEY));
     return result.ok ? result.value : [];

@@ -108,25 +108,25 @@ export function useChartNames(): ChartNames {
   // One language for a whole label: the few words of the picture are in that of the names.
   const spoken = language === "id" ? uiLanguage : language;
   const [arrived, arrive] = useReducer((n: number) => n + 1, 0);
-  const here = i18n.hasResourceBundle(spoken, "translation");
+  const isLoaded = i18n.hasResourceBundle(spoken, "translation");
   useEffect(() => {
-    if (here) return;
+    if (isLoaded) return;
     let current = true;
     void canvasWords(spoken).then(() => current && arrive());
     return () => {
       current = false;
     };
-  }, [spoken, here]);
+  }, [spoken, isLoaded]);
   return useMemo(
-    () => namesOf(labels, title?.[language], setup, i18n.getFixedT(here ? spoken : uiLanguage)),
+    () => namesOf(labels, title?.[language], setup, i18n.getFixedT(isLoaded ? spoken : uiLanguage)),
     // oxlint-disable-next-line react/exhaustive-deps -- the words of a language that has arrived
-    [labels, title, language, setup, spoken, here, uiLanguage, i18n, arrived],
+    [labels, title, language, setup, spoken, isLoaded, uiLanguage, i18n, arrived],
   );
 }
 
 /** What the open game is called, by language. */
 function useTitle(): Texts | undefined {
-  // The list of games is read anew now and then: what matters is whether it says something else.
+  // The list of games is read again now and then: what matters is whether it says something else.
   const text = useStudio((s) => JSON.stringify(s.games?.find((game) => game.id === s.route.game)?.title));
   return useMemo(() => (text === undefined ? undefined : (JSON.parse(text) as Texts)), [text]);
 }

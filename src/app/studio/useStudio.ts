@@ -4,8 +4,8 @@ import type { StudioState } from "#app/studio/StudioState.ts";
 
 export const StudioContext = createContext<Studio | null>(null);
 
-/** The studio of this page, for doings. */
-export function useStudioDoings(): Studio {
+/** The studio of this page, for its actions. */
+export function useStudioActions(): Studio {
   const studio = useContext(StudioContext);
   if (!studio) throw new Error("useStudio needs a StudioContext above it");
   return studio;
@@ -13,6 +13,6 @@ export function useStudioDoings(): Studio {
 
 /** A part of the studio's state. The selector must give the same value (by identity) while nothing relevant changed. */
 export function useStudio<T>(select: (state: StudioState) => T): T {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   return useSyncExternalStore(studio.subscribe, () => select(studio.get()));
 }

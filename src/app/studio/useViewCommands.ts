@@ -1,29 +1,31 @@
 import { useEffect, useRef } from "react";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
-import { VIEW_COMMANDS, type ViewCommand, type ViewDoings } from "#app/studio/viewCommands.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
+import { VIEW_COMMANDS, type ViewCommand, type ViewActions } from "#app/studio/viewCommands.ts";
 
 /**
  * Offers commands while the component is there. What is undefined does not apply now; a command is always done as of the last render,
- * and only what becomes possible or impossible is told to the studio.
+ * and only what becomes possible or impossible is reported to the studio.
  */
 export function useViewCommands(
   commands: Readonly<Partial<Record<ViewCommand, (() => void) | undefined>>>,
 ): void {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const last = useRef(commands);
   useEffect(() => {
     last.current = commands;
   });
   const ids = VIEW_COMMANDS.filter((id) => commands[id] !== undefined).join(" ");
   useEffect(() => {
-    const own = Object.fromEntries(
+    const actions = Object.fromEntries(
       ids === "" ? [] : ids.split(" ").map((id) => [id, () => last.current[id as ViewCommand]?.()]),
-    ) as ViewDoings;
+    ) as ViewActions;
     const without = () =>
       Object.fromEntries(
-        Object.entries(studio.get().viewDoings).filter(([id, doing]) => own[id as ViewCommand] !== doing),
+        Object.entries(studio.get().viewActions).filter(
+          ([id, action]) => actions[id as ViewCommand] !== action,
+        ),
       );
-    studio.set({ viewDoings: { ...studio.get().viewDoings, ...own } });
-    return () => studio.set({ viewDoings: without() });
+    studio.set({ viewActions: { ...studio.get().viewActions, ...actions } });
+    return () => studio.set({ viewActions: without() });
   }, [studio, ids]);
 }

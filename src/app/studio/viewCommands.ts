@@ -31,4 +31,4 @@ export const VIEW_COMMANDS = [
 export type ViewCommand = (typeof VIEW_COMMANDS)[number];
 
 /** What can be done in the views that are mounted now. What is absent does not apply. */
-export type ViewDoings = Readonly<Partial<Record<ViewCommand, () => void>>>;
+export type ViewActions = Readonly<Partial<Record<ViewCommand, () => void>>>;

@@ -9,23 +9,23 @@ import { Project } from "#core/project/Project.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 
-/** A diagnostic that was mended, how, and the text it was told of. */
-export interface Mended {
+/** A diagnostic that was fixed, the fix, and the text that it was reported on. */
+export interface AppliedFix {
   readonly diagnostic: Diagnostic;
   readonly fix: Fix;
   readonly text: string;
 }
 
 export interface FixedGame {
-  readonly mended: readonly Mended[];
+  readonly fixes: readonly AppliedFix[];
   /** The files as they are now. */
   readonly files: ReadonlyMap<FileName, string>;
   /** Files that were written. */
   readonly written: readonly FileName[];
 }
 
-/** Mends that make room for other mends are followed this often. */
-const MOST_ROUNDS = 50;
+/** How often fixes that make other fixes possible are followed up. */
+const MAX_FIX_ROUNDS = 50;
 
 /**
  * Carries out the obvious fixes of a game and saves it: all files or none, and never over what another program wrote meanwhile.
@@ -38,16 +38,16 @@ export async function fixGame(
   read: (text: string) => ModuleReading,
 ): Promise<FixedGame> {
   await loadGraphCommands();
-  const kept = await store.read(game);
-  const project = new Project(game, kept);
-  const mended: Mended[] = [];
-  const seen = new Set<string>();
-  // Mends that lead back to what was there before are no mends.
-  for (let round = 0; round < MOST_ROUNDS && !seen.has(project.text("machine") ?? ""); round++) {
-    seen.add(project.text("machine") ?? "");
-    const done = mendOnce(project, read);
+  const fileTexts = await store.read(game);
+  const project = new Project(game, fileTexts);
+  const fixes: AppliedFix[] = [];
+  const texts = new Set<string>();
+  // Fixes that lead back to what was there before are no fixes.
+  for (let round = 0; round < MAX_FIX_ROUNDS && !texts.has(project.text("machine") ?? ""); round++) {
+    texts.add(project.text("machine") ?? "");
+    const done = fixOnce(project, read);
     if (done.length === 0) break;
-    mended.push(...done);
+    fixes.push(...done);
   }
   const { files } = project.state();
   const changes: FileChange[] = project.unsaved();
@@ -59,22 +59,22 @@ export async function fixGame(
         `${game} was changed by another program meanwhile; nothing was written`,
       );
   }
-  return { mended, files, written: changes.map(({ name }) => name) };
+  return { fixes, files, written: changes.map(({ name }) => name) };
 }
 
 /** The obvious fixes of this moment: those that are steps at once, of commands the first; each leaves fewer faults of its kind. */
-function mendOnce(project: Project, read: (text: string) => ModuleReading): Mended[] {
+function fixOnce(project: Project, read: (text: string) => ModuleReading): AppliedFix[] {
   const { files } = project.state();
   const reading = read(files.get("machine") ?? "");
-  const found = diagnose(reading, files);
-  const fixes = found.flatMap((diagnostic): Mended[] => {
-    const fix = fixesOf(diagnostic, reading, files).find((one) => one.obvious);
+  const diagnostics = diagnose(reading, files);
+  const fixes = diagnostics.flatMap((diagnostic): AppliedFix[] => {
+    const fix = fixesOf(diagnostic, reading, files).find((item) => item.obvious);
     return fix ? [{ diagnostic, fix, text: files.get(fix.file) ?? "" }] : [];
   });
-  const fewer = (group: readonly Mended[]) => {
+  const fewer = (group: readonly AppliedFix[]) => {
     const now = project.state().files;
     const left = diagnose(read(now.get("machine") ?? ""), now);
-    return group.every(({ diagnostic: { code } }) => count(left, code) < count(found, code));
+    return group.every(({ diagnostic: { code } }) => count(left, code) < count(diagnostics, code));
   };
   for (const group of groupsOf(fixes)) {
     const result = project.fix(joined(group), { at: 0 });
@@ -85,18 +85,18 @@ function mendOnce(project: Project, read: (text: string) => ModuleReading): Mend
 }
 
 const count = (list: readonly Diagnostic[], code: string): number =>
-  list.filter((one) => one.code === code).length;
+  list.filter((diagnostic) => diagnostic.code === code).length;
 
 /** What is tried, in this order: all steps of a file together, then each fix alone. */
-function groupsOf(fixes: readonly Mended[]): Mended[][] {
+function groupsOf(fixes: readonly AppliedFix[]): AppliedFix[][] {
   const bySteps = fixes.filter(({ fix }) => fix.change.kind === "steps");
   const files = [...new Set(bySteps.map(({ fix }) => fix.file))];
   const together = files.map((file) => bySteps.filter(({ fix }) => fix.file === file));
-  return [...together.filter((group) => group.length > 1), ...fixes.map((one) => [one])];
+  return [...together.filter((group) => group.length > 1), ...fixes.map((fix) => [fix])];
 }
 
 /** One fix that carries out the steps of all. */
-function joined(group: readonly Mended[]): Fix {
+function joined(group: readonly AppliedFix[]): Fix {
   const [first] = group;
   if (!first) throw new RangeError("No fix to carry out");
   if (group.length === 1) return first.fix;

@@ -1,9 +1,9 @@
 import { diagnose } from "#core/analyze/check.ts";
 import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import type { Severity } from "#core/diagnostic/diagnostic.ts";
-import { fixGame, type Mended } from "#cli/check/fixGame.ts";
+import { fixGame, type AppliedFix } from "#cli/check/fixGame.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
-import { asJson, mendedAsJson, mendedLine, type Told } from "#cli/check/report.ts";
+import { asJson, appliedFixJson, appliedFixLine, type GameReport } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
 import { errorJson, storeWords } from "#cli/failure.ts";
 import { readGames, strayMachines, type CliGame } from "#cli/games.ts";
@@ -14,7 +14,7 @@ import { languageOf, strayWords } from "#cli/words.ts";
 
 /**
  * `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. With
- * `--fix` the obvious fixes are written first, a line for each, and what is left is told. With `--labels-fit` the labels of guards and
+ * `--fix` the obvious fixes are written first, a line for each, and what is left is reported. With `--labels-fit` the labels of guards and
  * actions are said to be for the code as it is.
  */
 export const check: Command = {
@@ -43,13 +43,17 @@ export const check: Command = {
     const unread = all.filter((game) => "unread" in game);
 
     const checked: Checked[] = [];
-    for (const one of games) {
-      const game = given["labels-fit"] ? await stamped(one) : one;
-      checked.push(given["fix"] ? await fixed(game) : { game, mended: [] });
+    for (const cliGame of games) {
+      const game = given["labels-fit"] ? await stamped(cliGame) : cliGame;
+      checked.push(given["fix"] ? await fixed(game) : { game, fixes: [] });
     }
-    const reports = checked.map((one) => ({ ...one, ...toldOf(one.game, given["quiet"] === true, limits) }));
-    const found = reports.flatMap((one) => one.found);
-    const count = (severity: Severity) => found.filter((one) => one.severity === severity).length;
+    const reports = checked.map((report) => ({
+      ...report,
+      ...reportOf(report.game, given["quiet"] === true, limits),
+    }));
+    const diagnostics = reports.flatMap((report) => report.diagnostics);
+    const count = (severity: Severity) =>
+      diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
     const [errors, warnings, infos] = [
       count("error") + unread.length,
       count("warning") + stray.length,
@@ -59,10 +63,12 @@ export const check: Command = {
     const code = errors > 0 || (all.length === 0 && stray.length > 0) ? 1 : 0;
 
     if (given["json"]) {
-      const out = reports.map((one) => ({
-        id: one.game.id,
-        ...(given["fix"] ? { fixed: one.mended.map((done) => mendedAsJson(done, one.game, language)) } : {}),
-        diagnostics: one.found.map((diagnostic) => asJson(diagnostic, one, language)),
+      const out = reports.map((report) => ({
+        id: report.game.id,
+        ...(given["fix"]
+          ? { fixed: report.fixes.map((done) => appliedFixJson(done, report.game, language)) }
+          : {}),
+        diagnostics: report.diagnostics.map((diagnostic) => asJson(diagnostic, report, language)),
       }));
       const lost = unread.map(({ id, unread: error }) => ({
         id,
@@ -75,18 +81,19 @@ export const check: Command = {
       );
       return code;
     }
-    for (const { game, mended, found } of reports) {
-      for (const done of mended) io.out(mendedLine(done, game, language));
-      for (const one of found) io.out(diagnosticLine(one, game, language));
+    for (const { game, fixes, diagnostics: gameDiagnostics } of reports) {
+      for (const done of fixes) io.out(appliedFixLine(done, game, language));
+      for (const diagnostic of gameDiagnostics) io.out(diagnosticLine(diagnostic, game, language));
     }
     for (const { id, unread: error } of unread)
       io.out(`${error.facts.file ?? id}  error  ${storeWords(error, language)}  ${error.code}\n`);
-    for (const one of stray) io.out(`${one.file}  warning  ${strayWords(one, language)}  no-game\n`);
-    const what = `${all.length} ${all.length === 1 ? "game" : "games"}`;
-    const mends = checked.flatMap((one) => one.mended).length;
-    const mended = given["fix"] ? `${mends} fixed, ` : "";
+    for (const machine of stray)
+      io.out(`${machine.file}  warning  ${strayWords(machine, language)}  no-game\n`);
+    const gameCount = `${all.length} ${all.length === 1 ? "game" : "games"}`;
+    const fixCount = checked.flatMap((report) => report.fixes).length;
+    const fixNote = given["fix"] ? `${fixCount} fixed, ` : "";
     io.out(
-      `${what}: ${mended}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
+      `${gameCount}: ${fixNote}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
     );
     return code;
   },
@@ -94,14 +101,17 @@ export const check: Command = {
 
 interface Checked {
   readonly game: CliGame;
-  readonly mended: readonly Mended[];
+  readonly fixes: readonly AppliedFix[];
 }
-/** The game with its obvious faults mended, on disk too. */
+/** The game with its obvious faults fixed, on disk too. */
 async function fixed(game: CliGame): Promise<Checked> {
   const { workspace, game: id } = await game.stored();
   try {
-    const { mended, files } = await fixGame(workspace, id, game.read);
-    return { mended, game: { ...game, files, read: (text) => game.read(text ?? files.get("machine")) } };
+    const { fixes, files } = await fixGame(workspace, id, game.read);
+    return {
+      fixes: fixes,
+      game: { ...game, files, read: (text) => game.read(text ?? files.get("machine")) },
+    };
   } finally {
     await workspace.close();
   }
@@ -117,11 +127,11 @@ async function stamped(game: CliGame): Promise<CliGame> {
   }
 }
 
-function toldOf(game: CliGame, quiet: boolean, limits: FileLimits): Omit<Told, "game"> {
+function reportOf(game: CliGame, quiet: boolean, limits: FileLimits): Omit<GameReport, "game"> {
   const reading = game.read();
   return {
     reading,
-    found: diagnose(reading, game.files, limits).filter(
+    diagnostics: diagnose(reading, game.files, limits).filter(
       (diagnostic) => !quiet || diagnostic.severity === "error",
     ),
   };

@@ -38,12 +38,12 @@ export const coverage: Command = {
     if (!chart) throw new FaultyGame(game, reading.diagnostics, "en");
     const played = await coverages(toPlay, scenarios);
     const all = coverable(chart);
-    const covered = unite(played.flatMap(({ coverage: own }) => own ?? []));
+    const covered = unite(played.flatMap(({ coverage: scenarioCoverage }) => scenarioCoverage ?? []));
     const failed = played.filter(({ differs, stopped }) => (differs ?? stopped) !== undefined);
     const totals = coverageTotals(all, covered);
     const missing = all.filter(({ kind, id }) => !covered[kind].has(id));
     if (given["json"]) {
-      const told = {
+      const report = {
         game: game.id,
         scenarios: played.map(({ name, differs, stopped }) => ({
           name,
@@ -53,7 +53,7 @@ export const coverage: Command = {
         totals,
         notCovered: missing,
       };
-      io.out(`${JSON.stringify(told, null, 2)}\n`);
+      io.out(`${JSON.stringify(report, null, 2)}\n`);
     } else {
       io.out(
         table([
@@ -65,9 +65,9 @@ export const coverage: Command = {
         ]),
       );
       for (const kind of COVERAGE_KINDS) {
-        const own = missing.filter((one) => one.kind === kind);
-        if (own.length > 0)
-          io.out(`\nnot covered, ${kind}:\n${own.map((one) => `  ${lineOf(one)}\n`).join("")}`);
+        const items = missing.filter((item) => item.kind === kind);
+        if (items.length > 0)
+          io.out(`\nnot covered, ${kind}:\n${items.map((item) => `  ${lineOf(item)}\n`).join("")}`);
       }
       for (const { name, differs, stopped } of failed)
         io.err(`${name}: ${differs ?? stopped}; what it played until there counts\n`);
@@ -83,8 +83,8 @@ function chosen(
   id: string,
 ): readonly NamedScenario[] {
   if (wanted === undefined) return all;
-  const own = all.filter(({ name }) => name === wanted);
-  if (own.length > 0) return own;
+  const matches = all.filter(({ name }) => name === wanted);
+  if (matches.length > 0) return matches;
   const meant = near(
     wanted,
     all.map(({ name }) => name),

@@ -5,7 +5,7 @@ import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
 import { editBatch } from "#cli/edit/batch.ts";
 import { editAndSave, editFile, previewEdit, type FileEdit } from "#cli/edit/editFile.ts";
-import type { Edited, NotEdited, Told } from "#cli/edit/editText.ts";
+import type { Edited, NotEdited, Message } from "#cli/edit/editText.ts";
 import { commandTable, listCommands } from "#cli/edit/listCommands.ts";
 import { readingJudge, xstateJudge, type Judge } from "#cli/edit/judge.ts";
 import { previewedFiles, type PreviewedFile } from "#cli/edit/preview.ts";
@@ -69,7 +69,7 @@ async function editOne(
 ): Promise<ExitCode> {
   if (given["write"] && given["dry-run"])
     throw new UsageError("--write saves and --dry-run does not: one of them");
-  const asked: FileEdit = {
+  const fileEdit: FileEdit = {
     file,
     cwd: io.cwd,
     language,
@@ -80,7 +80,7 @@ async function editOne(
     anyway: given["force"] === true,
   };
   const source = await readSource(file, io.cwd);
-  const answer = await answerOf(asked, given);
+  const answer = await answerOf(fileEdit, given);
   if (given["json"]) {
     io.out(`${JSON.stringify(answer, null, 2)}\n`);
     return answer.ok ? 0 : 1;
@@ -119,7 +119,7 @@ const previewRow = ({ file, machines = [], places }: PreviewedFile): string[] =>
 ];
 
 /** `file:line:column  refused  sentence  code`, as `check` tells faults. */
-function line(file: string, text: string, kind: string, { code, message, range }: Told): string {
+function line(file: string, text: string, kind: string, { code, message, range }: Message): string {
   const place = range && lineColumn(text, range.from);
   return `${file}${place ? `:${place.line}:${place.column}` : ""}  ${kind}  ${message}  ${code}\n`;
 }

@@ -3,7 +3,7 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, exportName, type Exported } from "#core/export/exporters.ts";
-import { MADE } from "#core/export/made.ts";
+import { GENERATED_NOTE } from "#core/export/generatedHeader.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
@@ -29,7 +29,7 @@ import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
 /** Why a file has nothing to export. */
 const NO_MACHINE = new Set(["syntax-error", "machine-not-found", "machine-missing", "xstate-6"]);
-const ids = exporters.map((one) => one.id);
+const ids = exporters.map((exporter) => exporter.id);
 
 /** `turnwright export ID|FILE --to FORMAT`: the machine in another format, on standard output or in a file. */
 export const exportGame: Command = {
@@ -71,13 +71,13 @@ export const exportGame: Command = {
     const reading = game.read();
     const locale = textOf(given, "lang");
     const machine = textOf(given, "machine");
-    const found =
+    const choice =
       machine === undefined || reading.charts.length === 0 ? undefined : findMachine(text, reading, machine);
-    if (found && "refused" in found) {
-      io.err(`${named}: ${refusalWords(found.refused, "refusal", language)}\n`);
+    if (choice && "refused" in choice) {
+      io.err(`${named}: ${refusalWords(choice.refused, "refusal", language)}\n`);
       return 1;
     }
-    const whole = xstate6Sign(text, lang) ? undefined : (found?.chart ?? gameChart(reading));
+    const whole = xstate6Sign(text, lang) ? undefined : (choice?.chart ?? gameChart(reading));
     if (!whole) {
       const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
       throw new FaultyGame(game, why, language);
@@ -90,8 +90,8 @@ export const exportGame: Command = {
     const path =
       out === undefined ? undefined : await placeFor(out, io.cwd, exportName(usual, exporter, locale));
     // Of a module by itself the files beside the export are called as it is.
-    const own = path === undefined ? "" : basename(path, extname(path)).replace(/\.machine$/, "");
-    const id = isGameId(game.id) ? game.id : own || usual;
+    const name = path === undefined ? "" : basename(path, extname(path)).replace(/\.machine$/, "");
+    const id = isGameId(game.id) ? game.id : name || usual;
     // A picture folds what lies deeper; Mermaid cannot, and is given the outer states alone.
     const levels = look.levels ?? MERMAID_LEVELS[look.detail ?? "flow"];
     const draw = () =>
@@ -118,8 +118,8 @@ export const exportGame: Command = {
     if (path !== undefined && /\.[jt]s$/.test(path)) await tellCommonJs(path, io);
     const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
     const faults = diagnose(reading).filter(({ severity }) => severity === "error");
-    for (const one of faults) io.err(diagnosticLine(one, game, language));
-    const faulty = faults.map((one) => placedJson(one, game, language));
+    for (const diagnostic of faults) io.err(diagnosticLine(diagnostic, game, language));
+    const faulty = faults.map((diagnostic) => placedJson(diagnostic, game, language));
     tell(exported, { format: exporter.id, path, along, faulty, json: given["json"] === true, io });
     if (faults.length > 0) io.err(`It is exported as it is; ${wayOn(named, textOf(given, "root"))}\n`);
     return faults.length > 0 || along?.taken.length ? 1 : 0;
@@ -156,8 +156,8 @@ function scenariosOf(
   const names = Object.keys(all);
   if (names.length === 0) throw new UsageError(`${id} has no scenarios to export`);
   if (wanted === undefined) return all;
-  const own = Object.hasOwn(all, wanted) ? all[wanted] : undefined;
-  if (own) return { [wanted]: own };
+  const scenario = Object.hasOwn(all, wanted) ? all[wanted] : undefined;
+  if (scenario) return { [wanted]: scenario };
   const meant = near(wanted, names);
   throw new UsageError(
     `${id} has no scenario ${wanted}${meant.length > 0 ? `. Did you mean ${meant.join(" or ")}?` : ""}`,
@@ -182,7 +182,7 @@ async function makeFolder(path: string): Promise<void> {
   });
 }
 
-/** So many outer levels of a machine are told in Mermaid; by default as many as can be read. */
+/** How many outer levels of a machine Mermaid shows; by default as many as can be read. */
 const MERMAID_LEVELS: Readonly<Record<Level, number | undefined>> = {
   map: 2,
   flow: undefined,
@@ -225,7 +225,7 @@ const isLevel = (text: string): text is Level => (LEVELS as readonly string[]).i
 /** What became of the files that go with a module: paths relative to it. */
 interface Along {
   /** What belongs to the export itself, such as the code that a JSON names. */
-  readonly made: readonly string[];
+  readonly newFiles: readonly string[];
   readonly written: readonly string[];
   /** A file of that name with other content is there already. */
   readonly taken: readonly string[];
@@ -239,7 +239,7 @@ interface Along {
  */
 async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): Promise<Along> {
   const along = {
-    made: [] as string[],
+    newFiles: [] as string[],
     written: [] as string[],
     taken: [] as string[],
     outside: [] as string[],
@@ -247,9 +247,9 @@ async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): 
   for (const { path, text } of beside) {
     const full = join(folder, path);
     const there = await readFile(full, "utf8").catch(() => undefined);
-    const isOurs = there === undefined || there.split("\n", 1)[0]?.endsWith(MADE) === true;
+    const isOurs = there === undefined || there.split("\n", 1)[0]?.endsWith(GENERATED_NOTE) === true;
     if (isOurs) await writeFile(full, text);
-    (isOurs ? along.made : along.taken).push(path);
+    (isOurs ? along.newFiles : along.taken).push(path);
   }
   for (const { path, text } of goesWith?.files ?? []) {
     const full = join(folder, path);
@@ -264,11 +264,11 @@ async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): 
   return along;
 }
 
-interface Told {
+interface ExportReport {
   readonly format: string;
   readonly path: string | undefined;
   readonly along: Along | undefined;
-  /** Errors of the machine, as programs are told. */
+  /** Errors of the machine, as JSON for programs. */
   readonly faulty: readonly object[];
   readonly json: boolean;
   readonly io: Io;
@@ -276,17 +276,17 @@ interface Told {
 
 function tell(
   { text, lacks, goesWith, levels, beside = [], noCode }: Exported,
-  { format, path, along, faulty, json, io }: Told,
+  { format, path, along, faulty, json, io }: ExportReport,
 ): void {
   if (json) {
-    const made = path === undefined ? { text } : { file: path };
+    const result = path === undefined ? { text } : { file: path };
     const files = along ?? goesWith?.files;
     const also = goesWith && { goesWith: { files, missing: goesWith.missing } };
-    const own = along?.made ?? beside;
+    const goesAlong = along?.newFiles ?? beside;
     const code = noCode && { noCode };
     const wrong = faulty.length > 0 && { diagnostics: faulty };
     io.out(
-      `${JSON.stringify({ format, ...made, ...(own.length > 0 ? { beside: own } : {}), ...code, ...wrong, ...lacks, ...also }, null, 2)}\n`,
+      `${JSON.stringify({ format, ...result, ...(goesAlong.length > 0 ? { beside: goesAlong } : {}), ...code, ...wrong, ...lacks, ...also }, null, 2)}\n`,
     );
     return;
   }
@@ -298,7 +298,7 @@ function tell(
   const names = goesWith?.files.map((file) => file.path) ?? [];
   if (!along) list("It imports these files, which --out writes beside it", names);
   else {
-    list("Beside it", along.made);
+    list("Beside it", along.newFiles);
     list("Beside it, because it imports them", along.written);
     list("Not written, because another file of that name is there", along.taken);
     list("Not written, because they lie outside of its folder; it does not run without them", along.outside);
@@ -316,8 +316,8 @@ function tell(
       `There is no file with its code: ${NO_CODE[noCode.none]}${"names" in noCode ? noCode.names.join(", ") : ""}\n`,
     );
   const needed = Object.entries(lacks.stubs).flatMap(([kind, listed]) => {
-    const own = hasCode ? listed.filter(({ from }) => from === "nowhere") : listed;
-    return own.length > 0 ? [`${own.length} ${kind}`] : [];
+    const stubs = hasCode ? listed.filter(({ from }) => from === "nowhere") : listed;
+    return stubs.length > 0 ? [`${stubs.length} ${kind}`] : [];
   });
   if (needed.length > 0) io.err(`To be provided: ${needed.join(", ")} (--json lists them with their code)\n`);
   list(

@@ -39,7 +39,7 @@ export const list: Command = {
       return code;
     }
     for (const { id, unread: error } of unread) io.err(`${id}: ${storeWords(error, language)}\n`);
-    for (const one of stray) io.err(`${one.file}: ${strayWords(one, language)}\n`);
+    for (const machine of stray) io.err(`${machine.file}: ${strayWords(machine, language)}\n`);
     if (all.length === 0) io.out(`No games in ${folder}\n`);
     else if (games.length > 0)
       io.out(
@@ -63,9 +63,9 @@ export const list: Command = {
 
 /** Statements of the document itself, covered of all; those taken over from elsewhere are counted apart. */
 const clausesOf = ({ clauses, missing, imported, importedMissing }: Counts): string => {
-  const own = clauses === 0 ? [] : [`${clauses - missing}/${clauses}`];
+  const clauseCount = clauses === 0 ? [] : [`${clauses - missing}/${clauses}`];
   const lacking = importedMissing === 0 ? "" : `${imported - importedMissing}/`;
-  return [...own, ...(imported === 0 ? [] : [`${lacking}${imported} imported`])].join(" + ");
+  return [...clauseCount, ...(imported === 0 ? [] : [`${lacking}${imported} imported`])].join(" + ");
 };
 
 interface Counts {
@@ -99,20 +99,20 @@ function summary({ id, files }: CliGame, locale: string) {
   const chart = gameChart(readModule(files.get("machine") ?? ""));
   const { ruleset, scenarios } = loadRuleset(files);
   const { min, max } = ruleset.info.players;
-  const own = ruleset.clauses.filter((clause) => clause.imported === undefined);
+  const clauses = ruleset.clauses.filter((clause) => clause.imported === undefined);
   const imported = ruleset.clauses.filter((clause) => clause.imported !== undefined);
   const links = chart && clauseLinks(chart);
-  const covered = links && coverage(own, links);
+  const covered = links && coverage(clauses, links);
   return {
     id,
     title: textIn(ruleset.info.title, locale, ["en", ruleset.info.sourceLocale]),
     players: files.has("ruleset") ? (min === max ? String(min) : `${min}-${max}`) : null,
     states: chart ? places(chart).size - 1 : 0,
     events: chart?.events?.length ?? 0,
-    clauses: own.length,
+    clauses: clauses.length,
     carried: covered?.carried ?? 0,
     notModelled: covered?.notModelled ?? 0,
-    missing: covered?.missing ?? own.length,
+    missing: covered?.missing ?? clauses.length,
     imported: imported.length,
     importedMissing: links ? coverage(imported, links).missing : imported.length,
     scenarios: Object.keys(scenarios).length,

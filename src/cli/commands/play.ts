@@ -16,7 +16,7 @@ import { gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { fileLimits, type PlayGiven } from "#cli/play/given.ts";
-import { mendScenario, type KeptScenario } from "#cli/play/mend.ts";
+import { repairScenario, type ScenarioText } from "#cli/play/repairScenario.ts";
 import { playScenario, type NamedScenario } from "#cli/play/scenario.ts";
 import { playStdio } from "#cli/play/stdio.ts";
 import { languageOf, sentence } from "#cli/words.ts";
@@ -58,18 +58,27 @@ export const play: Command = {
     if (given["stdio"]) return playStdio({ ...toPlay, input: io.stdin });
     const json = given["json"] === true;
     if (wanted === undefined) return playScenario({ ...toPlay, scenarios: scenariosOf(game, loaded), json });
-    const one = await scenarioNamed(wanted, game, loaded, given, io);
-    if (!one) return 1;
-    const mending = mendingOf(game, loaded, toPlay);
-    const mend = textOf(given, "mend");
-    if (mend !== undefined)
-      return mendScenario({ toPlay, mending, one, game, mend, write: given["write"] === true, json, io });
-    return playScenario({ ...toPlay, scenarios: [one], json, mending });
+    const scenario = await scenarioNamed(wanted, game, loaded, given, io);
+    if (!scenario) return 1;
+    const repairGiven = repairContextOf(game, loaded, toPlay);
+    const repairMode = textOf(given, "mend");
+    if (repairMode !== undefined)
+      return repairScenario({
+        toPlay,
+        repairContext: repairGiven,
+        scenario,
+        game,
+        kind: repairMode,
+        write: given["write"] === true,
+        json,
+        io,
+      });
+    return playScenario({ ...toPlay, scenarios: [scenario], json, repairContext: repairGiven });
   },
 };
 
-/** What mends look at: which machine this is, and what its parts are called now and were called before. */
-function mendingOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings }: PlayGiven) {
+/** What repairs look at: which machine this is, and what its parts are called now and were called before. */
+function repairContextOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings }: PlayGiven) {
   const reading = game.read();
   const chart = gameChart(reading);
   const texts = [game.files.get("machine") ?? "", ...(siblings?.files ?? []).map(({ text }) => text)];
@@ -123,19 +132,19 @@ function milliseconds<K extends string>(given: Given, option: string, as: K): { 
   const text = textOf(given, option);
   if (text === undefined) return {};
   const ms = Number(text);
-  if (!Number.isInteger(ms) || ms < 1 || ms > LONGEST_BUDGET)
-    throw new UsageError(`--${option}: expected milliseconds, 1 to ${LONGEST_BUDGET}, got ${text}`);
+  if (!Number.isInteger(ms) || ms < 1 || ms > MAX_BUDGET_MS)
+    throw new UsageError(`--${option}: expected milliseconds, 1 to ${MAX_BUDGET_MS}, got ${text}`);
   return { [as]: ms } as { [key in K]?: number };
 }
 
 /** An hour: a timer takes no more than some weeks. */
-const LONGEST_BUDGET = 3_600_000;
+const MAX_BUDGET_MS = 3_600_000;
 
 /** The files that a module imports, as the sandbox gets them. */
 function siblingsOf({ files, lang, imports }: CliGame): SiblingCode {
   const main = { path: imports.path, text: files.get("machine") ?? "", lang };
-  const { main: own, files: others } = importClosure(main, imports.modules);
-  return { imports: own.imports, files: others };
+  const { main: mainFile, files: others } = importClosure(main, imports.modules);
+  return { imports: mainFile.imports, files: others };
 }
 
 /**
@@ -171,35 +180,37 @@ export function scenariosOf(game: CliGame, { scenarios, diagnostics }: LoadedRul
 /** Stands for a scenario that is too long to be read. */
 const NO_STEPS: Scenario = { format: 1, title: {}, steps: [] };
 
-/** A scenario of the game by name, or a file; undefined when it has faults, which are then told. */
+/** A scenario of the game by name, or a file; undefined when it has faults, which are then reported. */
 async function scenarioNamed(
   wanted: string,
   game: CliGame,
   { scenarios }: LoadedRuleset,
   given: Given,
   io: Io,
-): Promise<KeptScenario | undefined> {
-  const own = Object.hasOwn(scenarios, wanted) ? scenarios[wanted] : undefined;
-  if (own) {
+): Promise<ScenarioText | undefined> {
+  const scenario = Object.hasOwn(scenarios, wanted) ? scenarios[wanted] : undefined;
+  if (scenario) {
     const file = `scenarios/${wanted}`;
-    return { name: wanted, scenario: own, text: game.files.get(file) ?? "", file };
+    return { name: wanted, scenario, text: game.files.get(file) ?? "", file };
   }
   const path = resolve(io.cwd, wanted);
   const isFile = (await stat(path).catch(() => undefined))?.isFile() === true;
-  const kept = game.files.get(`scenarios/${wanted}`);
-  if (kept === undefined && !isFile) {
+  const scenarioText = game.files.get(`scenarios/${wanted}`);
+  if (scenarioText === undefined && !isFile) {
     const meant = near(wanted, Object.keys(scenarios));
     const hint = meant.length > 0 ? `. Did you mean ${meant.join(" or ")}?` : "";
     throw new UsageError(`${wanted} is neither a scenario of ${game.id} nor a file${hint}`);
   }
-  const text = kept ?? (await readFile(path, "utf8"));
+  const text = scenarioText ?? (await readFile(path, "utf8"));
   const { value, diagnostics } = loadFile("scenarios/given", text, fileLimits(given));
   const language = languageOf(textOf(given, "lang"));
-  for (const one of diagnostics) {
-    const { line, column } = lineColumn(text, one.at?.from ?? 0);
-    io.err(`${wanted}:${line}:${column}  ${one.severity}  ${sentence(one, language)}  ${one.code}\n`);
+  for (const diagnostic of diagnostics) {
+    const { line, column } = lineColumn(text, diagnostic.at?.from ?? 0);
+    io.err(
+      `${wanted}:${line}:${column}  ${diagnostic.severity}  ${sentence(diagnostic, language)}  ${diagnostic.code}\n`,
+    );
   }
   if (!value) return undefined;
-  const place = kept === undefined ? { path } : { file: `scenarios/${wanted}` };
+  const place = scenarioText === undefined ? { path } : { file: `scenarios/${wanted}` };
   return { name: basename(wanted, ".json"), scenario: value as unknown as Scenario, text, ...place };
 }

@@ -18,10 +18,11 @@ export const read: Command = {
     const game = await gameToRead(named, io, textOf(given, "root"));
     const reading = game.read();
     const newer = diagnose(reading).filter(({ code }) => code === "xstate-6");
-    for (const one of newer) io.err(diagnosticLine(one, game, languageOf(textOf(given, "lang"))));
-    const told =
+    for (const diagnostic of newer)
+      io.err(diagnosticLine(diagnostic, game, languageOf(textOf(given, "lang"))));
+    const output =
       newer.length > 0 ? { xstate: 6, ...reading, diagnostics: [...newer, ...reading.diagnostics] } : reading;
-    io.out(`${JSON.stringify(told, null, 2)}\n`);
+    io.out(`${JSON.stringify(output, null, 2)}\n`);
     return reading.parsed ? 0 : 1;
   },
 };

@@ -48,8 +48,8 @@ function serving(given: Given, io: Io) {
   const port = wanted === undefined ? undefined : Number(wanted);
   if (port !== undefined && !(Number.isInteger(port) && port >= 0 && port < 65536))
     throw new UsageError(`--port ${wanted}: a port is a whole number from 0 (any free one) to 65535`);
-  const frames = (textOf(given, "inspect-frame") ?? "").split(",").filter((one) => one !== "");
-  const bad = frames.find((one) => !isLoopbackOrigin(one));
+  const frames = (textOf(given, "inspect-frame") ?? "").split(",").filter((origin) => origin !== "");
+  const bad = frames.find((origin) => !isLoopbackOrigin(origin));
   if (bad !== undefined)
     throw new UsageError(`--inspect-frame ${bad}: an origin of this computer, such as http://localhost:5173`);
   return {

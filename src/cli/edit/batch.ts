@@ -20,14 +20,14 @@ export interface BatchGiven {
   readonly edit?: typeof changeText;
 }
 
-/** A fault of this program, told without its stack. */
+/** A fault of this program, reported without its stack. */
 interface Faulty {
   readonly ok: false;
   readonly fault: string;
 }
 
-/** Longest line that is taken in, in bytes: a module as JSON at its most. */
-export const LONGEST_LINE = 64_000_000;
+/** Longest line that is accepted: the largest module, written as JSON. */
+export const MAX_LINE_BYTES = 64_000_000;
 
 /**
  * Edits over lines of JSON: one request in, exactly one answer out, in order and as they come. Each line stands by itself;
@@ -36,7 +36,7 @@ export const LONGEST_LINE = 64_000_000;
  */
 export async function editBatch(given: BatchGiven): Promise<0 | 1> {
   let faults = 0;
-  for await (const line of readLines(given.input, LONGEST_LINE)) {
+  for await (const line of readLines(given.input, MAX_LINE_BYTES)) {
     const { id, answer } = await answerTo("tooLong" in line ? undefined : line.text, given);
     if ("fault" in answer) faults++;
     given.out(`${JSON.stringify({ ...(id === undefined ? {} : { id }), ...answer })}\n`);
@@ -49,7 +49,7 @@ async function answerTo(
   given: BatchGiven,
 ): Promise<{ readonly id?: Json | undefined; readonly answer: Edited | NotEdited | Faulty }> {
   if (line === undefined) {
-    const facts = { most: String(LONGEST_LINE) };
+    const facts = { most: String(MAX_LINE_BYTES) };
     return { answer: refusedAs({ code: "line-too-long", facts }, given.language) };
   }
   const request = lineRequest(line);

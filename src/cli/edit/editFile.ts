@@ -43,7 +43,7 @@ export async function editFile(edit: FileEdit): Promise<Edited | NotEdited> {
   return changed.ok ? changed.answer : changed;
 }
 
-/** A command worked out on a game where it is kept: the answer, the files that it changes, and what saves them. */
+/** A command computed on a game where it is kept: the answer, the files that it changes, and what saves them. */
 export interface PlannedEdit {
   readonly answer: Edited;
   readonly files: readonly ChangedFile[];
@@ -68,7 +68,7 @@ export async function editAndSave(
   return result;
 }
 
-/** What `editAndSave` would write, worked out and not written. */
+/** What `editAndSave` would write, computed and not written. */
 export const previewEdit = (edit: FileEdit): Promise<(PlannedEdit & { readonly ok: true }) | NotEdited> =>
   withPlan(edit, async (plan) => ({ ok: true as const, ...plan }));
 
@@ -81,11 +81,11 @@ async function withPlan<T>(
   const path = await realpath(resolve(edit.cwd, edit.file));
   const { workspace, game } = await storeOf(path);
   try {
-    const kept = await workspace.read(game);
-    const files: Files = new Map(kept.map(({ name, text }) => [name, text]));
+    const fileTexts = await workspace.read(game);
+    const files: Files = new Map(fileTexts.map(({ name, text }) => [name, text]));
     const text = files.get("machine") ?? "";
-    const asked: Edit = { ...edit, text, lang: langOfPath(path), imports: importsOf(edit.file, edit.cwd) };
-    const changed = await edit.judge(changeText(asked, edit.language), asked, edit.language);
+    const request: Edit = { ...edit, text, lang: langOfPath(path), imports: importsOf(edit.file, edit.cwd) };
+    const changed = await edit.judge(changeText(request, edit.language), request, edit.language);
     if (!changed.ok) return changed;
     const followed = followedBy(changed, files);
     if ("refused" in followed) return refusedAs(followed.refused, edit.language);
@@ -93,7 +93,7 @@ async function withPlan<T>(
     const newer = steps.find(({ file }) => isNewer(file, files.get(file)))?.file;
     if (newer !== undefined)
       return refusedAs({ code: "newer-format", facts: { file: newer } }, edit.language);
-    const hashes = new Map(kept.map(({ name, hash }) => [name, hash]));
+    const hashes = new Map(fileTexts.map(({ name, hash }) => [name, hash]));
     const changes = changedFiles(files, steps);
     const save = async () => {
       const saved = await workspace.save(

@@ -27,7 +27,7 @@ export interface Edit {
 }
 
 /** A refusal or warning as programs get it: `range` in UTF-16 units of the old text, null when it has no place there. */
-export interface Told {
+export interface Message {
   readonly code: string;
   readonly message: string;
   readonly range: Span | null;
@@ -47,11 +47,11 @@ export interface Edited {
   readonly pathMap: Readonly<Record<string, string | null>>;
   /** What `state.copy` copied. */
   readonly clip?: string;
-  readonly warnings: readonly Told[];
+  readonly warnings: readonly Message[];
 }
 export interface NotEdited {
   readonly ok: false;
-  readonly refused: Told;
+  readonly refused: Message;
 }
 
 /** A command that can be done: the machine that it is about, what it changes, and the answer for programs. */
@@ -67,19 +67,22 @@ export interface Changed {
   readonly trial?: Trial;
 }
 
-/** What reading says against a change where XState is not asked, and that it was not. */
+/** What reading says against a change where XState has not judged it, and that it has not. */
 export function judgedByReading(changed: Changed | NotEdited, language: Language): Changed | NotEdited {
   if (!changed.ok || !changed.trial) return changed;
   const { trial, answer } = changed;
   if (trial.doubt) return refusedAs(trial.doubt, language);
-  const onlyRead = told({ code: "only-read" }, "warning", language);
+  const onlyRead = messageOf({ code: "only-read" }, "warning", language);
   return { ...changed, answer: { ...answer, warnings: [...answer.warnings, onlyRead] } };
 }
 
 /** What one command may take: a batch answers each line, whatever the lines before it were. */
 const budgetFor = budgetsBy(() => performance.now());
 
-/** What a command makes of a text, or a refusal in words. Whether XState has to be asked about it is left to the caller (`judge.ts`). @throws on faults of ours alone */
+/**
+ * What a command makes of a text, or a refusal in words. Whether XState has to confirm it is left to the caller (`judge.ts`). @throws on
+ * faults of ours alone
+ */
 export function changeText(edit: Edit, language: Language): Changed | NotEdited {
   return withinBudget<Changed | NotEdited>(
     budgetFor(edit.text.length),
@@ -97,9 +100,9 @@ function changeBy(edit: Edit, language: Language): Changed | NotEdited {
   const args = withTextEvents(edit.args);
   const reading = readOnce(text, edit.lang, edit.imports);
   if (!reading.parsed) return { ok: false, refused: unreadable(reading, language) };
-  const found = findMachine(text, reading, edit.machine);
-  if ("refused" in found) return refusedAs(found.refused, language);
-  const { chart } = found;
+  const choice = findMachine(text, reading, edit.machine);
+  if ("refused" in choice) return refusedAs(choice.refused, language);
+  const { chart } = choice;
   const previous = { text, reading };
   const again = (later: string) => readModule(later, { lang: edit.lang, ...edit.imports, previous }).charts;
   const change = runCommand(command, text, chart, args, again);
@@ -116,7 +119,7 @@ function changeBy(edit: Edit, language: Language): Changed | NotEdited {
     edits: change.edits,
     pathMap: change.pathMap,
     ...(change.clip === undefined ? {} : { clip: change.clip }),
-    warnings: change.warnings.map((one) => told(one, "warning", language, one.at)),
+    warnings: change.warnings.map((refusal) => messageOf(refusal, "warning", language, refusal.at)),
   };
   const changed: Changed = { ok: true, reading, chart, change, after: now, answer };
   if (edit.anyway || !needsTrial(reading, now, change)) return changed;
@@ -140,10 +143,10 @@ function withTextEvents(args: unknown): unknown {
 /** A refusal as an answer. */
 export const refusedAs = (refusal: Refusal, language: Language, at = refusal.at): NotEdited => ({
   ok: false,
-  refused: told(refusal, "refusal", language, at),
+  refused: messageOf(refusal, "refusal", language, at),
 });
 
-function told(refusal: Refusal, group: "refusal" | "warning", language: Language, at?: Span): Told {
+function messageOf(refusal: Refusal, group: "refusal" | "warning", language: Language, at?: Span): Message {
   const message = refusalWords(withWholeNamed(refusal), group, language);
   const offer = refusal.offer ? { offer: { command: refusal.offer.id, args: refusal.offer.args } } : {};
   const force = refusal.anyway ? { force: true as const } : {};
@@ -155,9 +158,9 @@ const withWholeNamed = (refusal: Refusal): Refusal =>
   refusal.facts?.["at"] === "" ? { ...refusal, facts: { ...refusal.facts, at: "args" } } : refusal;
 
 /** The parser's own words stand behind ours: they name what it did not expect. */
-function unreadable({ diagnostics }: ModuleReading, language: Language): Told {
-  const fault = diagnostics.find((one) => one.code === "syntax-error");
-  const plain = told({ code: "text-not-parsed" }, "refusal", language, fault?.at);
+function unreadable({ diagnostics }: ModuleReading, language: Language): Message {
+  const fault = diagnostics.find((diagnostic) => diagnostic.code === "syntax-error");
+  const plain = messageOf({ code: "text-not-parsed" }, "refusal", language, fault?.at);
   const says = fault?.facts["message"];
   return typeof says === "string" ? { ...plain, message: `${plain.message} ${says}` } : plain;
 }
@@ -179,7 +182,7 @@ let last:
   | { readonly text: string; readonly path: string | undefined; readonly reading: ModuleReading }
   | undefined;
 
-/** Many edits are asked of one text in a row: it is read once, as long as the files it imports stay the same. */
+/** Many edits are applied to one text in a row: it is read once, as long as the files it imports stay the same. */
 function readOnce(text: string, lang: "ts" | "js", imports: Imports | undefined): ModuleReading {
   const previous = last?.text === text && last.path === imports?.path ? last : undefined;
   const reading = readModule(text, { lang, ...imports, ...(previous ? { previous } : {}) });

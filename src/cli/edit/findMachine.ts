@@ -19,14 +19,14 @@ export function findMachine(
   }
   const name = String(ref);
   const named = charts.filter((chart) => chart.ref.name === name);
-  const found =
+  const candidates =
     named.length > 0 ? named : charts.filter((chart) => chart.ref.name === exportedAs(text, name));
-  const [chart] = found;
+  const [chart] = candidates;
   if (!chart) return { refused: notFound(ref, charts) };
-  const exported = found.length > 1 ? exportedOf(text, name, found) : undefined;
+  const exported = candidates.length > 1 ? exportedOf(text, name, candidates) : undefined;
   if (exported) return { chart: exported };
-  if (found.length > 1) {
-    const places = found.map((one) => one.ref.ordinal).join(", ");
+  if (candidates.length > 1) {
+    const places = candidates.map((item) => item.ref.ordinal).join(", ");
     return { refused: { code: "machine-ambiguous", facts: { machine: name, places } } };
   }
   return { chart };

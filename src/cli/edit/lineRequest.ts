@@ -28,21 +28,23 @@ const OPTIONAL = ["id", "lang", "machine", "force"];
 
 /** Reads one line; names that are not known are left alone, unless they look like a misspelt one. */
 export function lineRequest(line: string): LineRequest | BadLine {
-  let asked: Json;
+  let json: Json;
   try {
-    asked = parseJson(line);
+    json = parseJson(line);
   } catch (error) {
     // Nesting that exhausts the stack ends here too.
     return noObject(error instanceof RangeError ? "it is nested too deeply" : thrownText(error));
   }
-  if (typeof asked !== "object" || asked === null || Array.isArray(asked))
-    return noObject(asked === null ? "null" : Array.isArray(asked) ? "[...]" : typeof asked);
-  const own = asked as JsonObject;
-  const given = (name: string) => (Object.hasOwn(own, name) ? own[name] : undefined) ?? undefined;
-  const id = Object.hasOwn(own, "id") ? own["id"] : undefined;
+  if (typeof json !== "object" || json === null || Array.isArray(json))
+    return noObject(json === null ? "null" : Array.isArray(json) ? "[...]" : typeof json);
+  const request = json as JsonObject;
+  const given = (name: string) => (Object.hasOwn(request, name) ? request[name] : undefined) ?? undefined;
+  const id = Object.hasOwn(request, "id") ? request["id"] : undefined;
   const echoed = id === undefined || !printable(id) ? {} : { id };
 
-  const misspelt = Object.keys(own).find((name) => near(name, OPTIONAL).some((other) => !(other in own)));
+  const misspelt = Object.keys(request).find((name) =>
+    near(name, OPTIONAL).some((other) => !(other in request)),
+  );
   const [file, text, lang, machine = 0, command, args = {}, force = false] = [
     given("file"),
     given("text"),

@@ -37,7 +37,7 @@ export const previewedFiles = ({ files, machines }: PlannedEdit, path: string): 
 function nameOf({ file }: ChangedFile, path: string): string {
   const machine = path.replaceAll("\\", "/").replace(/^\.\//, "");
   const game = /([^/]+)\.machine\.ts$/.exec(machine)?.[1] ?? "";
-  const own = filePath(game, "machine");
-  if (file === "machine" || !machine.endsWith(own)) return file === "machine" ? machine : file;
-  return machine.slice(0, machine.length - own.length) + filePath(game, file);
+  const machinePath = filePath(game, "machine");
+  if (file === "machine" || !machine.endsWith(machinePath)) return file === "machine" ? machine : file;
+  return machine.slice(0, machine.length - machinePath.length) + filePath(game, file);
 }

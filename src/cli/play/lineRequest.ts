@@ -54,8 +54,8 @@ const asksGuards: ReadonlySet<(typeof verbs)[number]> = new Set([
 ]);
 
 /** Levels of a request, and of a saved play within one: its context may be as deep as an event. */
-const DEEPEST = 64;
-const DEEPEST_STATE = 128;
+const MAX_REQUEST_LEVELS = 64;
+const MAX_SAVED_STATE_LEVELS = 128;
 
 /** Reads one line. @throws LineError that says what is wrong with it */
 export function lineRequest(text: string): LineRequest {
@@ -72,7 +72,8 @@ export function lineRequest(text: string): LineRequest {
   }
   if (!isObject(line)) throw new LineError("A line is a JSON object");
   const id = Object.hasOwn(line, "id") ? line["id"] : undefined;
-  if (isDeeperThan(id, DEEPEST)) throw new LineError(`The id is more than ${DEEPEST} levels deep`);
+  if (isDeeperThan(id, MAX_REQUEST_LEVELS))
+    throw new LineError(`The id is more than ${MAX_REQUEST_LEVELS} levels deep`);
   const bad = (message: string): never => {
     throw new LineError(message, id);
   };
@@ -81,14 +82,15 @@ export function lineRequest(text: string): LineRequest {
   );
   if (unknown !== undefined)
     bad(`There is no request ${JSON.stringify(unknown.slice(0, 60))}; there is ${verbs.join(", ")}`);
-  const asked = verbs.filter((verb) => Object.hasOwn(line, verb));
-  const [verb] = asked;
-  if (verb === undefined || asked.length > 1) return bad(`A line asks one thing of ${verbs.join(", ")}`);
+  const named = verbs.filter((verb) => Object.hasOwn(line, verb));
+  const [verb] = named;
+  if (verb === undefined || named.length > 1) return bad(`A line asks one thing of ${verbs.join(", ")}`);
   const value = line[verb];
-  if (isDeeperThan(value, verb === "restore" ? DEEPEST_STATE : DEEPEST))
-    bad(`${verb}: more than ${DEEPEST} levels deep`);
+  if (isDeeperThan(value, verb === "restore" ? MAX_SAVED_STATE_LEVELS : MAX_REQUEST_LEVELS))
+    bad(`${verb}: more than ${MAX_REQUEST_LEVELS} levels deep`);
   const { verdicts } = line;
-  if (isDeeperThan(verdicts, DEEPEST)) bad(`verdicts: more than ${DEEPEST} levels deep`);
+  if (isDeeperThan(verdicts, MAX_REQUEST_LEVELS))
+    bad(`verdicts: more than ${MAX_REQUEST_LEVELS} levels deep`);
   if (verdicts !== undefined && !areVerdicts(verdicts))
     bad("verdicts: expected a list of objects with a guard, its params if it has any, and a verdict");
   if (verdicts !== undefined && !asksGuards.has(verb)) bad(`verdicts: ${verb} asks no guard`);

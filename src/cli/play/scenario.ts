@@ -1,4 +1,4 @@
-import { mends, recordedOn, type Mend } from "#core/run/scenario/mends.ts";
+import { findRepairs, recordedOn, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { PlayError, type PlayFault } from "#core/run/play/play.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import type { NameNews } from "#core/run/scenario/scenarioNames.ts";
@@ -27,8 +27,8 @@ export interface PlayScenarioGiven extends PlayGiven {
   readonly scenarios: readonly NamedScenario[];
   /** One JSON object on `out` instead of lines for people. */
   readonly json?: boolean;
-  /** Mends of a scenario that diverges are looked for, and told; by the machine's hash and what things are called now. */
-  readonly mending?: { readonly machineHash: string; readonly news?: NameNews };
+  /** Repairs of a scenario that diverges are looked for, and reported; by the machine's hash and what things are called now. */
+  readonly repairContext?: { readonly machineHash: string; readonly news?: NameNews };
 }
 
 /** What became of one scenario. `fault` stands where it could not be played at all. */
@@ -42,12 +42,12 @@ export interface ScenarioResult {
   readonly stop?: Omit<PlayFault, "code"> & { readonly step: number };
   /** Whether the machine is the one that it was recorded on; absent where it does not say. */
   readonly sameMachine?: boolean;
-  readonly mends?: readonly Mend[];
+  readonly mends?: readonly Repair[];
   readonly fault?: { readonly code: string; readonly message: string };
 }
 
 /**
- * Plays scenarios and compares them with what they expect; each ends at its first divergence, which is told with its step.
+ * Plays scenarios and compares them with what they expect; each ends at its first divergence, which is reported with its step.
  * @returns the exit code: 0 when all went as expected, 1 when one did not, 3 when nothing is worse than that some were stopped
  */
 export async function playScenario(given: PlayScenarioGiven): Promise<ExitCode> {
@@ -65,7 +65,7 @@ export async function playScenario(given: PlayScenarioGiven): Promise<ExitCode> 
   return ok ? 0 : passed + stopCount === results.length ? 3 : 1;
 }
 
-/** How each of the scenarios goes; nothing is written. @param each is told of every one as it is done */
+/** How each of the scenarios goes; nothing is written. @param each is called with each as it ends */
 export async function playScenarios(
   given: PlayScenarioGiven,
   each: (result: ScenarioResult, scenario: Scenario) => void = () => undefined,
@@ -86,7 +86,7 @@ export async function playScenarios(
   return results;
 }
 
-/** The module is run anew for each scenario: what one does to its variables the next does not see. */
+/** The module is run again for each scenario: what one does to its variables the next does not see. */
 async function replayed(
   runner: Runner,
   given: PlayScenarioGiven,
@@ -95,20 +95,26 @@ async function replayed(
 ): Promise<ScenarioResult> {
   const steps = stepCount(scenario.steps);
   const ask = namedAsk(runner);
-  const { machineHash, news } = given.mending ?? {};
+  const { machineHash, news } = given.repairContext ?? {};
   try {
     await load(runner, given);
     const hash = machineHash ?? scenario.machine ?? "";
     const { divergence, stop } = await replayScenario(ask, scenario, hash, { keep: "tip" });
     if (stop) return { name, ok: false, steps, stop: stopAt(stop.step + 1, stop.fault) };
     if (!divergence) return { name, ok: true, steps };
-    const told = { name, ok: false, steps, divergence: fromOne(divergence) };
-    if (machineHash === undefined) return told;
+    const report = { name, ok: false, steps, divergence: oneBased(divergence) };
+    if (machineHash === undefined) return report;
     const sameMachine = recordedOn(scenario, machineHash);
-    const since = { ...told, ...(sameMachine === undefined ? {} : { sameMachine }) };
+    const since = { ...report, ...(sameMachine === undefined ? {} : { sameMachine }) };
     try {
-      const found = await mends({ ask, scenario, divergence, machineHash, ...(news ? { news } : {}) });
-      return { ...since, mends: found.map(mendFromOne) };
+      const repairs = await findRepairs({
+        ask,
+        scenario,
+        divergence,
+        machineHash,
+        ...(news ? { news } : {}),
+      });
+      return { ...since, mends: repairs.map(oneBasedRepair) };
     } catch (error) {
       // Where it differs is known all the same.
       if (error instanceof PlayError) return since;
@@ -130,15 +136,15 @@ export const tooLongStop = ({ steps, limit }: NonNullable<NamedScenario["tooLong
   }) as const;
 
 const stopAt = (step: number, { code: _, ...fault }: PlayFault) => ({ step, ...fault });
-const fromOne = (divergence: Divergence): Divergence => ({ ...divergence, step: divergence.step + 1 });
-const mendFromOne = (mend: Mend): Mend => ({
-  ...mend,
-  ...(mend.left ? { left: fromOne(mend.left) } : {}),
-  ...(mend.kind === "insert" ? { at: mend.at + 1 } : {}),
+const oneBased = (divergence: Divergence): Divergence => ({ ...divergence, step: divergence.step + 1 });
+const oneBasedRepair = (repair: Repair): Repair => ({
+  ...repair,
+  ...(repair.left ? { left: oneBased(repair.left) } : {}),
+  ...(repair.kind === "insert" ? { at: repair.at + 1 } : {}),
 });
 
 function lineOf(result: ScenarioResult, scenario: Scenario): string {
-  const { name, ok, steps, divergence, stop, fault, sameMachine, mends: found = [] } = result;
+  const { name, ok, steps, divergence, stop, fault, sameMachine, mends: repairs = [] } = result;
   if (ok) return `ok    ${name}  ${steps} ${steps === 1 ? "step" : "steps"}\n`;
   if (fault) return `FAIL  ${name}  ${fault.code}: ${fault.message}\n`;
   const placeOf = (step: number) =>
@@ -168,19 +174,19 @@ function lineOf(result: ScenarioResult, scenario: Scenario): string {
             ? "      the machine is the one that it was recorded on\n"
             : "      the machine was changed since it was recorded\n",
         ]),
-    ...(found.length > 0 ? ["      it can be mended; --mend KIND shows how:\n"] : []),
-    ...found.map((mend) => `        ${mend.kind.padEnd(10)} ${mendWords(mend)}\n`),
+    ...(repairs.length > 0 ? ["      it can be mended; --mend KIND shows how:\n"] : []),
+    ...repairs.map((repair) => `        ${repair.kind.padEnd(10)} ${repairWords(repair)}\n`),
   ].join("");
 }
 
-/** What a mend does, and what is left after it. */
-export function mendWords(mend: Mend): string {
-  const { left, scenario } = mend;
+/** What a repair does, and what is left after it. */
+export function repairWords(repair: Repair): string {
+  const { left, scenario } = repair;
   const number = (step: number) => stepNumber(scenario.steps, step - 1);
   const after = left
     ? `; then step ${number(left.step)} differs (${left.what})`
     : "; then all goes as expected";
-  switch (mend.kind) {
+  switch (repair.kind) {
     case "here":
       return `expects what came at this step${after}`;
     case "onward":
@@ -188,9 +194,9 @@ export function mendWords(mend: Mend): string {
     case "leave-out":
       return `leaves this step out${after}`;
     case "insert":
-      return `puts in step ${number(mend.at)}: send ${short(mend.event)}${after}`;
+      return `puts in step ${number(repair.at)}: send ${short(repair.event)}${after}`;
     case "rename":
-      return `${mend.names.map(({ from, to }) => `${from} is now ${to}`).join(", ")}${after}`;
+      return `${repair.names.map(({ from, to }) => `${from} is now ${to}`).join(", ")}${after}`;
   }
 }
 

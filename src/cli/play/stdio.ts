@@ -13,8 +13,8 @@ export interface PlayStdioGiven extends PlayGiven {
   readonly input: AsyncIterable<Uint8Array | string>;
 }
 
-/** Longest line that is taken in, in bytes. */
-export const LONGEST_LINE = 1_000_000;
+/** Longest line that is accepted. */
+export const MAX_LINE_BYTES = 1_000_000;
 
 /**
  * Plays over lines of JSON: one request in, exactly one answer out, in order; nothing else is written to `out`.
@@ -27,10 +27,10 @@ export const LONGEST_LINE = 1_000_000;
 export async function playStdio(given: PlayStdioGiven): Promise<ExitCode> {
   const session = new Session(given);
   try {
-    for await (const line of readLines(given.input, LONGEST_LINE)) {
+    for await (const line of readLines(given.input, MAX_LINE_BYTES)) {
       const answer =
         "tooLong" in line
-          ? fail(new LineError(`The line is longer than ${LONGEST_LINE} bytes`))
+          ? fail(new LineError(`The line is longer than ${MAX_LINE_BYTES} bytes`))
           : await session.answer(line.text);
       given.out(`${JSON.stringify(answer)}\n`);
     }
@@ -87,11 +87,11 @@ class Session {
       case "describe":
         return describe(machine, this.#given.spec, await this.#seats(), this.#given.ruleset);
       case "input":
-        return this.#seen((this.#now = await ask({ do: "start", input: request.input, ...given })));
+        return this.#viewOf((this.#now = await ask({ do: "start", input: request.input, ...given })));
       case "restore":
-        return this.#seen((this.#now = await ask({ do: "restore", state: request.state })));
+        return this.#viewOf((this.#now = await ask({ do: "restore", state: request.state })));
       case "send":
-        return this.#seen(
+        return this.#viewOf(
           (this.#now = await ask({
             do: "send",
             state: this.#started().state,
@@ -100,7 +100,7 @@ class Session {
           })),
         );
       case "advance":
-        return this.#seen(
+        return this.#viewOf(
           (this.#now = await ask({
             do: "advance",
             state: this.#started().state,
@@ -109,7 +109,7 @@ class Session {
           })),
         );
       case "answer":
-        return this.#seen(
+        return this.#viewOf(
           (this.#now = await ask({
             do: "answer",
             state: this.#started().state,
@@ -125,7 +125,7 @@ class Session {
           event: request.event,
           ...given,
         });
-        return { ...(await this.#seen({ ...now, ...nothingPassed, ...why, refused: !can })), can };
+        return { ...(await this.#viewOf({ ...now, ...nothingPassed, ...why, refused: !can })), can };
       }
       case "why": {
         const { state } = this.#started();
@@ -140,7 +140,7 @@ class Session {
       case "save": {
         const now = this.#started();
         return {
-          ...(await this.#seen({ ...now, ...nothingPassed })),
+          ...(await this.#viewOf({ ...now, ...nothingPassed })),
           snapshot: now.state as unknown as Json,
         };
       }
@@ -148,7 +148,7 @@ class Session {
   }
 
   /** How a play stands, who may do what, and what was passed on the way. */
-  async #seen({ state, view, refused, reasons, microsteps, considered }: Outcome): Promise<JsonObject> {
+  async #viewOf({ state, view, refused, reasons, microsteps, considered }: Outcome): Promise<JsonObject> {
     const may = await this.#ask({ do: "may", state });
     return {
       ...view,

@@ -20,9 +20,9 @@ import { callFaults } from "#core/analyze/functionFaults.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { readSyntax } from "#core/analyze/literal.ts";
 
-/** A reading and the files; what `loadRuleset` made of them is worked out when it is not given. */
+/** A reading and the files; the result of `loadRuleset` for them is computed when it is not given. */
 export interface CheckInput extends Partial<LoadedRuleset> {
-  /** What `readModule` made of the machine's text. */
+  /** The result of `readModule` for the machine's text. */
   readonly reading: ModuleReading;
   /** All files of the game by logical name, the `machine` among them. */
   readonly files: ReadonlyMap<string, string>;
@@ -35,10 +35,10 @@ export interface CheckInput extends Partial<LoadedRuleset> {
 export function checkGame(input: CheckInput): Diagnostic[] {
   const { reading, files } = input;
   const text = files.get("machine") ?? reading.text;
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   // One by one: a call takes no more than some hundred thousand arguments.
   const add = (more: readonly Diagnostic[]) => {
-    for (const diagnostic of more) found.push(diagnostic);
+    for (const diagnostic of more) diagnostics.push(diagnostic);
   };
   const isGame = files.has("ruleset");
   const newer = reading.parsed ? xstate6Sign(text, reading.lang) : undefined;
@@ -49,17 +49,26 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   }
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
   if (syntax && reading.charts.length > 0)
-    found.push(...checkImports(syntax, isGame), ...syntax.calls.flatMap((call) => callFaults(syntax, call)));
+    diagnostics.push(
+      ...checkImports(syntax, isGame),
+      ...syntax.calls.flatMap((call) => callFaults(syntax, call)),
+    );
   // Where there is no machine the reason may be that XState calls it otherwise now.
-  else if (syntax) found.push(...checkImports(syntax, false).filter(({ code }) => code === "import-unknown"));
+  else if (syntax)
+    diagnostics.push(...checkImports(syntax, false).filter(({ code }) => code === "import-unknown"));
   for (const chart of reading.charts) {
     const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
     // How keys should look is a rule for games; XState itself takes any.
-    const own = shape.filter((one) => isGame || one.code !== "key-grammar");
-    if (syntax && chart.setup) own.push(...checkSetupShape(syntax, chart.setup.at));
-    own.push(...checkTargets(chart), ...checkKinds(chart), ...checkRegions(chart), ...checkWildcards(chart));
-    own.push(...checkNames(chart, text, syntax, isGame), ...checkFlow(chart));
-    add(ofMachine(reading, chart, own));
+    const shapeFaults = shape.filter((diagnostic) => isGame || diagnostic.code !== "key-grammar");
+    if (syntax && chart.setup) shapeFaults.push(...checkSetupShape(syntax, chart.setup.at));
+    shapeFaults.push(
+      ...checkTargets(chart),
+      ...checkKinds(chart),
+      ...checkRegions(chart),
+      ...checkWildcards(chart),
+    );
+    shapeFaults.push(...checkNames(chart, text, syntax, isGame), ...checkFlow(chart));
+    add(ofMachine(reading, chart, shapeFaults));
   }
   const chart = gameChart(reading);
   const loaded = () => {
@@ -68,7 +77,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   };
   if (chart && isGame) {
     const game = { ...loaded(), chart, files };
-    const own = [
+    const gameDiagnostics = [
       ...checkClausesThere(game, files),
       ...checkRules(game, syntax),
       ...checkWords(game),
@@ -77,20 +86,22 @@ export function checkGame(input: CheckInput): Diagnostic[] {
       ...checkPlayers(game, reading.consts ?? []),
       ...checkSideFiles(game),
     ];
-    add(ofMachine(reading, chart, own));
+    add(ofMachine(reading, chart, gameDiagnostics));
   } else if (chart && [...files.keys()].some((name) => name.startsWith("scenarios/")))
     // A machine without rules can be played as well.
     add(ofMachine(reading, chart, checkPlay({ ...loaded(), chart, files })));
   else if (isGame && !files.has("machine"))
-    found.push({ code: "machine-missing", severity: "error", file: "machine", facts: {} });
+    diagnostics.push({ code: "machine-missing", severity: "error", file: "machine", facts: {} });
   if (files.has("machine") && reading.parsed && reading.charts.length === 0)
-    found.push({ code: "machine-not-found", severity: "error", file: "machine", facts: {} });
-  return sortDiagnostics(found);
+    diagnostics.push({ code: "machine-not-found", severity: "error", file: "machine", facts: {} });
+  return sortDiagnostics(diagnostics);
 }
 
 /** Says which machine of several these are about. */
-const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, found: readonly Diagnostic[]) =>
-  charts.length > 1 ? found.map((one) => ({ ...one, machine: ref.ordinal })) : found;
+const ofMachine = ({ charts }: ModuleReading, { ref }: Chart, diagnostics: readonly Diagnostic[]) =>
+  charts.length > 1
+    ? diagnostics.map((diagnostic) => ({ ...diagnostic, machine: ref.ordinal }))
+    : diagnostics;
 
 /**
  * Everything that is wrong with a game: reading, loading and checking together.
@@ -117,13 +128,13 @@ export function gameChart(reading: ModuleReading): Chart | undefined {
 
 const ranks = { error: 0, warning: 1, info: 2 };
 
-/** By file (the machine first), place and severity; what two checks found alike is told once. */
-export function sortDiagnostics(found: readonly Diagnostic[]): Diagnostic[] {
-  const told = new Set<string>();
-  return found
-    .filter((one) => {
-      const key = `${one.code} ${one.file} ${one.at?.from} ${one.at?.to} ${JSON.stringify(one.facts)}`;
-      return !told.has(key) && told.add(key);
+/** By file (the machine first), place and severity; what two checks found alike is reported once. */
+export function sortDiagnostics(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const reported = new Set<string>();
+  return diagnostics
+    .filter((diagnostic) => {
+      const key = `${diagnostic.code} ${diagnostic.file} ${diagnostic.at?.from} ${diagnostic.at?.to} ${JSON.stringify(diagnostic.facts)}`;
+      return !reported.has(key) && reported.add(key);
     })
     .sort(
       (a, b) =>

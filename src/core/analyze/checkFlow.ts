@@ -3,12 +3,12 @@ import { placeOf, places } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { isLeaf } from "#core/analyze/checkKinds.ts";
 import { checkUnreachable } from "#core/analyze/checkReach.ts";
-import { behindOthers } from "#core/analyze/shadowed.ts";
+import { behindOthers } from "#core/analyze/behindOthers.ts";
 import { checkLoops } from "#core/analyze/checkLoops.ts";
 import { doNothing, firstAlways, rerun, staysPut } from "#core/analyze/microsteps.ts";
 import { about, isPartlyOpaque, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 
-/** What can be told of a machine's runs without running it: loops without end, dead transitions, states never reached or left. */
+/** What can be known of a machine's runs without running it: loops without end, dead transitions, states never reached or left. */
 export function checkFlow(chart: Chart): Diagnostic[] {
   return [
     ...checkShadowed(chart),
@@ -57,16 +57,16 @@ function checkStuck(chart: Chart): Diagnostic[] {
   return all.flatMap((place) => {
     if (routed.some((target) => target !== place)) return [];
     if (place.node.type !== "atomic" || !place.parent || isPartlyOpaque(place)) return [];
-    // It is told already that nothing goes on in there.
+    // It is reported already that nothing goes on in there.
     if (isLeaf(place.parent.node.type)) return [];
     const way = upFrom(place);
     const out = way.some(
-      (one) =>
-        isPartlyOpaque(one) ||
-        one.node.invoke.length > 0 ||
-        one.node.transitions.some(({ slot, form }) => form !== "null" && slot !== "onDone") ||
+      (state) =>
+        isPartlyOpaque(state) ||
+        state.node.invoke.length > 0 ||
+        state.node.transitions.some(({ slot, form }) => form !== "null" && slot !== "onDone") ||
         // Another region may take the whole parallel state along.
-        one.parent?.node.type === "parallel",
+        state.parent?.node.type === "parallel",
     );
     return out ? [] : [about(place, "state-stuck", "warning", nameAt(place), { state: sayState(place) })];
   });

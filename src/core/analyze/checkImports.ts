@@ -7,16 +7,16 @@ import { FORMER_EXPORTS, GLOBAL_NAMES, XSTATE_EXPORTS } from "#core/analyze/xsta
 
 /**
  * Names that the module uses and nobody gives it: what `xstate` exports and is not imported, what is imported from `xstate` and
- * not exported there, and names that are neither declared nor known. Each is told once, at its first use.
+ * not exported there, and names that are neither declared nor known. Each is reported once, at its first use.
  */
 export function checkImports(syntax: Syntax, isGame: boolean): Diagnostic[] {
   const free = namesWithout(syntax);
   const specifiers = xstateSpecifiers(syntax.program);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return free.flatMap((node): Diagnostic[] => {
     const name = String(node["name"]);
-    if (told.has(name)) return [];
-    told.add(name);
+    if (reported.has(name)) return [];
+    reported.add(name);
     const specifier = specifiers.get(name);
     if (specifier) return [importUnknown(specifier)];
     const at = { from: node.start, to: node.start + name.length };
@@ -58,22 +58,26 @@ function importUnknown(specifier: Node): Diagnostic {
 
 /** Specifiers of imports from `xstate` that it does not export, by the name they get here. */
 function xstateSpecifiers(program: Node): ReadonlyMap<string, Node> {
-  const found = new Map<string, Node>();
+  const specifiers = new Map<string, Node>();
   for (const statement of itemsOf(program["body"])) {
     const { source } = statement;
     if (statement.type !== "ImportDeclaration" || !isNode(source) || source["value"] !== "xstate") continue;
-    for (const one of itemsOf(statement["specifiers"]))
-      if (one.type === "ImportSpecifier" && isNode(one["local"]) && !XSTATE_EXPORTS.has(importedName(one)))
-        found.set(String(one["local"]["name"]), one);
+    for (const specifier of itemsOf(statement["specifiers"]))
+      if (
+        specifier.type === "ImportSpecifier" &&
+        isNode(specifier["local"]) &&
+        !XSTATE_EXPORTS.has(importedName(specifier))
+      )
+        specifiers.set(String(specifier["local"]["name"]), specifier);
   }
-  return found;
+  return specifiers;
 }
 
 /** Names of consts and functions at the top of the module, for a suggestion. */
 const topNames = (program: Node): string[] =>
   itemsOf(program["body"]).flatMap((statement) => {
     const node = isNode(statement["declaration"]) ? statement["declaration"] : statement;
-    return [node, ...itemsOf(node["declarations"])].flatMap((one) =>
-      isNode(one["id"]) && one["id"].type === "Identifier" ? [String(one["id"]["name"])] : [],
+    return [node, ...itemsOf(node["declarations"])].flatMap((item) =>
+      isNode(item["id"]) && item["id"].type === "Identifier" ? [String(item["id"]["name"])] : [],
     );
   });

@@ -113,23 +113,23 @@ function checkHistory(place: PlacedState): Diagnostic[] {
 
 function checkOthers(place: PlacedState): Diagnostic[] {
   const { node, parent } = place;
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const state = sayState(place);
   if (node.output && parent && node.type !== "final")
-    found.push(about(place, "output-ignored", "warning", propAt(place, "output"), { state }));
+    diagnostics.push(about(place, "output-ignored", "warning", propAt(place, "output"), { state }));
   for (const transition of node.transitions) {
     if (transition.slot === "route" && node.id === undefined)
-      found.push(about(place, "route-without-id", "warning", transition.keyAt, { state }));
+      diagnostics.push(about(place, "route-without-id", "warning", transition.keyAt, { state }));
     if (transition.reenter && transition.targets.length === 0 && !isUnread(transition))
-      found.push(about(place, "reenter-without-target", "warning", transition.at, { state }));
+      diagnostics.push(about(place, "reenter-without-target", "warning", transition.at, { state }));
   }
-  return found;
+  return diagnostics;
 }
 
 /** Two actors of one id at the same time are taken for one: the answer of either counts as that of both. */
 function checkInvokeIds(chart: Chart): Diagnostic[] {
   const known = new Map<string, PlacedState[]>();
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const place of places(chart).values())
     for (const { id, at } of place.node.invoke) {
       if (id === undefined) continue;
@@ -137,10 +137,11 @@ function checkInvokeIds(chart: Chart): Diagnostic[] {
       const other = before.findLast(
         ({ path }) => isUnder(place.path, path) || areTogether(chart, path, place.path),
       );
-      if (other) found.push(about(place, "invoke-id-twice", "error", at, { id, state: sayState(other) }));
+      if (other)
+        diagnostics.push(about(place, "invoke-id-twice", "error", at, { id, state: sayState(other) }));
       known.set(id, [...before, place]);
     }
-  return found;
+  return diagnostics;
 }
 
 /**
@@ -148,7 +149,7 @@ function checkInvokeIds(chart: Chart): Diagnostic[] {
  * first in the text, because the states that both would leave are the same.
  */
 export function checkRegions(chart: Chart): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const parallel of places(chart).values()) {
     if (parallel.node.type !== "parallel") continue;
     const first = new Map<
@@ -165,7 +166,7 @@ export function checkRegions(chart: Chart): Diagnostic[] {
           );
           const before = first.get(event);
           if (before && before.region !== index && (leaves || before.leaves))
-            found.push(
+            diagnostics.push(
               about(place, "regions-conflict", "warning", transition.at, {
                 event,
                 state: sayState(before.place),
@@ -175,7 +176,7 @@ export function checkRegions(chart: Chart): Diagnostic[] {
           else if (!before && !transition.guard) first.set(event, { region: index, leaves, place });
         }
   }
-  return found;
+  return diagnostics;
 }
 
 const isWithin = (path: readonly string[], above: readonly string[]): boolean =>
@@ -191,14 +192,16 @@ function below(chart: Chart, region: PlacedState): PlacedState[] {
 export function checkWildcards(chart: Chart): Diagnostic[] {
   return [...places(chart).values()].flatMap((place) => {
     const { transitions } = place.node;
-    const own = new Set(transitions.flatMap(({ slot, event }) => (slot === "on" ? [event] : [])));
+    const patterns = new Set(transitions.flatMap(({ slot, event }) => (slot === "on" ? [event] : [])));
     const above = upFrom(place)
       .slice(1)
       .flatMap((up) => up.node.transitions)
-      .flatMap(({ slot, event }) => (slot === "on" && event !== undefined && !own.has(event) ? [event] : []));
+      .flatMap(({ slot, event }) =>
+        slot === "on" && event !== undefined && !patterns.has(event) ? [event] : [],
+      );
     return transitions.flatMap(({ slot, event, guard, form, keyAt }) => {
       if (slot !== "on" || !event?.endsWith("*") || guard || form === "other") return [];
-      const hidden = [...new Set(above)].filter((one) => matches(event, one));
+      const hidden = [...new Set(above)].filter((other) => matches(event, other));
       const facts = { state: sayState(place), star: event, events: hidden.slice(0, 5) };
       return hidden.length === 0 ? [] : [about(place, "wildcard-hides", "info", keyAt, facts)];
     });

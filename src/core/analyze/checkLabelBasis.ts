@@ -10,7 +10,7 @@ export function checkLabelBasis(game: GameSubject, consts: readonly Const[]): Di
     Object.entries(basis).flatMap(([key, stamp]) => {
       const label = game.ruleset.labels[locale]?.[key];
       const code = codeOf(key);
-      // what has no label, or no code any more, is told by others
+      // what has no label, or no code any more, is reported by others
       if (!label || code === undefined || code === stamp) return [];
       const facts = { key, name: key.slice(key.indexOf(":") + 1), locale, label, code };
       return [inFile(game, `labels/${locale}`, ["labels", key], "label-older", "warning", facts)];

@@ -27,24 +27,24 @@ function alwaysLoops(chart: Chart): Diagnostic[] {
   const endless = neverResting(chart);
   const order = new Map([...endless.keys()].map((place, i) => [place, i]));
   const walks = new Map<PlacedState, number>();
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const start of order.keys()) {
     const way: PlacedState[] = [];
     const walk = walks.size + 1;
-    let here: PlacedState | undefined = start;
-    while (here && !walks.has(here)) {
-      walks.set(here, walk);
-      way.push(here);
-      here = endless.get(here)?.[0]?.place;
+    let current: PlacedState | undefined = start;
+    while (current && !walks.has(current)) {
+      walks.set(current, walk);
+      way.push(current);
+      current = endless.get(current)?.[0]?.place;
     }
-    if (!here || walks.get(here) !== walk) continue;
-    const ring = way.slice(way.indexOf(here));
+    if (!current || walks.get(current) !== walk) continue;
+    const ring = way.slice(way.indexOf(current));
     const first = ring.reduce((a, b) => ((order.get(b) ?? 0) < (order.get(a) ?? 0) ? b : a));
-    const told = [...ring.slice(ring.indexOf(first)), ...ring.slice(0, ring.indexOf(first))];
+    const loop = [...ring.slice(ring.indexOf(first)), ...ring.slice(0, ring.indexOf(first))];
     const at = firstAlways(first)?.at;
-    if (at) found.push(about(first, "always-loop", "error", at, { states: told.map(sayState) }));
+    if (at) diagnostics.push(about(first, "always-loop", "error", at, { states: loop.map(sayState) }));
   }
-  return found;
+  return diagnostics;
 }
 
 /** The states whose `always` certainly leads on to another of them, whatever their guards answer, in order of the text. */
@@ -65,40 +65,40 @@ function neverResting(chart: Chart): ReadonlyMap<PlacedState, readonly Next[]> {
 }
 
 /** Where a state's `always` lead, each up to the first without a guard; empty when one of them may lead to rest. */
-function nextsOf(chart: Chart, here: PlacedState): readonly Next[] {
-  const all = here.node.transitions.filter(({ slot }) => slot === "always");
+function nextsOf(chart: Chart, place: PlacedState): readonly Next[] {
+  const all = place.node.transitions.filter(({ slot }) => slot === "always");
   const certain = all.findIndex(({ guard }) => !guard);
-  const nexts = all.slice(0, certain + 1).map((always) => nextOf(chart, here, always));
+  const nexts = all.slice(0, certain + 1).map((always) => nextOf(chart, place, always));
   return nexts.every((next) => next !== undefined) ? nexts : [];
 }
 
-function nextOf(chart: Chart, here: PlacedState, always: Transition): Next | undefined {
+function nextOf(chart: Chart, start: PlacedState, always: Transition): Next | undefined {
   if (isUnread(always) || always.form === "null") return undefined;
   const leaves = always.targets.map(({ resolved }) => resolved && leafAt(chart, resolved));
-  // Regions side by side may stop one another: not certain, so not told.
+  // Regions side by side may stop one another: not certain, so not reported.
   if (leaves.length > 1 || (leaves.length === 1 && !leaves[0])) return undefined;
-  const leaf: PlacedState = leaves[0] ?? here;
+  const leaf: PlacedState = leaves[0] ?? start;
   if (endsMachine(leaf)) return undefined;
-  const place = upFrom(leaf).find((one) => firstAlways(one));
+  const place = upFrom(leaf).find((state) => firstAlways(state));
   // A state that leads to itself goes on only while something changes.
-  if (!place || (place === here && changes(chart, rerun(here, leaf, always)) !== true)) return undefined;
+  if (!place || (place === start && changes(chart, rerun(start, leaf, always)) !== true)) return undefined;
   return { leaf, place };
 }
 
-/** Rounds longer than this are not followed. */
-const MOST_STEPS = 64;
+/** Loops longer than this are not followed. */
+const MAX_LOOP_STEPS = 64;
 
 /** Events that raise one another for ever, started by entering a state or by an event that raises. */
 function raiseLoops(chart: Chart): Diagnostic[] {
-  const found: Diagnostic[] = [];
-  const told = new Set<string>();
+  const diagnostics: Diagnostic[] = [];
+  const reported = new Set<string>();
   const look = (place: PlacedState, at: Span, leaf: PlacedState | undefined, queue: readonly string[]) => {
     const round = leaf && roundOf(chart, leaf, queue);
     const key = round?.toSorted().join(" ");
-    if (!round || key === undefined || told.has(key)) return;
-    told.add(key);
-    const events = [...new Set(round.map((one) => one.slice(one.indexOf("|") + 1)))];
-    found.push(about(place, "raise-loop", "error", at, { events }));
+    if (!round || key === undefined || reported.has(key)) return;
+    reported.add(key);
+    const events = [...new Set(round.map((step) => step.slice(step.indexOf("|") + 1)))];
+    diagnostics.push(about(place, "raise-loop", "error", at, { events }));
   };
   for (const place of places(chart).values()) {
     if (upFrom(place).some(({ node }) => node.type === "parallel")) continue;
@@ -112,23 +112,23 @@ function raiseLoops(chart: Chart): Diagnostic[] {
         look(place, raising.at, leafAt(chart, place.path), [transition.event]);
     }
   }
-  return found;
+  return diagnostics;
 }
 
 /** The steps, as `leaf|event`, that come again and again; undefined when the round ends or is not certain. */
 function roundOf(chart: Chart, start: PlacedState, first: readonly string[]): string[] | undefined {
-  const seen = new Map<string, number>();
+  const visits = new Map<string, number>();
   const steps: string[] = [];
   let leaf = start;
   let queue = first;
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MAX_LOOP_STEPS; i++) {
     const [event, ...rest] = queue;
     if (event === undefined || queue.length > 8) return undefined;
     const key = `${pathId(leaf.path)}|${event}`;
     const whole = `${key}|${rest.join("|")}`;
-    const before = seen.get(whole);
+    const before = visits.get(whole);
     if (before !== undefined) return [...new Set(steps.slice(before))];
-    seen.set(whole, steps.length);
+    visits.set(whole, steps.length);
     steps.push(key);
     const taken = taking(leaf, event);
     if (taken === "uncertain") return undefined;
@@ -139,7 +139,7 @@ function roundOf(chart: Chart, start: PlacedState, first: readonly string[]): st
     const target = taken.transition.targets[0]?.resolved;
     const next = target ? leafAt(chart, target) : leaf;
     const way = next && upFrom(next);
-    if (!way || way.some((one) => one.node.type === "parallel" || firstAlways(one))) return undefined;
+    if (!way || way.some((state) => state.node.type === "parallel" || firstAlways(state))) return undefined;
     const ran = [
       ...taken.transition.actions,
       ...entered(taken.place, next, taken.transition)
@@ -156,9 +156,9 @@ function roundOf(chart: Chart, start: PlacedState, first: readonly string[]): st
 function taking(leaf: PlacedState, event: string) {
   for (const place of upFrom(leaf)) {
     const all = place.node.transitions.filter(({ slot }) => slot === "on");
-    const own = all.filter((one) => one.event === event);
-    if (own.length === 0 && all.some((one) => one.event?.includes("*"))) return "uncertain" as const;
-    const [transition] = own;
+    const matching = all.filter((item) => item.event === event);
+    if (matching.length === 0 && all.some((item) => item.event?.includes("*"))) return "uncertain" as const;
+    const [transition] = matching;
     if (!transition) continue;
     if (transition.guard || isUnread(transition) || transition.targets.length > 1)
       return "uncertain" as const;

@@ -38,8 +38,8 @@ export function checkNames(
 function toProvide(chart: Chart): Diagnostic[] {
   const names = new Set<string>();
   for (const place of places(chart).values()) {
-    for (const one of [...actionsOf(place), ...place.node.transitions.flatMap((t) => guardParts(t.guard))])
-      if (one.kind === "named" && one.name !== undefined) names.add(one.name);
+    for (const part of [...actionsOf(place), ...place.node.transitions.flatMap((t) => guardParts(t.guard))])
+      if (part.kind === "named" && part.name !== undefined) names.add(part.name);
     for (const { src } of place.node.invoke) if (src !== undefined) names.add(src);
     for (const { slot, event } of place.node.transitions)
       if (slot === "after" && event !== undefined && Number.isNaN(Number(event)) && !delayMeant(event))
@@ -74,7 +74,7 @@ function checkSetup(
   setup: NonNullable<Chart["setup"]>,
   syntax: Syntax | undefined,
 ): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const used = {
     guard: new Set<string>(),
     action: new Set<string>(),
@@ -106,7 +106,7 @@ function checkSetup(
     const tell = (kind: Kind, name: string | undefined, at: Span) => {
       const facts = name === undefined ? undefined : unknown(kind, name);
       if (!facts || open.has(kind)) return;
-      found.push(atWord(syntax, about(place, `${kind}-not-found`, severity(kind), at, facts), name));
+      diagnostics.push(atWord(syntax, about(place, `${kind}-not-found`, severity(kind), at, facts), name));
     };
     for (const action of actionsOf(place))
       if (action.kind === "named") tell("action", action.name, action.at);
@@ -122,33 +122,46 @@ function checkSetup(
   for (const { kind, name, at } of syntax ? namedInCode(syntax, setup.at, chart.configAt) : []) {
     const facts = unknown(kind, name);
     if (facts && !open.has(kind))
-      found.push({ code: `${kind}-not-found`, severity: severity(kind), file: "machine", at, facts });
+      diagnostics.push({ code: `${kind}-not-found`, severity: severity(kind), file: "machine", at, facts });
   }
-  if (isUnread(chart)) return found;
+  if (isUnread(chart)) return diagnostics;
   const mentioned = syntax ? new Set(texts(syntax, setup.at)) : undefined;
   const lists = { guard: setup.guards, action: setup.actions, actor: setup.actors, delay: setup.delays };
   for (const kind of KINDS)
     for (const { name, keyAt } of lists[kind])
       // A name that stands as text in setup may be used by code there, such as enqueue("name").
       if (!used[kind].has(name) && !mentioned?.has(name))
-        found.push({ code: `${kind}-unused`, severity: "info", file: "machine", at: keyAt, facts: { name } });
-  return found;
+        diagnostics.push({
+          code: `${kind}-unused`,
+          severity: "info",
+          file: "machine",
+          at: keyAt,
+          facts: { name },
+        });
+  return diagnostics;
 }
 
 /** Whether code that was not read may use names and wait for events. */
 const isUnread = (chart: Chart): boolean => [...places(chart).values()].some(isPartlyOpaque);
 
 /** A diagnostic of `{ type: "name", ... }` or `stateIn("name")` lies under the name alone. */
-function atWord(syntax: Syntax | undefined, told: Diagnostic, name: string | undefined): Diagnostic {
-  if (!syntax || !told.at || name === undefined || told.at.to - told.at.from <= name.length + 2) return told;
-  const [whole] = syntax.exactly(told.at);
+function atWord(syntax: Syntax | undefined, diagnostic: Diagnostic, name: string | undefined): Diagnostic {
+  if (
+    !syntax ||
+    !diagnostic.at ||
+    name === undefined ||
+    diagnostic.at.to - diagnostic.at.from <= name.length + 2
+  )
+    return diagnostic;
+  const [whole] = syntax.exactly(diagnostic.at);
   const words: Node[] = [];
   if (whole) walk(whole, (node) => void (stringOf(node) === name && words.push(node)));
   const [word, ...more] = words;
-  return word && more.length === 0 ? { ...told, at: { from: word.start, to: word.end } } : told;
+  return word && more.length === 0 ? { ...diagnostic, at: { from: word.start, to: word.end } } : diagnostic;
 }
 
-const names = (list: readonly Implementation[]): ReadonlySet<string> => new Set(list.map((one) => one.name));
+const names = (list: readonly Implementation[]): ReadonlySet<string> =>
+  new Set(list.map((impl) => impl.name));
 
 interface NamedInCode {
   readonly kind: Kind;
@@ -184,7 +197,9 @@ function namedInCode(syntax: Syntax, setup: Span, config: Span | undefined): Nam
 function delayOf(call: Node): NamedInCode[] {
   const options = itemsOf(call["arguments"]).slice(1).at(-1);
   const delay =
-    options?.type === "ObjectExpression" ? entriesOf(options).find((one) => one.name === "delay") : undefined;
+    options?.type === "ObjectExpression"
+      ? entriesOf(options).find((entry) => entry.name === "delay")
+      : undefined;
   const name = delay && stringOf(delay.value);
   return delay && name !== undefined
     ? [{ kind: "delay", name, at: { from: delay.value.start, to: delay.value.end } }]
@@ -206,7 +221,7 @@ function textsOf(call: Node, kind: Kind): NamedInCode[] {
     .flatMap((arg) => (arg.type === "ArrayExpression" ? itemsOf(arg["elements"]) : [arg]))
     .map((arg) =>
       arg.type === "ObjectExpression"
-        ? (entriesOf(arg).find((one) => one.name === "type")?.value ?? arg)
+        ? (entriesOf(arg).find((entry) => entry.name === "type")?.value ?? arg)
         : arg,
     )
     .flatMap((arg) => {
@@ -227,14 +242,14 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
     declared.has(descriptor) ||
     (descriptor.includes("*") && [...declared].some((type) => matches(descriptor, type)));
   const like = suggester(() => declared);
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const handled = new Set<string>();
   for (const place of places(chart).values())
     for (const { slot, event, keyAt } of place.node.transitions) {
       if (slot !== "on" || event === undefined) continue;
       handled.add(event);
       if (!isDeclared(event) && !event.startsWith("xstate.") && !eventMeant(event))
-        found.push(about(place, "event-not-declared", "error", keyAt, { event, near: like(event) }));
+        diagnostics.push(about(place, "event-not-declared", "error", keyAt, { event, near: like(event) }));
     }
   const unread = isUnread(chart);
   const wild = [...handled].filter((event) => event.includes("*"));
@@ -246,7 +261,7 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
       !handled.has(type) &&
       !wild.some((event) => matches(event, type))
     )
-      found.push({
+      diagnostics.push({
         code: "event-not-handled",
         severity: "warning",
         file: "machine",
@@ -254,8 +269,8 @@ function checkEvents(chart: Chart, text: string): Diagnostic[] {
         facts: { event: type },
       });
   const unique = new Set<string>();
-  return found.filter((one) => {
-    const key = `${one.code} ${one.at?.from} ${String(one.facts["event"])}`;
+  return diagnostics.filter((diagnostic) => {
+    const key = `${diagnostic.code} ${diagnostic.at?.from} ${String(diagnostic.facts["event"])}`;
     return !unique.has(key) && unique.add(key);
   });
 }
@@ -276,8 +291,8 @@ function checkStateIn(chart: Chart, syntax: Syntax | undefined): Diagnostic[] {
     place.node.transitions
       .flatMap((transition) => guardParts(transition.guard))
       .flatMap((guard) => {
-        const asked = guard.kind === "stateIn" ? parseAlone(guard.params?.text ?? "") : undefined;
-        const state = asked && lostState(chart, unwrap(asked as Node), []);
+        const expression = guard.kind === "stateIn" ? parseAlone(guard.params?.text ?? "") : undefined;
+        const state = expression && lostState(chart, unwrap(expression as Node), []);
         if (state === undefined) return [];
         const code = state.startsWith("#") ? "state-in-id-not-found" : "state-in-not-found";
         const facts = { state, near: near(state, known) };
@@ -287,14 +302,14 @@ function checkStateIn(chart: Chart, syntax: Syntax | undefined): Diagnostic[] {
 }
 
 /** What the argument of `stateIn` names that is no state, counted from a path. */
-function lostState(chart: Chart, asked: Node, base: readonly string[]): string | undefined {
-  const text = stringOf(asked);
+function lostState(chart: Chart, expression: Node, base: readonly string[]): string | undefined {
+  const text = stringOf(expression);
   if (text !== undefined) {
     const target = text.startsWith("#") && base.length === 0 ? text : `.${[...base, text].join(".")}`;
     return text === "" || resolveTarget(chart.root, [], target) ? undefined : text;
   }
-  if (asked.type !== "ObjectExpression") return undefined;
-  for (const { name: key, value } of entriesOf(asked)) {
+  if (expression.type !== "ObjectExpression") return undefined;
+  for (const { name: key, value } of entriesOf(expression)) {
     if (!resolveTarget(chart.root, [], `.${[...base, key].join(".")}`)) return key;
     const lost = lostState(chart, unwrap(value), [...base, key]);
     if (lost !== undefined) return lost;

@@ -47,25 +47,26 @@ function unknownState(game: GameSubject, file: string, way: Way, state: string):
 function meantStates(game: GameSubject, state: string, all: Iterable<string>): Diagnostic["facts"] {
   const spelled = near(state, all);
   const candidates = (renamedStates(game).candidates.get(state) ?? []).filter(
-    (one) => !spelled.includes(one),
+    (name) => !spelled.includes(name),
   );
   return candidates.length === 0
     ? { near: spelled }
-    : { near: [...spelled, ...candidates].slice(0, MOST_MEANT), candidates };
+    : { near: [...spelled, ...candidates].slice(0, MAX_NEAR_NAMES), candidates };
 }
-const MOST_MEANT = 3;
+/** Names that a message offers as the one that was meant. */
+const MAX_NEAR_NAMES = 3;
 
 function checkReadings(game: GameSubject): Diagnostic[] {
   const node = game.nodes.get("readings");
   const inputs = game.chart.input?.map((field) => field.name);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return game.ruleset.readings.flatMap((reading) => {
-    if (told.has(reading.id)) return [];
-    told.add(reading.id);
+    if (reported.has(reading.id)) return [];
+    reported.add(reading.id);
     const [index = 0, ...more] = itemsWithId(node, "readings", reading.id);
     const way = ["readings", index];
     const options = reading.options.map((option) => option.id);
-    const found = [
+    const diagnostics = [
       ...more.map((other) =>
         inFile(game, "readings", ["readings", other, "id"], "reading-repeated", "error", {
           reading: reading.id,
@@ -74,7 +75,7 @@ function checkReadings(game: GameSubject): Diagnostic[] {
       ...unknownClauses(game, "readings", [...way, "clauses"], reading.clauses),
     ];
     if (!options.includes(reading.chosen))
-      found.push(
+      diagnostics.push(
         inFile(game, "readings", [...way, "chosen"], "reading-option-unknown", "error", {
           reading: reading.id,
           option: reading.chosen,
@@ -83,14 +84,14 @@ function checkReadings(game: GameSubject): Diagnostic[] {
         }),
       );
     if (reading.input !== undefined && inputs && !inputs.includes(reading.input))
-      found.push(
+      diagnostics.push(
         inFile(game, "readings", [...way, "input"], "reading-input-unknown", "error", {
           reading: reading.id,
           input: reading.input,
           near: near(reading.input, inputs),
         }),
       );
-    return found;
+    return diagnostics;
   });
 }
 
@@ -115,19 +116,19 @@ function eventNamed(
   return inFile(game, file, way, "event-unknown", "error", facts, on);
 }
 
-const isEvent = (found: EventType | Diagnostic): found is EventType => "fields" in found;
+const isEvent = (entry: EventType | Diagnostic): entry is EventType => "fields" in entry;
 
 function checkMoves(game: GameSubject): Diagnostic[] {
   const moves = game.ruleset.moves?.moves;
   if (!moves) return [];
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const [type, list] of Object.entries(moves)) {
     const event = eventNamed(game, "moves", ["moves", type], type, "key");
-    if (event && !isEvent(event)) found.push(event);
+    if (event && !isEvent(event)) diagnostics.push(event);
     for (const [i, move] of list.entries()) {
       const way = ["moves", type, i];
-      if (move.in !== undefined) found.push(...unknownState(game, "moves", [...way, "in"], move.in));
-      if (event && isEvent(event)) found.push(...checkMoveFields(game, way, event, move.fields ?? {}));
+      if (move.in !== undefined) diagnostics.push(...unknownState(game, "moves", [...way, "in"], move.in));
+      if (event && isEvent(event)) diagnostics.push(...checkMoveFields(game, way, event, move.fields ?? {}));
     }
   }
   for (const event of game.chart.events ?? [])
@@ -135,8 +136,10 @@ function checkMoves(game: GameSubject): Diagnostic[] {
       !Object.hasOwn(moves, event.type) &&
       event.fields.some((field) => field.name !== "by" && !field.optional)
     )
-      found.push(inFile(game, "moves", ["moves"], "move-missing", "warning", { event: event.type }, "key"));
-  return found;
+      diagnostics.push(
+        inFile(game, "moves", ["moves"], "move-missing", "warning", { event: event.type }, "key"),
+      );
+  return diagnostics;
 }
 
 function checkMoveFields(
@@ -146,7 +149,7 @@ function checkMoveFields(
   fields: Readonly<Record<string, unknown>>,
 ): Diagnostic[] {
   const names = event.fields.map((field) => field.name);
-  const found = Object.keys(fields)
+  const diagnostics = Object.keys(fields)
     .filter((name) => !names.includes(name))
     .map((name) =>
       inFile(
@@ -163,21 +166,21 @@ function checkMoveFields(
     ({ name, optional }) => name !== "by" && !optional && !Object.hasOwn(fields, name),
   );
   if (missing.length > 0)
-    found.push(
+    diagnostics.push(
       inFile(game, "moves", way, "move-lacks-fields", "error", {
         event: event.type,
         fields: missing.map((field) => field.name),
       }),
     );
-  return found;
+  return diagnostics;
 }
 
 function checkScenario(game: GameSubject, file: string, scenario: Scenario): Diagnostic[] {
-  const found = unknownClauses(game, file, ["clauses"], scenario.clauses);
+  const diagnostics = unknownClauses(game, file, ["clauses"], scenario.clauses);
   const inputs = game.chart.input?.map((field) => field.name);
   for (const name of Object.keys(scenario.input ?? {}))
     if (inputs && !inputs.includes(name))
-      found.push(
+      diagnostics.push(
         inFile(
           game,
           file,
@@ -191,29 +194,29 @@ function checkScenario(game: GameSubject, file: string, scenario: Scenario): Dia
   const saved = new Set<string>();
   for (const [i, step] of scenario.steps.entries()) {
     const way = ["steps", i];
-    found.push(...checkStep(game, file, way, step));
+    diagnostics.push(...checkStep(game, file, way, step));
     if (step.save !== undefined) saved.add(step.save);
     if (step.restore !== undefined && !saved.has(step.restore))
-      found.push(
+      diagnostics.push(
         inFile(game, file, [...way, "restore"], "save-unknown", "error", {
           name: step.restore,
           near: near(step.restore, saved),
         }),
       );
   }
-  return found;
+  return diagnostics;
 }
 
 function checkStep(game: GameSubject, file: string, way: Way, step: ScenarioStep): Diagnostic[] {
   const { expect } = step;
-  const found = unknownClauses(game, file, [...way, "clauses"], step.clauses);
+  const diagnostics = unknownClauses(game, file, [...way, "clauses"], step.clauses);
   // What must be refused may be wrong on purpose, and what came to an app is as it came.
   const wrongOnPurpose = step.untyped === true || (expect?.refused !== undefined && expect.refused !== false);
-  if (step.send) found.push(...checkEvent(game, file, [...way, "send"], step.send, wrongOnPurpose));
+  if (step.send) diagnostics.push(...checkEvent(game, file, [...way, "send"], step.send, wrongOnPurpose));
   // What is set by hand is named as what is expected is.
-  if (step.edit) found.push(...checkExpectation(game, file, [...way, "edit"], step.edit));
-  if (expect) found.push(...checkExpectation(game, file, [...way, "expect"], expect));
-  return found;
+  if (step.edit) diagnostics.push(...checkExpectation(game, file, [...way, "edit"], step.edit));
+  if (expect) diagnostics.push(...checkExpectation(game, file, [...way, "expect"], expect));
+  return diagnostics;
 }
 
 function checkEvent(
@@ -228,13 +231,13 @@ function checkEvent(
   if (!isEvent(event)) return [event];
   const names = event.fields.map((field) => field.name);
   return checkFields(event.fields, fields).map(({ at, code, expected, got }) => {
-    const here = [...way, ...fieldWay(at)];
+    const path = [...way, ...fieldWay(at)];
     const facts = { field: at, event: type };
     if (code === "unknown-field")
-      return inFile(game, file, here, "field-unknown", "error", { ...facts, near: near(at, names) }, "key");
+      return inFile(game, file, path, "field-unknown", "error", { ...facts, near: near(at, names) }, "key");
     if (code === "missing")
       return inFile(game, file, way, "payload-missing", "error", { ...facts, expected });
-    return inFile(game, file, here, "payload-wrong", "error", { ...facts, expected, got });
+    return inFile(game, file, path, "payload-wrong", "error", { ...facts, expected, got });
   });
 }
 
@@ -245,17 +248,17 @@ const fieldWay = (at: string): (string | number)[] =>
   );
 
 function checkExpectation(game: GameSubject, file: string, way: Way, expect: Expectation): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const part of ["in", "notIn"] as const)
     for (const [i, state] of (expect[part] ?? []).entries())
-      found.push(...unknownState(game, file, [...way, part, i], state));
+      diagnostics.push(...unknownState(game, file, [...way, part, i], state));
   for (const part of ["can", "cannot"] as const)
     for (const [i, event] of (expect[part] ?? []).entries())
-      found.push(...checkEvent(game, file, [...way, part, i], event, part === "cannot"));
+      diagnostics.push(...checkEvent(game, file, [...way, part, i], event, part === "cannot"));
   const fields = game.chart.context?.map((field) => field.name);
   for (const name of Object.keys(expect.context ?? {}))
     if (fields && !fields.includes(name))
-      found.push(
+      diagnostics.push(
         inFile(
           game,
           file,
@@ -269,23 +272,23 @@ function checkExpectation(game: GameSubject, file: string, way: Way, expect: Exp
   if (typeof expect.refused === "object") {
     const { guard, clause } = expect.refused;
     if (clause !== undefined && knowsClauses(game)) {
-      const ids = game.ruleset.clauses.map((one) => one.id);
+      const ids = game.ruleset.clauses.map((item) => item.id);
       if (!ids.includes(clause))
-        found.push(
+        diagnostics.push(
           inFile(game, file, [...way, "refused", "clause"], "clause-unknown", "error", {
             clause,
             near: near(clause, ids),
           }),
         );
     }
-    const guards = game.chart.setup?.guards.map((one) => one.name);
+    const guards = game.chart.setup?.guards.map((impl) => impl.name);
     if (guard !== undefined && guards && !guards.includes(guard))
-      found.push(
+      diagnostics.push(
         inFile(game, file, [...way, "refused", "guard"], "guard-unknown", "error", {
           name: guard,
           near: near(guard, guards),
         }),
       );
   }
-  return found;
+  return diagnostics;
 }

@@ -3,10 +3,10 @@ import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts
 import { near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { endsMachine, isLeaf, mayBeDone } from "#core/analyze/checkKinds.ts";
-import { behindOthers } from "#core/analyze/shadowed.ts";
+import { behindOthers } from "#core/analyze/behindOthers.ts";
 import { about, childrenOf, isPartlyOpaque, nameAt, sayState } from "#core/analyze/subject.ts";
 
-/** States that nothing enters. What follows from another fault that is told is passed over. */
+/** States that nothing enters. What follows from another fault that is reported is passed over. */
 export function checkUnreachable(chart: Chart): Diagnostic[] {
   const all = [...places(chart).values()];
   // Code that was not read may lead anywhere, and so may a target that is misspelt.
@@ -62,7 +62,10 @@ function reachable(chart: Chart): ReadonlySet<string> {
   for (let place = queue.pop(); place; place = queue.pop()) {
     const { node } = place;
     for (const first of firstOf(chart, place)) enter(first);
-    const targets = [...taken(chart, place).flatMap((one) => one.targets), ...(node.historyTargets ?? [])];
+    const targets = [
+      ...taken(chart, place).flatMap((transition) => transition.targets),
+      ...(node.historyTargets ?? []),
+    ];
     for (const { resolved } of targets) if (resolved) enterAt(resolved);
   }
   return active;
@@ -73,5 +76,5 @@ function taken(chart: Chart, place: PlacedState): readonly Transition[] {
   if (endsMachine(place)) return [];
   const behind = new Set(behindOthers(chart, place).map(({ transition }) => transition));
   const done = mayBeDone(chart, place);
-  return place.node.transitions.filter((one) => !behind.has(one) && (done || one.slot !== "onDone"));
+  return place.node.transitions.filter((impl) => !behind.has(impl) && (done || impl.slot !== "onDone"));
 }

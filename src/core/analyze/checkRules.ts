@@ -16,35 +16,35 @@ import type { Span } from "#core/text/textEdit.ts";
 const ASKS = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"];
 const META = ["clauses", "asks", "structural"];
 
-/** Whether something is written for `asks`, be it wrong: that is told there. */
+/** Whether something is written for `asks`, be it wrong: that is reported there. */
 const isAsked = (place: PlacedState): boolean =>
   upFrom(place).some(({ node }) => /\basks["']?\s*:/.test(node.meta.text ?? ""));
 
 /** Whether the machine carries its rules, and says of each waiting state for whom it waits (FORMATS "A machine module"). */
 export function checkRules(game: GameSubject, syntax: Syntax | undefined): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const place of places(game.chart).values()) {
-    found.push(...checkMeta(place, place.node.meta.at, game, syntax));
+    diagnostics.push(...checkMeta(place, place.node.meta.at, game, syntax));
     for (const transition of place.node.transitions)
-      found.push(...checkMeta(place, transition.meta.at, game, syntax));
+      diagnostics.push(...checkMeta(place, transition.meta.at, game, syntax));
     if (isWaiting(place)) {
       if (asksOf(place) === undefined && !isAsked(place))
-        found.push(about(place, "asks-missing", "error", nameAt(place), { state: sayState(place) }));
+        diagnostics.push(about(place, "asks-missing", "error", nameAt(place), { state: sayState(place) }));
       if (
         knowsClauses(game) &&
         place.node.meta.clauses.length === 0 &&
         place.node.meta.structural === undefined
       )
-        found.push(
+        diagnostics.push(
           about(place, "state-without-clause", "warning", nameAt(place), { state: sayState(place) }),
         );
     }
-    if (knowsClauses(game)) found.push(...checkBranches(place));
+    if (knowsClauses(game)) diagnostics.push(...checkBranches(place));
     for (const action of actionsOf(place))
       if (action.kind === "builtin" && action.name === "raise")
-        found.push(about(place, "raise-in-game", "warning", action.at, { state: sayState(place) }));
+        diagnostics.push(about(place, "raise-in-game", "warning", action.at, { state: sayState(place) }));
   }
-  return [...found, ...checkCoverage(game)];
+  return [...diagnostics, ...checkCoverage(game)];
 }
 
 /** A list of clauses that is not there although the machine, the wordings or the readings name clauses: none of them is checked then. */
@@ -71,9 +71,9 @@ function checkMeta(
 ): Diagnostic[] {
   const object = at && syntax?.objectAt(absolute(place, at).from);
   if (!object || !syntax) return [];
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const tell = (code: DiagnosticCode, span: Span, facts: Diagnostic["facts"]) =>
-    found.push({ code, severity: "error", file: "machine", at: span, path: place.path, facts });
+    diagnostics.push({ code, severity: "error", file: "machine", at: span, path: place.path, facts });
   for (const { name: key, key: written, value } of entriesOf(object)) {
     const node = syntax.resolve(value);
     const span = { from: value.start, to: value.end };
@@ -82,11 +82,13 @@ function checkMeta(
       if (word !== undefined && !ASKS.includes(word))
         tell("asks-unknown", span, { asks: word, expected: ASKS, near: near(word, ASKS) });
       const whom =
-        node.type === "ObjectExpression" ? entriesOf(node).find((one) => one.name === "context") : undefined;
+        node.type === "ObjectExpression"
+          ? entriesOf(node).find((entry) => entry.name === "context")
+          : undefined;
       if (node.type === "ObjectExpression" && !whom)
         tell("asks-unknown", span, { asks: "{…}", expected: [...ASKS, "{ context }"], near: [] });
       const field = whom && stringOf(whom.value)?.split(".")[0];
-      const fields = game.chart.context?.map((one) => one.name);
+      const fields = game.chart.context?.map((item) => item.name);
       if (whom && field !== undefined && fields && !fields.includes(field))
         tell(
           "asks-unknown-context",
@@ -107,7 +109,7 @@ function checkMeta(
       if (meant.length > 0) tell("unknown-meta-key", spanOf(written), { key, near: meant });
     }
   }
-  return found;
+  return diagnostics;
 }
 
 /** Where play branches, a rule should say so: on the transition, or on the state that it leaves. */
@@ -117,11 +119,11 @@ function checkBranches(place: PlacedState): Diagnostic[] {
     const key = `${transition.slot}|${transition.event ?? ""}`;
     groups.set(key, [...(groups.get(key) ?? []), transition]);
   }
-  const said = ({ meta }: { meta: Transition["meta"] }) =>
+  const hasClauses = ({ meta }: { meta: Transition["meta"] }) =>
     meta.clauses.length > 0 || meta.structural !== undefined;
-  if (said(place.node)) return [];
+  if (hasClauses(place.node)) return [];
   return [...groups.values()].flatMap((group) => {
-    const silent = group.length > 1 ? group.find((transition) => !said(transition)) : undefined;
+    const silent = group.length > 1 ? group.find((transition) => !hasClauses(transition)) : undefined;
     if (!silent) return [];
     return [
       about(place, "branch-without-clause", "warning", silent.at, {
@@ -136,10 +138,10 @@ function checkBranches(place: PlacedState): Diagnostic[] {
 function checkCoverage(game: GameSubject): Diagnostic[] {
   const { carriers } = clauseLinks(game.chart);
   const node = game.nodes.get("clauses");
-  const told = new Set<string>();
+  const ids = new Set<string>();
   return game.ruleset.clauses.flatMap(({ id, notModelled }): Diagnostic[] => {
-    if (told.has(id)) return [];
-    told.add(id);
+    if (ids.has(id)) return [];
+    ids.add(id);
     const [first = 0, ...more] = itemsWithId(node, "clauses", id);
     const tell = (code: DiagnosticCode, severity: Severity, index = first) =>
       inFile(game, "clauses", ["clauses", index, "id"], code, severity, { clause: id });

@@ -9,27 +9,27 @@ import { suggester } from "#core/analyze/suggest.ts";
 import { about, childrenOf, isPartlyOpaque, mayHoldMore, nameAt, sayState } from "#core/analyze/subject.ts";
 
 /** Deeper nesting than this makes XState itself slow, then fail (reliability.md section 2). */
-const MOST_DEPTH = 64;
-/** States of one name that are looked at for what a target may have meant. */
-const MOST_MEANT = 64;
+const MAX_STATE_LEVELS = 64;
+/** States of one name that are considered as what a target may have meant. */
+const MAX_TARGET_CANDIDATES = 64;
 
 /** Targets, initial states and ids that lead nowhere, or not where they seem to. */
 export function checkTargets(chart: Chart): Diagnostic[] {
-  const found: Diagnostic[] = [...checkIds(chart)];
+  const diagnostics: Diagnostic[] = [...checkIds(chart)];
   const meant = meantBy(chart);
   for (const place of places(chart).values()) {
-    found.push(...checkInitial(place));
+    diagnostics.push(...checkInitial(place));
     for (const transition of place.node.transitions) {
       for (const target of transition.targets)
-        found.push(...checkTarget(chart, place, target, meant, transition));
-      found.push(...checkConflict(chart, place, transition));
+        diagnostics.push(...checkTarget(chart, place, target, meant, transition));
+      diagnostics.push(...checkConflict(chart, place, transition));
     }
     for (const target of place.node.historyTargets ?? [])
-      found.push(...checkTarget(chart, place, target, meant));
-    if (place.path.length === MOST_DEPTH + 1)
-      found.push(about(place, "too-deep", "error", nameAt(place), { most: MOST_DEPTH }));
+      diagnostics.push(...checkTarget(chart, place, target, meant));
+    if (place.path.length === MAX_STATE_LEVELS + 1)
+      diagnostics.push(about(place, "too-deep", "error", nameAt(place), { most: MAX_STATE_LEVELS }));
   }
-  return found;
+  return diagnostics;
 }
 
 function checkTarget(
@@ -52,7 +52,7 @@ function checkTarget(
     ];
   }
   const first = target.text.split(".")[0] ?? "";
-  const child = place.node.children.some((one) => one.key === first);
+  const child = place.node.children.some((impl) => impl.key === first);
   // `main` is always the sibling; the child of that name would be `.main`. What is done goes elsewhere, as a rule.
   if (child && by?.slot !== "onDone" && first !== "" && !target.text.startsWith("#") && place.parent)
     return [
@@ -118,7 +118,7 @@ function meantBy(chart: Chart): Meant {
 function meantTargets(chart: Chart, from: PlacedState, text: string, meant: Meant): string[] {
   const most = Math.max(1, Math.floor(text.length / 3));
   const written = meant(text)
-    .slice(0, MOST_MEANT)
+    .slice(0, MAX_TARGET_CANDIDATES)
     .flatMap(({ path }) => {
       // The best form comes first and stays it where none looks like the text.
       const forms = targetForms(chart.root, from.path, path).map((form) => ({
@@ -129,7 +129,7 @@ function meantTargets(chart: Chart, from: PlacedState, text: string, meant: Mean
     })
     .sort((a, b) => a.far - b.far)
     .map(({ form }) => form);
-  return [...new Set(written)].filter((one) => one !== text).slice(0, 3);
+  return [...new Set(written)].filter((candidate) => candidate !== text).slice(0, 3);
 }
 
 function checkInitial(place: PlacedState): Diagnostic[] {
@@ -150,7 +150,7 @@ function checkInitial(place: PlacedState): Diagnostic[] {
   }
   const unread =
     place.node.opaque.some(({ what }) => what !== "overwritten") ||
-    // A misspelt key is told where it stands.
+    // A misspelt key is reported where it stands.
     place.node.props.some((prop) => prop.name === "initial" || near(prop.name, ["initial"]).length > 0);
   if (type !== "compound" || children.length === 0 || unread || place.node.origin === "shared") return [];
   const first = children.find((child) => child.type !== "history");
@@ -159,7 +159,7 @@ function checkInitial(place: PlacedState): Diagnostic[] {
 
 /** Two states of one id: XState silently lets the later one win. */
 function checkIds(chart: Chart): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   const owners = new Map<string, PlacedState>();
   const machine = chart.root.id ?? "(machine)";
   for (const place of places(chart).values()) {
@@ -167,10 +167,11 @@ function checkIds(chart: Chart): Diagnostic[] {
     const full = id ?? [machine, ...place.path].join(".");
     const other = owners.get(full);
     const at = props.find((prop) => prop.name === "id")?.valueAt ?? nameAt(place);
-    if (other) found.push(about(place, "duplicate-id", "error", at, { id: full, other: sayState(other) }));
+    if (other)
+      diagnostics.push(about(place, "duplicate-id", "error", at, { id: full, other: sayState(other) }));
     else owners.set(full, place);
     if (id?.includes(".") && place.parent && childrenOf(chart, place.parent).length > 0)
-      found.push(about(place, "id-dot", "warning", at, { id }));
+      diagnostics.push(about(place, "id-dot", "warning", at, { id }));
   }
-  return found;
+  return diagnostics;
 }

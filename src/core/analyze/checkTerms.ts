@@ -23,12 +23,12 @@ function checkGlossary(game: GameSubject): Diagnostic[] {
   const keys = labelKeys(game.chart);
   return game.ruleset.terms.flatMap((term) => {
     const [index = 0, ...more] = itemsWithId(node, "terms", term.id);
-    const found = more.map((other) =>
+    const diagnostics = more.map((other) =>
       inFile(game, "terms", ["terms", other, "id"], "term-repeated", "error", { term: term.id }),
     );
     for (const [i, key] of (term.at ?? []).entries())
       if (!keys.includes(key))
-        found.push(
+        diagnostics.push(
           inFile(game, "terms", ["terms", index, "at", i], "term-at-unknown", "warning", {
             key,
             term: term.id,
@@ -37,7 +37,7 @@ function checkGlossary(game: GameSubject): Diagnostic[] {
         );
     for (const locale of game.ruleset.info.locales)
       if (!Object.hasOwn(term.terms, locale))
-        found.push(
+        diagnostics.push(
           inFile(
             game,
             "terms",
@@ -48,7 +48,7 @@ function checkGlossary(game: GameSubject): Diagnostic[] {
             "key",
           ),
         );
-    return index === 0 && !node ? [] : found;
+    return index === 0 && !node ? [] : diagnostics;
   });
 }
 
@@ -118,9 +118,9 @@ function lackedTerms(game: GameSubject, locale: string): Diagnostic[] {
   return Object.entries(text[info.sourceLocale] ?? {}).flatMap(([clause, source]) => {
     const translation = text[locale]?.[clause];
     if (translation === undefined || translation.trim() === "") return [];
-    const said = termsIn(translation, locale, terms);
+    const translated = termsIn(translation, locale, terms);
     return distinct(termSpans(source, info.sourceLocale, terms).filter(({ forbidden }) => !forbidden))
-      .filter(({ term }) => Object.hasOwn(term.terms, locale) && !said.has(term))
+      .filter(({ term }) => Object.hasOwn(term.terms, locale) && !translated.has(term))
       .map(({ term, from, to }) =>
         inFile(game, `text/${locale}`, ["text", clause], "term-lacking", "warning", {
           word: source.slice(from, to),

@@ -24,7 +24,7 @@ export function checkWords(game: GameSubject): Diagnostic[] {
   ];
 }
 
-/** Whether a file is there and is no JSON now: what it says is not known, and its fault is told. */
+/** Whether a file is there and is no JSON now: what it says is not known, and its fault is reported. */
 const isUnread = ({ files, nodes }: GameSubject, file: string): boolean =>
   files.has(file) && !nodes.has(file);
 
@@ -34,7 +34,7 @@ function checkTexts(game: GameSubject, locale: string): Diagnostic[] {
   const ids = game.ruleset.clauses.map((clause) => clause.id);
   const text = game.ruleset.text[locale] ?? {};
   const missing = ids.filter((id) => !Object.hasOwn(text, id) || text[id]?.trim() === "");
-  const found = Object.keys(text)
+  const diagnostics = Object.keys(text)
     .filter((id) => !ids.includes(id))
     .map((id) =>
       inFile(
@@ -48,8 +48,8 @@ function checkTexts(game: GameSubject, locale: string): Diagnostic[] {
       ),
     );
   return missing.length === 0
-    ? found
-    : [...found, lacking("text-missing", game, file, "text", locale, missing)];
+    ? diagnostics
+    : [...diagnostics, lacking("text-missing", game, file, "text", locale, missing)];
 }
 
 function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
@@ -67,7 +67,7 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
     context: game.chart.context,
     input: game.chart.input,
   };
-  const found = Object.keys(labels)
+  const diagnostics = Object.keys(labels)
     .filter((key) => {
       const kind = key.slice(0, key.indexOf(":"));
       // Types that could not be read leave it open which names exist; so do values of a plain string or number.
@@ -90,8 +90,8 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
     );
   const missing = keys.filter((key) => !Object.hasOwn(labels, key) || labels[key]?.trim() === "");
   return missing.length === 0
-    ? found
-    : [...found, lacking("label-missing", game, file, "labels", locale, missing)];
+    ? diagnostics
+    : [...diagnostics, lacking("label-missing", game, file, "labels", locale, missing)];
 }
 
 /** What is said of the name of a state that was renamed. */
@@ -115,7 +115,7 @@ function lacking(
 function strayLocales(game: GameSubject): Diagnostic[] {
   const { locales } = game.ruleset.info;
   if (locales.length === 0) return [];
-  const found = [...game.nodes.keys()].flatMap((file) => {
+  const diagnostics = [...game.nodes.keys()].flatMap((file) => {
     const [folder, locale] = file.split("/");
     if ((folder !== "text" && folder !== "labels") || locale === undefined || locales.includes(locale))
       return [];
@@ -124,11 +124,11 @@ function strayLocales(game: GameSubject): Diagnostic[] {
     ];
   });
   if (game.nodes.has("ruleset") && !locales.includes(game.ruleset.info.sourceLocale))
-    found.push(
+    diagnostics.push(
       inFile(game, "ruleset", ["sourceLocale"], "locale-unlisted", "warning", {
         locale: game.ruleset.info.sourceLocale,
         near: [],
       }),
     );
-  return found;
+  return diagnostics;
 }

@@ -22,7 +22,7 @@ const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_]*$/;
  * cannot reach. Looks at the literals of one config; parts that only running would tell are passed over.
  */
 export function checkConfigShape(syntax: Syntax, config: Span, text: string): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   let path: readonly string[] = [];
 
   const tell = (
@@ -31,11 +31,11 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     facts: Diagnostic["facts"],
     severity: Severity = "error",
   ): void => {
-    found.push({ code, severity, file: "machine", at, path, facts });
+    diagnostics.push({ code, severity, file: "machine", at, path, facts });
   };
   const short = (node: Node) => {
-    const got = text.slice(node.start, node.end).replaceAll(/\s+/g, " ");
-    return got.length > 40 ? `${got.slice(0, 37)}...` : got;
+    const code = text.slice(node.start, node.end).replaceAll(/\s+/g, " ");
+    return code.length > 40 ? `${code.slice(0, 37)}...` : code;
   };
 
   /** Whether the value is of a kind that the rule allows; tells when not. */
@@ -67,7 +67,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
   const behaviors = (value: Node, key: string) => {
     for (const item of items(value)) {
       const node = syntax.resolve(item);
-      found.push(...functionFaults(syntax, node, key === "guard" ? "guard" : "action", path));
+      diagnostics.push(...functionFaults(syntax, node, key === "guard" ? "guard" : "action", path));
       if (node.type === "ObjectExpression") {
         known(node, KEY_RULES.action, "action");
         needs(node, "type");
@@ -79,7 +79,9 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     }
   };
   const needs = (object: Node, key: string) => {
-    const written = entriesOf(object).some((one) => one.name === key || near(one.name, [key]).length > 0);
+    const written = entriesOf(object).some(
+      (entry) => entry.name === key || near(entry.name, [key]).length > 0,
+    );
     if (written || hasSpread(object)) return;
     tell("missing-key", { from: object.start, to: object.start + 1 }, { key });
   };
@@ -145,9 +147,14 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
       tell("event-empty-list", spanOf(value), { event: key }, "warning");
   };
   const word = (key: string, value: Node, allowed: readonly string[]) => {
-    const got = stringOf(syntax.resolve(value));
-    if (got !== undefined && !allowed.includes(got))
-      tell("wrong-value", spanOf(value), { key, got, expected: allowed, near: near(got, allowed) });
+    const string = stringOf(syntax.resolve(value));
+    if (string !== undefined && !allowed.includes(string))
+      tell("wrong-value", spanOf(value), {
+        key,
+        got: string,
+        expected: allowed,
+        near: near(string, allowed),
+      });
   };
 
   const stateKey = ({ name: key, key: written }: Entry) => {
@@ -171,7 +178,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
     path = outer;
   };
   const state = (object: Node, rules: Readonly<Record<string, KeyRule>>) => {
-    // A config deeper than this is told by the check of the chart.
+    // A config deeper than this is reported by the check of the chart.
     if (object.type !== "ObjectExpression" || path.length > 200) return;
     for (const { name: key, value } of known(object, rules, "state")) {
       if (key === "states") states(value);
@@ -190,7 +197,7 @@ export function checkConfigShape(syntax: Syntax, config: Span, text: string): Di
 
   const root = syntax.objectAt(config.from);
   if (root) state(root, KEY_RULES.machine);
-  return found;
+  return diagnostics;
 }
 
 /** The argument of `setup`, of `extend` or the second one of `createMachine`: XState ignores what it does not know there. */
@@ -201,8 +208,8 @@ export function checkSetupShape(syntax: Syntax, setup: Span): Diagnostic[] {
     const node = syntax.resolve(value);
     if (key === "actors" && node.type === "ObjectExpression") return actorFaults(syntax, node);
     if ((key === "guards" || key === "actions") && node.type === "ObjectExpression")
-      return entriesOf(node).flatMap((one) =>
-        functionFaults(syntax, syntax.resolve(one.value), key === "guards" ? "guard" : "action", []),
+      return entriesOf(node).flatMap((entry) =>
+        functionFaults(syntax, syntax.resolve(entry.value), key === "guards" ? "guard" : "action", []),
       );
     if (Object.hasOwn(KEY_RULES.setup, key)) return [];
     const former = formerKeys[key];

@@ -82,58 +82,58 @@ class Explainer {
 
   /** Follows the properties that the message names down to the value that does not fit. */
   #notAssignable(value: Node, key: Node | undefined): Explained | undefined {
-    let here = value;
+    let node = value;
     let owner = key;
     for (const { code, text } of this.#error.chain) {
       const quoted = quotes(text);
       if (CODES.ofProperty.includes(code)) {
         const way = (quoted[0] ?? "").split(".").filter((step) => step !== "" && !/[()]/.test(step));
         for (const step of way) {
-          const property = this.#property(here, step);
-          if (!property) return this.#fallback(here, owner);
+          const property = this.#property(node, step);
+          if (!property) return this.#fallback(node, owner);
           owner = this.#tree.ownerAt(spanOf(property.key));
-          here = property.value;
+          node = property.value;
         }
-      } else if (CODES.missing.includes(code)) return this.#missing(here, owner, [quoted[0] ?? ""]);
-      else if (CODES.missingSeveral.includes(code)) return this.#missing(here, owner, listed(text));
+      } else if (CODES.missing.includes(code)) return this.#missing(node, owner, [quoted[0] ?? ""]);
+      else if (CODES.missingSeveral.includes(code)) return this.#missing(node, owner, listed(text));
     }
-    return this.#fallback(here, owner);
+    return this.#fallback(node, owner);
   }
 
   /** The last thing the message says: a text that is no name, or a value of another type. */
-  #fallback(here: Node, owner: Node | undefined): Explained | undefined {
+  #fallback(node: Node, owner: Node | undefined): Explained | undefined {
     for (const { code, text } of this.#error.chain.toReversed()) {
       if (!CODES.notAssignable.includes(code)) continue;
       const [got = ""] = quotes(text);
       for (const word of literals(got)) {
-        const told = this.#wrongName(here, word);
-        if (told) return told;
+        const explanation = this.#wrongName(node, word);
+        if (explanation) return explanation;
       }
     }
-    const unknown = this.#unknownIn(here);
+    const unknown = this.#unknownIn(node);
     if (unknown) return unknown;
     const last = this.#error.chain.findLast(({ code }) => CODES.notAssignable.includes(code));
     const [got = "", expected = ""] = quotes(last?.text ?? "");
-    return this.#mismatch(here, owner, got, expected);
+    return this.#mismatch(node, owner, got, expected);
   }
 
-  /** A literal that says the word below the node, told by what it is the name of. */
-  #wrongName(here: Node, word: string): Explained | undefined {
-    let found: Explained | undefined;
-    walk(here, (node) => {
-      if (found || stringOf(node) !== word) return;
+  /** A literal that says the word below the node, described by what it names. */
+  #wrongName(at: Node, word: string): Explained | undefined {
+    let explanation: Explained | undefined;
+    walk(at, (node) => {
+      if (explanation || stringOf(node) !== word) return;
       const site = this.#table.sites.find(
         ({ written }) => written.from === node.start && written.to === node.end,
       );
-      if (site) found = this.#ofSite(site, node);
+      if (site) explanation = this.#ofSite(site, node);
     });
-    return found;
+    return explanation;
   }
 
   /** The first name below the node that nobody has defined. */
-  #unknownIn(here: Node): Explained | undefined {
-    const span = spanOf(here);
-    const site = this.#table.sites.find((one) => holds(span, one.written) && this.#isUnknown(one));
+  #unknownIn(node: Node): Explained | undefined {
+    const span = spanOf(node);
+    const site = this.#table.sites.find((item) => holds(span, item.written) && this.#isUnknown(item));
     return site && this.#unknownName(site);
   }
 
@@ -161,7 +161,9 @@ class Explainer {
     const { kind, name, written } = site;
     if (!isImplementation(kind)) return this.#unknownEvent(name, written);
     const names = new Set(
-      this.#table.sites.flatMap((one) => (one.kind === kind && one.role === "definition" ? [one.name] : [])),
+      this.#table.sites.flatMap((item) =>
+        item.kind === kind && item.role === "definition" ? [item.name] : [],
+      ),
     );
     return { at: written, code: `${kind}-not-found`, facts: { name, near: near(name, names) } };
   }
@@ -196,19 +198,19 @@ class Explainer {
     return undefined;
   }
 
-  #mismatch(here: Node, owner: Node | undefined, got: string, expected: string): Explained | undefined {
+  #mismatch(node: Node, owner: Node | undefined, actual: string, expected: string): Explained | undefined {
     // Of a function the message ends with what it gives back.
-    const given = unwrap(here);
-    const body = !got.startsWith("(") && isNode(given["body"]) ? unwrap(given["body"]) : given;
+    const given = unwrap(node);
+    const body = !actual.startsWith("(") && isNode(given["body"]) ? unwrap(given["body"]) : given;
     const value = body.type === "BlockStatement" ? given : body;
     const at = spanOf(value);
-    const said = stringOf(value);
+    const literal = stringOf(value);
     const choices = choicesOf(expected);
-    if (said !== undefined && choices.length > 0)
+    if (literal !== undefined && choices.length > 0)
       return {
         at,
         code: "type-unknown-value",
-        facts: { got: said, expected: choices, near: near(said, choices) },
+        facts: { got: literal, expected: choices, near: near(literal, choices) },
       };
     const wanted = inWords(expected);
     // A type that fills a line says less than the message that is there.
@@ -218,20 +220,20 @@ class Explainer {
     return {
       at: isShort || !isNode(key) ? at : spanOf(key),
       code: "type-mismatch",
-      facts: { got: inWords(got) ?? shortType(got), expected: wanted },
+      facts: { got: inWords(actual) ?? shortType(actual), expected: wanted },
     };
   }
 
-  /** What is missing stands nowhere: it is told at the name of what lacks it. */
-  #missing(here: Node, owner: Node | undefined, names: readonly string[]): Explained | undefined {
+  /** What is missing stands nowhere: it is reported at the name of what lacks it. */
+  #missing(node: Node, owner: Node | undefined, names: readonly string[]): Explained | undefined {
     if (names.length === 0 || names[0] === "") return undefined;
-    const object = this.#object(here);
+    const object = this.#object(node);
     const name = object && (entryOf(object, "type") ?? entryOf(object, "src"))?.value;
     const key = owner?.["key"];
     const site = name && this.#table.sites.find(({ written }) => written.from === name.start);
     const params = names.includes("params") && name && site ? this.#ofSite(site, name) : undefined;
     if (params) return params;
-    const at = name ? spanOf(name) : isNode(key) ? spanOf(key) : spanOf(here);
+    const at = name ? spanOf(name) : isNode(key) ? spanOf(key) : spanOf(node);
     const of = name ? (stringOf(this.#tree.resolve(name)) ?? "") : isNode(key) ? nameOf(key) : "";
     return { at, code: "type-missing", facts: { names, of } };
   }
@@ -239,7 +241,7 @@ class Explainer {
   #unknownKey(property: Node | undefined): Explained | undefined {
     const { at, chain } = this.#error;
     const key = quotes(chain[0]?.text ?? "")[0] ?? "";
-    const site = this.#table.sites.find((one) => one.written.from === at.from && one.form === "key");
+    const site = this.#table.sites.find((item) => item.written.from === at.from && item.form === "key");
     if (site?.kind === "event") return this.#unknownEvent(key, at);
     if (site?.kind === "context") return this.#unknownField(key, at);
     const near = /Did you mean to write '([^']+)'/.exec(chain[0]?.text ?? "")?.[1];
@@ -256,7 +258,7 @@ class Explainer {
   /** `context.cout`, and `event.n` where not every event has an `n`. */
   #unknownMember(node: Node | undefined): Explained | undefined {
     const { at } = this.#error;
-    const site = this.#table.sites.find((one) => one.at.from === at.from && one.at.to === at.to);
+    const site = this.#table.sites.find((item) => item.at.from === at.from && item.at.to === at.to);
     const field = this.#text.slice(at.from, at.to);
     if (site?.kind === "context") return this.#unknownField(field, at);
     if (!node || !this.#isOfEvent(node)) return undefined;
@@ -276,13 +278,13 @@ class Explainer {
   }
 
   #isOfEvent(property: Node): boolean {
-    let found = false;
+    let isFound = false;
     walk(this.#tree.program, (node) => {
       if (node["property"] !== property) return;
       const object = node["object"];
-      found = isNode(object) && nameOf(unwrap(object)) === "event";
+      isFound = isNode(object) && nameOf(unwrap(object)) === "event";
     });
-    return found;
+    return isFound;
   }
 
   /** `event.type === "PAS"` can never be. */
@@ -290,7 +292,7 @@ class Explainer {
     const site =
       node &&
       this.#table.sites.find(
-        (one) => one.kind === "event" && holds(spanOf(node), one.written) && this.#isUnknown(one),
+        (item) => item.kind === "event" && holds(spanOf(node), item.written) && this.#isUnknown(item),
       );
     return site && this.#unknownEvent(site.name, site.written);
   }
@@ -300,9 +302,9 @@ class Explainer {
     const { at } = this.#error;
     if (!this.#chart.input || !node || nameOf(node) !== "createActor") return undefined;
     let call: Node | undefined;
-    walk(this.#tree.program, (one) => {
-      if (calleeOf(one) === "createActor" && isNode(one["callee"]) && one["callee"].start === at.from)
-        call = one;
+    walk(this.#tree.program, (item) => {
+      if (calleeOf(item) === "createActor" && isNode(item["callee"]) && item["callee"].start === at.from)
+        call = item;
     });
     const machine = call && nodesOf(call["arguments"])[0];
     if (!machine) return undefined;
@@ -315,13 +317,13 @@ class Explainer {
   }
 
   /** A property of an object, or of the object that a function gives back. */
-  #property(here: Node, name: string) {
-    const object = this.#object(here);
+  #property(node: Node, name: string) {
+    const object = this.#object(node);
     return object && entryOf(object, name);
   }
 
-  #object(here: Node): Node | undefined {
-    const node = unwrap(here);
+  #object(at: Node): Node | undefined {
+    const node = unwrap(at);
     if (node.type === "ObjectExpression") return node;
     const body = isNode(node["body"]) ? unwrap(node["body"]) : undefined;
     return body?.type === "ObjectExpression" ? body : undefined;

@@ -11,7 +11,7 @@ import { readSyntax } from "#core/analyze/literal.ts";
 
 type Fixer = (site: FixSite) => readonly Fix[];
 
-/** What can be done about each kind of diagnostic; the likeliest mend comes first. */
+/** What can be done about each kind of diagnostic; the likeliest fix comes first. */
 const FIXERS: Readonly<Record<string, Fixer>> = {
   // names that are not there
   "import-missing": code.bringImport,
@@ -59,21 +59,21 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
   "key-grammar": states.renameState,
   // states and transitions
   "initial-missing": states.beginInFirst,
-  "initial-ignored": (site) => config.removeOwn(site, ["initial"], true),
-  "initial-without-states": (site) => config.removeOwn(site, ["initial"], true),
+  "initial-ignored": (site) => config.removeProperties(site, ["initial"], true),
+  "initial-without-states": (site) => config.removeProperties(site, ["initial"], true),
   "initial-is-history": (site) => replaceWord(site, false),
   "states-ignored": (site) =>
-    site.diagnostic.facts["type"] === "atomic" ? config.removeOwn(site, ["type"]) : [],
-  "states-missing": (site) => config.removeOwn(site, ["type"], true),
+    site.diagnostic.facts["type"] === "atomic" ? config.removeProperties(site, ["type"]) : [],
+  "states-missing": (site) => config.removeProperties(site, ["type"], true),
   "duplicate-id": (site) => states.anotherId(site, states.stateIds(site)),
   "invoke-id-twice": (site) => states.anotherId(site, states.actorIds(site)),
   "id-dot": states.idWithoutDots,
   "final-has-transitions": states.finalOrNot,
   "final-goes-on": states.finalOrNot,
-  "done-never": (site) => config.removeOwn(site, ["onDone"]),
-  "done-of-machine": (site) => config.removeOwn(site, ["onDone"]),
-  "history-ignores": (site) => config.removeOwn(site, [String(site.diagnostic.facts["key"])]),
-  "output-ignored": (site) => config.removeOwn(site, ["output"]),
+  "done-never": (site) => config.removeProperties(site, ["onDone"]),
+  "done-of-machine": (site) => config.removeProperties(site, ["onDone"]),
+  "history-ignores": (site) => config.removeProperties(site, [String(site.diagnostic.facts["key"])]),
+  "output-ignored": (site) => config.removeProperties(site, ["output"]),
   "route-without-id": states.giveId,
   "reenter-without-target": states.dropReenter,
   "transition-shadowed": states.shadowed,
@@ -120,24 +120,24 @@ const FIXERS: Readonly<Record<string, Fixer>> = {
 };
 
 /**
- * The ways to mend a diagnostic, worked out when somebody asks; none when there is no obvious one. Pure: nothing is changed.
+ * The ways to fix a diagnostic, computed when somebody asks; none when there is no obvious one. Pure: nothing is changed.
  * @param reading of the machine's text
- * @param files that the diagnostic was told of
+ * @param files that the diagnostic was reported on
  */
 export function fixesOf(
   diagnostic: Diagnostic,
   reading: ModuleReading,
   files: ReadonlyMap<string, string>,
 ): readonly Fix[] {
-  const { at, file, code: told } = diagnostic;
+  const { at, file, code: diagnosticCode } = diagnostic;
   const text = files.get(file);
-  const fixer = Object.hasOwn(FIXERS, told) ? FIXERS[told] : undefined;
+  const fixer = Object.hasOwn(FIXERS, diagnosticCode) ? FIXERS[diagnosticCode] : undefined;
   if (!fixer || !at || text === undefined || at.to > text.length) return [];
   if (file !== "machine") return fixer({ diagnostic, text, at });
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
   return syntax ? fixer({ diagnostic, text, at, syntax, ...siteIn(reading.charts, diagnostic) }) : [];
 }
 
-/** Whether there may be a mend; cheap, for lists that ask for many. */
-export const mayBeFixed = ({ code: told, at }: Diagnostic): boolean =>
-  at !== undefined && Object.hasOwn(FIXERS, told);
+/** Whether there may be a fix; cheap, for lists that ask for many. */
+export const mayBeFixed = ({ code: diagnosticCode, at }: Diagnostic): boolean =>
+  at !== undefined && Object.hasOwn(FIXERS, diagnosticCode);

@@ -38,17 +38,17 @@ export function functionFaults(
   path: readonly string[],
 ): Diagnostic[] {
   if (!FUNCTION.test(node.type)) return [];
-  const found = formerArguments(node, path);
+  const diagnostics = formerArguments(node, path);
   if (kind === "guard") {
-    if (node["async"] === true) found.push(fault("guard-async", node, {}, path));
-    return found;
+    if (node["async"] === true) diagnostics.push(fault("guard-async", node, {}, path));
+    return diagnostics;
   }
-  for (const call of ownCalls(node)) {
+  for (const call of directCalls(node)) {
     const name = calleeOf(call);
     if (BUILT_IN.has(name) && syntax.fromXState.has(name))
-      found.push(fault("action-not-carried-out", call, { name }, path));
+      diagnostics.push(fault("action-not-carried-out", call, { name }, path));
   }
-  return found;
+  return diagnostics;
 }
 
 /** `(ctx, event) => ...`: the context is in the first argument now, and the event too. */
@@ -75,7 +75,7 @@ function fieldsRead(root: Node, object: string): ReadonlySet<string> {
 }
 
 /** Calls that a function makes itself, not through functions within it. */
-function ownCalls(fn: Node): Node[] {
+function directCalls(fn: Node): Node[] {
   const calls: Node[] = [];
   eachNode(fn, (node) => {
     if (node !== fn && FUNCTION.test(node.type)) return "skip";
@@ -111,12 +111,13 @@ function textEvent(name: string, event: Node): Diagnostic[] {
 
 function assignFaults(syntax: Syntax, first: Node): Diagnostic[] {
   const value = syntax.resolve(first);
-  const functions = value.type === "ObjectExpression" ? entriesOf(value).map((one) => one.value) : [value];
+  const functions =
+    value.type === "ObjectExpression" ? entriesOf(value).map((entry) => entry.value) : [value];
   return functions
-    .filter((one) => FUNCTION.test(one.type))
-    .flatMap((one) => [
-      ...formerArguments(one, []),
-      ...(one["async"] === true ? [fault("assign-async", one, {}, [])] : []),
+    .filter((node) => FUNCTION.test(node.type))
+    .flatMap((node) => [
+      ...formerArguments(node, []),
+      ...(node["async"] === true ? [fault("assign-async", node, {}, [])] : []),
     ]);
 }
 

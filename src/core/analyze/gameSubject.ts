@@ -26,7 +26,7 @@ export function inFile(
   return { code, severity, file, ...(at ? { at } : {}), facts };
 }
 
-/** Whether the clause ids are known, so that an unknown one can be told. */
+/** Whether the clause ids are known, so that an unknown one can be recognised. */
 export const knowsClauses = ({ nodes }: Pick<LoadedRuleset, "nodes">): boolean => nodes.has("clauses");
 
 /** A list of names, shortened for a message; the count stands beside it. */

@@ -58,12 +58,12 @@ function syntaxOf(tree: Tree): Syntax {
 function takenFromXState(node: Node): string[] {
   const { source, id, init } = node;
   if (node.type === "ImportDeclaration" && isNode(source) && source["value"] === "xstate")
-    return itemsOf(node["specifiers"]).flatMap((one) => sameName(one["imported"], one["local"]));
+    return itemsOf(node["specifiers"]).flatMap((name) => sameName(name["imported"], name["local"]));
   if (node.type !== "VariableDeclarator" || !isNode(id) || !isNode(init) || id.type !== "ObjectPattern")
     return [];
   const [from] = itemsOf(init["arguments"]);
   return init.type === "CallExpression" && from && stringOf(from) === "xstate"
-    ? itemsOf(id["properties"]).flatMap((one) => sameName(one["key"], one["value"]))
+    ? itemsOf(id["properties"]).flatMap((item) => sameName(item["key"], item["value"]))
     : [];
 }
 

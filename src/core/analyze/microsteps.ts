@@ -28,7 +28,7 @@ export function entered(source: PlacedState, leaf: PlacedState, transition: Tran
   // Within itself a state stays; otherwise all below the nearest ancestor of both is left and entered again.
   const stays = !transition.reenter && shared === path.length;
   const depth = stays ? path.length : Math.min(shared, path.length - 1, target.length - 1);
-  return upFrom(leaf).filter((one) => one.path.length > depth);
+  return upFrom(leaf).filter((state) => state.path.length > depth);
 }
 
 /**
@@ -42,7 +42,9 @@ export const rerun = (place: PlacedState, leaf: PlacedState, transition: Transit
 
 /** The text of an action: of a named one, what setup says. Undefined when it is not known here. */
 export const actionText = (chart: Chart, action: Action): string | undefined =>
-  action.kind === "named" ? chart.setup?.actions.find((one) => one.name === action.name)?.text : action.text;
+  action.kind === "named"
+    ? chart.setup?.actions.find((impl) => impl.name === action.name)?.text
+    : action.text;
 
 /** Whether actions change the snapshot; undefined when only running would tell. */
 export function changes(chart: Chart, actions: readonly Action[]): boolean | undefined {

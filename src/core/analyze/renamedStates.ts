@@ -23,12 +23,12 @@ const known = new WeakMap<GameSubject, RenamedStates>();
 /**
  * The states that were renamed outside of the studio, so that no rule file followed: of the children of a state one alone is gone, and one
  * alone is new, and it is of the same shape (it holds what the old one held, and takes the events that the scenarios send to it there).
- * What is new is told by the labels where a language names the one that is gone, for those name every state; else by all files.
+ * The new names are taken from the labels where a language names the one that is gone, for those name every state; else by all files.
  */
 export function renamedStates(game: GameSubject): RenamedStates {
-  const found = known.get(game) ?? findRenamed(game);
-  known.set(game, found);
-  return found;
+  const renames = known.get(game) ?? findRenamed(game);
+  known.set(game, renames);
+  return renames;
 }
 
 /** What a diagnostic says of a state that was renamed; undefined where that is not certain. */
@@ -129,9 +129,9 @@ function eventsOf({ node, parent }: PlacedChild): ReadonlySet<string> | "any" {
   const add = ({ transitions }: StateNode) => {
     for (const { slot, event } of transitions) if (slot === "on" && event !== undefined) types.add(event);
   };
-  const within = (one: StateNode) => {
-    add(one);
-    one.children.forEach(within);
+  const within = (state: StateNode) => {
+    add(state);
+    state.children.forEach(within);
   };
   within(node);
   let isOneOfMany = false;

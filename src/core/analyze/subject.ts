@@ -17,7 +17,7 @@ export function about(
 
 /**
  * Where a state's name is written, relative to the state; for the root the brace of its config. A state of another file is
- * told at what brings it into this one.
+ * reported at what brings it into this one.
  */
 export function nameAt({ node }: PlacedState): Span {
   if (node.keyAt) return node.keyAt;
@@ -47,7 +47,7 @@ export function guardParts(guard: Guard | undefined): Guard[] {
 /** The states on the way up, the state itself first. */
 export function upFrom(place: PlacedState): PlacedState[] {
   const way: PlacedState[] = [];
-  for (let here: PlacedState | undefined = place; here; here = here.parent) way.push(here);
+  for (let state: PlacedState | undefined = place; state; state = state.parent) way.push(state);
   return way;
 }
 

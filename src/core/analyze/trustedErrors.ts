@@ -25,7 +25,7 @@ const FOLLOWS = new Set([
 
 /**
  * The errors that are faults of the file, as far as can be known where its packages are not: without what the studio's checker
- * lacks and what follows from that. A name that nobody has is told once.
+ * lacks and what follows from that. A name that nobody has is reported once.
  * @param alone the files around this one cannot be read, so that none of them is missing
  */
 export function trustedErrors(text: string, errors: readonly TypeError[], alone = false): TypeError[] {

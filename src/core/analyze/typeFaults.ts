@@ -20,17 +20,20 @@ export function typeFaults(
   errors: readonly TypeError[],
   alone = false,
 ): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   for (const error of trustedErrors(text, errors, alone)) {
-    const told = explainTypeError(text, charts, error) ?? {
+    const explanation = explainTypeError(text, charts, error) ?? {
       code: "type-error",
       at: error.at,
       facts: { message: messageOf(error) },
     };
-    const fault = placed({ severity: "error", file: "machine", ...told }, charts);
-    if (!found.some((one) => isSameFault(one, fault) && isSameWord(one.at, fault.at))) found.push(fault);
+    const fault = placed({ severity: "error", file: "machine", ...explanation }, charts);
+    if (
+      !diagnostics.some((diagnostic) => isSameFault(diagnostic, fault) && isSameWord(diagnostic.at, fault.at))
+    )
+      diagnostics.push(fault);
   }
-  return found;
+  return diagnostics;
 }
 
 /** The same with the machine and the state that it stands in now. */
@@ -48,13 +51,13 @@ export function placed(fault: Diagnostic, charts: readonly Chart[]): Diagnostic 
 /** Of a value; TypeScript tells them of its key. */
 const OF_VALUE: ReadonlySet<string> = new Set(["wrong-type", "actor-not-found"]);
 
-/** Whether one of the faults is told of this word already, or of the value of this key. Notes do not count. */
-export const isTold = (at: Span, faults: readonly Diagnostic[]): boolean =>
+/** Whether one of the faults is reported on this word already, or of the value of this key. Notes do not count. */
+export const isReported = (at: Span, faults: readonly Diagnostic[]): boolean =>
   faults.some(
-    (one) =>
-      one.file === "machine" &&
-      one.severity !== "info" &&
-      (isSameWord(one.at, at) || (OF_VALUE.has(one.code) && follows(one.at, at))),
+    (diagnostic) =>
+      diagnostic.file === "machine" &&
+      diagnostic.severity !== "info" &&
+      (isSameWord(diagnostic.at, at) || (OF_VALUE.has(diagnostic.code) && follows(diagnostic.at, at))),
   );
 
 /** A colon and a space between them, as most write it. */
@@ -65,9 +68,10 @@ const follows = (value: Span | undefined, key: Span): boolean =>
 const isSameWord = (a: Span | undefined, b: Span | undefined): boolean =>
   a !== undefined && b !== undefined && Math.abs(a.from - b.from) <= 1 && Math.abs(a.to - b.to) <= 1;
 
-/** Types of XState fill pages: of a long message stays what comes first and what it comes down to. */
-const MOST = 200;
-const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST - 1)}…` : text);
+/** Types of XState fill pages: of a long message, the beginning and the conclusion are kept. */
+const MAX_MESSAGE_CHARACTERS = 200;
+const cut = (text: string): string =>
+  text.length > MAX_MESSAGE_CHARACTERS ? `${text.slice(0, MAX_MESSAGE_CHARACTERS - 1)}…` : text;
 
 function messageOf({ chain }: TypeError): string {
   const [first, last] = [chain[0], chain.at(-1)];

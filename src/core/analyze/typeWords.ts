@@ -1,5 +1,5 @@
 /** Longer types say nothing to a reader. */
-const MOST = 60;
+const MAX_TYPE_CHARACTERS = 60;
 
 /** A type as short as it can be said: without what stands for "or a function", and cut. */
 export function shortType(type: string): string {
@@ -7,16 +7,16 @@ export function shortType(type: string): string {
     .replaceAll(/\s+/g, " ")
     .replace(/;? ?\}$/, " }")
     .trim();
-  return plain.length > MOST ? `${plain.slice(0, MOST - 1)}…` : plain;
+  return plain.length > MAX_TYPE_CHARACTERS ? `${plain.slice(0, MAX_TYPE_CHARACTERS - 1)}…` : plain;
 }
 
 /**
- * A type that a person has to meet, in TypeScript's words but without the parts that only XState's machinery is made of:
+ * A type that a person has to meet, in TypeScript's words but without the parts that only XState's machinery consists of:
  * `boolean` of `boolean | undefined`, `number` of `number | PartialAssigner<...>`. Undefined when nothing plain is left.
  */
 export function inWords(type: string): string | undefined {
   const plain = plainParts(type).join(" | ");
-  return plain === "" || plain.length > MOST || plain.includes("...") ? undefined : plain;
+  return plain === "" || plain.length > MAX_TYPE_CHARACTERS || plain.includes("...") ? undefined : plain;
 }
 
 /** The texts of a type that is a choice of texts; empty when it is anything else. */
@@ -58,11 +58,11 @@ export const few = (names: readonly string[]): string[] =>
 
 /** What stands between TypeScript's single quotes. Types hold such quotes never, names in double ones. */
 export const quotes = (text: string): string[] =>
-  [...text.matchAll(/'([^']*)'/g)].map((found) => found[1] ?? "");
+  [...text.matchAll(/'([^']*)'/g)].map((quote) => quote[1] ?? "");
 
 /** The string literals of a union. */
 export const literals = (type: string): string[] =>
-  [...type.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((found) => found[1] ?? "");
+  [...type.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map((quote) => quote[1] ?? "");
 
 /** `... is missing the following properties from type 'T': a, b, and 2 more.` */
 export const listed = (text: string): string[] =>

@@ -10,8 +10,8 @@ export function isWaiting(place: PlacedState): boolean {
   if (place.node.type !== "atomic") return false;
   const always = place.node.transitions.filter(({ slot }) => slot === "always");
   if (always.some(({ guard }) => !guard)) return false;
-  const own = handles(place);
-  if (own || always.length > 0 || place.node.invoke.length > 0) return own;
+  const isHandler = handles(place);
+  if (isHandler || always.length > 0 || place.node.invoke.length > 0) return isHandler;
   if (place.node.transitions.some(({ slot }) => slot === "after")) return false;
   for (const up of upFrom(place)) {
     if (handles(up)) return true;
@@ -25,4 +25,4 @@ const handles = (place: PlacedState): boolean =>
 
 /** For whom a state waits: its own `meta.asks`, else the nearest ancestor's. */
 export const asksOf = (place: PlacedState): Asks | undefined =>
-  upFrom(place).find((one) => one.node.meta.asks !== undefined)?.node.meta.asks;
+  upFrom(place).find((state) => state.node.meta.asks !== undefined)?.node.meta.asks;

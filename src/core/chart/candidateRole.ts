@@ -13,6 +13,7 @@ export function candidateRole(transition: Transition, source: StateNode): Candid
 export const candidatesBefore = (transition: Transition, source: StateNode): readonly Transition[] =>
   source.transitions
     .filter(
-      (one) => one.slot === transition.slot && one.event === transition.event && one.index < transition.index,
+      (type) =>
+        type.slot === transition.slot && type.event === transition.event && type.index < transition.index,
     )
     .toSorted((a, b) => a.index - b.index);

@@ -17,9 +17,9 @@ export function distinctNames(
   const whole = new Map<string, readonly string[]>();
   const alike = new Map<string, number>();
   for (const [id, { path, node, parent }] of places(chart)) {
-    const own = nameOf(path, node);
+    const name = nameOf(path, node);
     // the machine is around everything and tells nothing apart
-    const names = [...(parent && parent.path.length > 0 ? (whole.get(pathId(parent.path)) ?? []) : []), own];
+    const names = [...(parent && parent.path.length > 0 ? (whole.get(pathId(parent.path)) ?? []) : []), name];
     whole.set(id, names);
     for (let taken = 1; taken <= names.length; taken++) {
       const tail = names.slice(-taken).join(INSIDE);

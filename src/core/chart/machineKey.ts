@@ -10,13 +10,13 @@ export function machineKeys(charts: readonly Chart[]): readonly string[] {
   const known = keys.get(charts);
   if (known) return known;
   const taken = new Set<string>();
-  const made = charts.map(({ ref }, place) => {
+  const firstKeys = charts.map(({ ref }, place) => {
     const key = ref.name !== undefined && !taken.has(ref.name) ? ref.name : String(place);
     taken.add(key);
     return key;
   });
-  keys.set(charts, made);
-  return made;
+  keys.set(charts, firstKeys);
+  return firstKeys;
 }
 
 /** The machine with this key, if there is one. */

@@ -63,12 +63,12 @@ export function typeText(type: PayloadType): string {
 export function checkFields(fields: readonly Field[], value: unknown, at = ""): PayloadFault[] {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return [{ at, code: "type", expected: typeText({ kind: "object", fields }), got: say(value) }];
-  const own = value as Record<string, unknown>;
+  const object = value as Record<string, unknown>;
   const prefix = at === "" ? "" : `${at}.`;
   const known = new Set(fields.map((field) => field.name));
   const faults: PayloadFault[] = [];
   for (const field of fields) {
-    if (!Object.hasOwn(own, field.name) || own[field.name] === undefined) {
+    if (!Object.hasOwn(object, field.name) || object[field.name] === undefined) {
       if (!field.optional)
         faults.push({
           at: prefix + field.name,
@@ -76,9 +76,9 @@ export function checkFields(fields: readonly Field[], value: unknown, at = ""): 
           expected: typeText(field.type),
           got: "nothing",
         });
-    } else faults.push(...checkType(field.type, own[field.name], prefix + field.name));
+    } else faults.push(...checkType(field.type, object[field.name], prefix + field.name));
   }
-  for (const name of Object.keys(own))
+  for (const name of Object.keys(object))
     if (!known.has(name))
       faults.push({
         at: prefix + name,
@@ -105,14 +105,14 @@ export function checkType(type: PayloadType, value: unknown, at: string): Payloa
     case "literal":
       return value === type.value ? [] : fault();
     case "union":
-      return type.of.some((one) => checkType(one, value, at).length === 0) ? [] : fault();
+      return type.of.some((item) => checkType(item, value, at).length === 0) ? [] : fault();
     case "array":
       return Array.isArray(value)
         ? value.flatMap((item, i) => checkType(type.of, item, `${at}[${i}]`))
         : fault();
     case "tuple":
       return Array.isArray(value) && value.length === type.of.length
-        ? type.of.flatMap((one, i) => checkType(one, value[i], `${at}[${i}]`))
+        ? type.of.flatMap((item, i) => checkType(item, value[i], `${at}[${i}]`))
         : fault();
     case "object":
       return checkFields(type.fields, value, at);
@@ -129,8 +129,8 @@ export function toJsonSchema(type: PayloadType): Json {
     case "literal":
       return { const: type.value };
     case "union":
-      return type.of.every((one) => one.kind === "literal")
-        ? { enum: type.of.map((one) => (one.kind === "literal" ? one.value : null)) }
+      return type.of.every((item) => item.kind === "literal")
+        ? { enum: type.of.map((literal) => (literal.kind === "literal" ? literal.value : null)) }
         : { anyOf: type.of.map(toJsonSchema) };
     case "array":
       return { type: "array", items: toJsonSchema(type.of) };

@@ -22,7 +22,7 @@ export const pathId = (path: StatePath): string =>
 export const pathOf = (id: string): StatePath =>
   id === "" ? [] : id.split(".").map((key) => (key === EMPTY ? "" : key));
 
-/** Every state of the chart by path id, in document order, the root first. Worked out once per chart. */
+/** Every state of the chart by path id, in document order, the root first. Computed once per chart. */
 export function places(chart: Chart): ReadonlyMap<string, PlacedState> {
   const known = placed.get(chart);
   if (known) return known;
@@ -55,14 +55,14 @@ export const stateSpan = (place: PlacedState): Span => ({
 
 /** The innermost state whose text holds the offset, or undefined outside the config. A state written in another file has none. */
 export function stateAt(chart: Chart, offset: number): PlacedState | undefined {
-  let found: PlacedState | undefined;
+  let state: PlacedState | undefined;
   for (const place of places(chart).values()) {
     if (place.node.elsewhere && !place.node.keyAt && place.parent) continue;
     const span = stateSpan(place);
-    if (span.from <= offset && offset <= span.to && (!found || place.path.length >= found.path.length))
-      found = place;
+    if (span.from <= offset && offset <= span.to && (!state || place.path.length >= state.path.length))
+      state = place;
   }
-  return found;
+  return state;
 }
 
 /**
@@ -136,12 +136,12 @@ export function elementAt(chart: Chart, offset: number): Element | undefined {
     const { from, to } = absolute(place, span);
     return from <= offset && offset <= to;
   };
-  const own = place.node.transitions.filter(
-    (one) => !one.shared && !one.elsewhere && holds(one.propAt ?? one.at),
+  const transitions = place.node.transitions.filter(
+    (transition) => !transition.shared && !transition.elsewhere && holds(transition.propAt ?? transition.at),
   );
-  const found = own.find((one) => holds(one.at)) ?? own[0];
-  if (!found) return { kind: "state", path: place.path };
-  const { slot, event, index } = found;
+  const hit = transitions.find((transition) => holds(transition.at)) ?? transitions[0];
+  if (!hit) return { kind: "state", path: place.path };
+  const { slot, event, index } = hit;
   return {
     kind: "transition",
     ref: { source: place.path, slot, ...(event === undefined ? {} : { event }), index },

@@ -43,22 +43,22 @@ export function targetForms(
 }
 
 function candidates(root: StateNode, source: StatePath, target: StatePath): string[] {
-  const found: string[] = [];
+  const spellings: string[] = [];
   const parent = source.slice(0, -1);
   const below = source.length > 0 && target.length > parent.length && isUnder(target, parent);
   const fromParent = joinKeys(target.slice(parent.length));
-  if (below && target.length === source.length) found.push(fromParent);
+  if (below && target.length === source.length) spellings.push(fromParent);
   if (isUnder(target, source) && target.length > source.length)
-    found.push(`.${joinKeys(target.slice(source.length))}`);
+    spellings.push(`.${joinKeys(target.slice(source.length))}`);
   const ids = explicitIds(root, target);
-  const own = ids.find(({ depth }) => depth === target.length && depth > 0);
+  const id = ids.find(({ depth }) => depth === target.length && depth > 0);
   const machine = ids.find(({ depth }) => depth === 0);
-  for (const base of [own, machine]) if (base) found.push(byId(base, target));
-  if (below) found.push(fromParent);
-  for (const base of ids.toReversed()) found.push(byId(base, target));
-  if (source.length === 0 && target.length === 0) found.push(".");
-  if (isNameless(root)) found.push(byId({ id: "(machine)", depth: 0 }, target));
-  return found;
+  for (const base of [id, machine]) if (base) spellings.push(byId(base, target));
+  if (below) spellings.push(fromParent);
+  for (const base of ids.toReversed()) spellings.push(byId(base, target));
+  if (source.length === 0 && target.length === 0) spellings.push(".");
+  if (isNameless(root)) spellings.push(byId({ id: "(machine)", depth: 0 }, target));
+  return spellings;
 }
 
 /** No id is written, nor can a spread or a computed key bring one; or it has a name that can be written in its place. */
@@ -110,7 +110,9 @@ export function sameForm(
   // The id itself may be another one now.
   const ids = [
     id,
-    ...explicitIds(roots.after, base).flatMap((one) => (one.depth === base.length ? [`#${one.id}`] : [])),
+    ...explicitIds(roots.after, base).flatMap((entry) =>
+      entry.depth === base.length ? [`#${entry.id}`] : [],
+    ),
   ];
-  return ids.map((one) => joinKeys([one, ...target.after.slice(base.length)])).find(fits);
+  return ids.map((item) => joinKeys([item, ...target.after.slice(base.length)])).find(fits);
 }

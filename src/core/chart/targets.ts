@@ -4,7 +4,7 @@ import type { StateNode, StatePath } from "#core/chart/chart.ts";
 class Spot {
   readonly node: StateNode;
   readonly parent: Spot | undefined;
-  private own: StatePath | undefined;
+  private ownPath: StatePath | undefined;
   private below: Map<string, Spot> | undefined;
 
   constructor(node: StateNode, parent: Spot | undefined) {
@@ -13,7 +13,7 @@ class Spot {
   }
 
   get path(): StatePath {
-    return (this.own ??= this.parent ? [...this.parent.path, this.node.key] : []);
+    return (this.ownPath ??= this.parent ? [...this.parent.path, this.node.key] : []);
   }
 
   child(key: string): Spot | null {

@@ -1,6 +1,6 @@
 /**
  * What the author of a game can get wrong. Each has its words in every language under `diagnostic.<code>`, which the compiler holds the
- * locale files to (`locales/codes.ts`).
+ * locale files to (`app/i18n.ts`).
  */
 export const DIAGNOSTIC_CODES = [
   "action-not-carried-out",

@@ -35,8 +35,8 @@ export const isSameFault = (a: Diagnostic, b: Diagnostic): boolean => faultKey(a
  */
 export function faultKeys(diagnostics: readonly Diagnostic[]): readonly string[] {
   const counts = new Map<string, number>();
-  return diagnostics.map((one) => {
-    const key = faultKey(one);
+  return diagnostics.map((diagnostic) => {
+    const key = faultKey(diagnostic);
     const count = counts.get(key) ?? 0;
     counts.set(key, count + 1);
     return `${key} ${count}`;

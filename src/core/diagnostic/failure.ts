@@ -18,8 +18,8 @@ export const failurePlaces = [
 export type FailurePlace = (typeof failurePlaces)[number];
 
 /**
- * A fault of this program that was caught: the request, line or handler that met it was given up, and everything else goes on. A person is told,
- * as what they asked for may not have been done.
+ * A fault of this program that was caught: the request, line or handler that met it was given up, and everything else goes on. The person
+ * is notified, as what they requested may not have been done.
  */
 export interface Failure {
   readonly place: FailurePlace;
@@ -34,8 +34,8 @@ export const failureOf = (place: FailurePlace, thrown: unknown): Failure => ({
 });
 
 /**
- * A handler that neither throws nor leaves a promise rejected: what it throws is told. For whatever calls back from outside: sockets, watchers,
- * timers, ports, where a throw would end the process.
+ * A handler that neither throws nor leaves a promise rejected: what it throws is reported. For whatever calls back from outside: sockets,
+ * watchers, timers, ports, where a throw would end the process.
  * @param after gives up the one line or request that failed
  */
 export function guarded<A extends readonly unknown[]>(
@@ -50,7 +50,7 @@ export function guarded<A extends readonly unknown[]>(
         tell(failureOf(place, thrown));
         after?.(...args);
       } catch {
-        // Who is told, or what is closed, failed as well: there is nobody left to tell.
+        // The listener, or what is being closed, failed as well: there is nobody left to notify.
       }
     };
     try {

@@ -1,7 +1,7 @@
 import type { Span } from "#core/text/textEdit.ts";
 
-/** One step of a mend, as data; offsets are those of the file's text. `edit/mend.ts` makes edits of them. */
-export type MendStep =
+/** One step of a fix, as data; offsets are those of the file's text. `edit/fixEdits.ts` turns them into edits. */
+export type FixStep =
   /** Another word for a key or a literal, written in the manner of the old one. */
   | { readonly kind: "word"; readonly at: Span; readonly to: string }
   /** Code or other text in place of what is there. */
@@ -27,18 +27,18 @@ export interface FixCommand {
 }
 
 /**
- * A way to mend what a diagnostic tells, worked out for the text that it was told of. Its words are `fix.<id>` beside those of
+ * A way to fix what a diagnostic reports, computed for the text that it was reported on. Its words are `fix.<id>` beside those of
  * the diagnostics.
  */
 export interface Fix {
   readonly id: string;
   readonly facts: Readonly<Record<string, string>>;
-  /** The one mend that nobody would think about twice: what `turnwright check --fix` writes. */
+  /** The one fix that nobody would think about twice: what `turnwright check --fix` writes. */
   readonly obvious: boolean;
   /** Logical name of the file it changes; a command changes what follows from it in others too. */
   readonly file: string;
   readonly change:
-    | { readonly kind: "steps"; readonly steps: readonly MendStep[] }
+    | { readonly kind: "steps"; readonly steps: readonly FixStep[] }
     | { readonly kind: "command"; readonly command: FixCommand }
     /** All that the rule files say of a state, by path id, follows: it was renamed in the machine before. */
     | { readonly kind: "follow"; readonly was: string; readonly now: string };

@@ -3,7 +3,7 @@ export function near(word: string, words: Iterable<string>): string[] {
   const plain = fold(word);
   const letters = lettersOf(plain);
   const most = Math.max(1, Math.floor(plain.length / 3));
-  const found: { word: string; far: number }[] = [];
+  const candidates: { word: string; far: number }[] = [];
   for (const other of new Set(words)) {
     if (other === word || other === "") continue;
     const folded = fold(other);
@@ -13,13 +13,13 @@ export function near(word: string, words: Iterable<string>): string[] {
     // "main" for "turn.main": the last part is what people remember.
     const tail = other.endsWith(`.${word}`) || word.endsWith(`.${other}`);
     // A word of which nothing is left was not misspelt.
-    if (far <= most && far < plain.length) found.push({ word: other, far });
-    else if (tail) found.push({ word: other, far: most });
+    if (far <= most && far < plain.length) candidates.push({ word: other, far });
+    else if (tail) candidates.push({ word: other, far: most });
   }
-  return found
+  return candidates
     .sort((a, b) => a.far - b.far || a.word.length - b.word.length)
     .slice(0, 3)
-    .map((one) => one.word);
+    .map((candidate) => candidate.word);
 }
 
 /** Which letters a word has, as bits; several letters share one. */

@@ -73,7 +73,8 @@ export const nullable = (shape: ArgShape): ArgShape => ({ anyOf: [shape, { type:
 
 /** Where a value does not have the shape, as a dotted path (`""` is the value itself), or undefined when it fits. */
 export function misfit(shape: ArgShape, value: unknown, at = ""): string | undefined {
-  if (shape.anyOf) return shape.anyOf.some((one) => misfit(one, value, at) === undefined) ? undefined : at;
+  if (shape.anyOf)
+    return shape.anyOf.some((argShape) => misfit(argShape, value, at) === undefined) ? undefined : at;
   if (shape.enum) return (shape.enum as readonly unknown[]).includes(value) ? undefined : at;
   if (shape.title === "json") return isJson(value, 0) ? undefined : at;
   switch (shape.type) {
@@ -99,32 +100,32 @@ export function misfit(shape: ArgShape, value: unknown, at = ""): string | undef
 
 function misfitOfObject(shape: ArgShape, value: unknown, at: string): string | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return at;
-  const own = value as Record<string, unknown>;
-  const given = (name: string) => Object.hasOwn(own, name) && own[name] !== undefined;
-  const unknown = Object.keys(own).find((name) => !Object.hasOwn(shape.properties ?? {}, name));
+  const object = value as Record<string, unknown>;
+  const given = (name: string) => Object.hasOwn(object, name) && object[name] !== undefined;
+  const unknown = Object.keys(object).find((name) => !Object.hasOwn(shape.properties ?? {}, name));
   if (unknown !== undefined) return join(at, unknown);
   const missing = shape.required?.find((name) => !given(name));
   if (missing !== undefined) return join(at, missing);
   return firstMisfit(Object.entries(shape.properties ?? {}), ([name, inner]) =>
-    given(name) ? misfit(inner, own[name], join(at, name)) : undefined,
+    given(name) ? misfit(inner, object[name], join(at, name)) : undefined,
   );
 }
 
 function firstMisfit<T>(items: readonly T[], of: (item: T) => string | undefined): string | undefined {
   for (const item of items) {
-    const found = of(item);
-    if (found !== undefined) return found;
+    const fault = of(item);
+    if (fault !== undefined) return fault;
   }
   return undefined;
 }
 
-/** Deeper than this is no argument a person gives. */
-const DEEPEST = 100;
+/** Levels of an argument: a bound on recursion, far beyond what a person types. */
+const MAX_ARGUMENT_LEVELS = 100;
 
 function isJson(value: unknown, depth: number): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object" || depth > DEEPEST) return false;
+  if (typeof value !== "object" || depth > MAX_ARGUMENT_LEVELS) return false;
   return Object.values(value).every((item) => isJson(item, depth + 1));
 }
 

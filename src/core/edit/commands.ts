@@ -27,7 +27,7 @@ import {
 import { extractStates, wrapState } from "#core/edit/gestures/extractStates.ts";
 import { addInvoke, editInvoke, removeInvoke } from "#core/edit/gestures/editInvoke.ts";
 import { ownState, ownTransition } from "#core/edit/gestures/makeOwn.ts";
-import { ownFirst, type ReadAgain } from "#core/edit/ownFirst.ts";
+import { copyFirst, type ReadAgain } from "#core/edit/copyFirst.ts";
 import { moveState } from "#core/edit/gestures/moveState.ts";
 import { pasteState } from "#core/edit/clip/pasteState.ts";
 import { renameState } from "#core/edit/gestures/renameState.ts";
@@ -137,10 +137,10 @@ export function runCommand(
   const isOpen = commands.get(offer.id)?.check(text, chart, offer.args) === undefined;
   if (!isOpen) return { refused };
   return read && !OWN.has(id) && OWN.has(offer.id)
-    ? ownFirst(
+    ? copyFirst(
         { text, chart, refused: outcome.refused },
         read,
-        (one, now, its) => (OWN.has(one.id) ? runCommand(one.id, now, its, one.args) : undefined),
+        (item, now, its) => (OWN.has(item.id) ? runCommand(item.id, now, its, item.args) : undefined),
         (now, its) => command.edits(now, its, args),
       )
     : outcome;

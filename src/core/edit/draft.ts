@@ -1,5 +1,5 @@
 import { keyText } from "#core/edit/pen/codeText.ts";
-import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/revealed.ts";
+import { emptyValue, hiddenBy, isBrought } from "#core/edit/pen/hiddenBy.ts";
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
@@ -20,7 +20,7 @@ import { XStateNames } from "#core/edit/pen/xstateNames.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
 import { requireUnshared } from "#core/edit/follow/otherMachines.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
-import { offerOwn, refuse, told, type About } from "#core/edit/refuse.ts";
+import { offerCopy, refuse, refusalOf, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import type { Scope } from "#core/syntax/scope.ts";
@@ -98,7 +98,7 @@ export class Draft {
     const file = (transition?.elsewhere ?? place.node.elsewhere)?.file;
     const state = pathId(place.path) || this.chart.root.key;
     if (file !== undefined) refuse("origin-elsewhere", at, { state, file });
-    const offer = offerOwn(place, transition);
+    const offer = offerCopy(place, transition);
     const helper = helperAround(place);
     if (helper && place.node.origin === "shared")
       refuse("origin-given", at, { state, name: helper.name }, offer);
@@ -124,8 +124,8 @@ export class Draft {
 
   /** The object literal in which a property of a state's config is written: the config, or that of a const which it spreads. */
   holderOf(place: PlacedState, name: string): Node {
-    const own = this.objectOf(place);
-    return this.consts.holder(own, name) ?? own;
+    const object = this.objectOf(place);
+    return this.consts.holder(object, name) ?? object;
   }
 
   /** The object literal that has a property at that offset: the given one, or one in a const that it spreads. */
@@ -230,16 +230,16 @@ export class Draft {
 
   /** The edits that a part of the plan comes to, kept out of the change: for a copy of what they are about. */
   apart(plan: () => void): TextEdit[] {
-    const kept = { edits: this.edits.splice(0), removals: this.removals.splice(0) };
+    const saved = { edits: this.edits.splice(0), removals: this.removals.splice(0) };
     plan();
     const edits = joinEdits([...this.edits, ...this.removalEdits()]);
-    this.edits.splice(0, Infinity, ...kept.edits);
-    this.removals.splice(0, Infinity, ...kept.removals);
+    this.edits.splice(0, Infinity, ...saved.edits);
+    this.removals.splice(0, Infinity, ...saved.removals);
     return edits ?? refuse("cannot-edit-here", this.chart.callAt);
   }
 
   warn(code: WarningCode, ...about: About): void {
-    this.warnings.push(told(code, ...about));
+    this.warnings.push(refusalOf(code, ...about));
   }
 
   /** Notes where a state and all below it go; null: gone. */
@@ -293,7 +293,7 @@ export class Draft {
       }
       return removeItems(this.text, property ? keepFirstComment(this.text, list) : list, gone);
     });
-    const within = ({ from, to }: TextEdit) => emptied.some((one) => one.from <= from && to <= one.to);
+    const within = ({ from, to }: TextEdit) => emptied.some((edit) => edit.from <= from && to <= edit.to);
     // Cut and put apart, so that what else was planned inside goes along with it.
     const written = emptied.flatMap(({ from, to, insert }) => [
       { from, to: from, insert },
@@ -305,22 +305,22 @@ export class Draft {
   /** The property of an object that would come to light if another went. */
   hidden(object: Node, property: Node): Node | undefined {
     return object.type === "ObjectExpression"
-      ? hiddenBy(this.tree, object, property, (one) => this.brings(one))
+      ? hiddenBy(this.tree, object, property, (node) => this.brings(node))
       : undefined;
   }
 
   /** Refuses to take a state out of its `states`, or its key away, where another of the key would come to light. */
   requireNotHiding(states: Node, item: Node): void {
-    const hidden = hiddenBy(this.tree, states, item, (one) => this.brings(one), true);
+    const hidden = hiddenBy(this.tree, states, item, (node) => this.brings(node), true);
     const name = keyName(item) ?? "";
-    const others = nodesOf(states["properties"]).filter((one) => keyName(one) === name);
+    const others = nodesOf(states["properties"]).filter((node) => keyName(node) === name);
     if (others.length > 1) refuse("written-twice", spanOf(others[0] as Node), { name });
     if (hidden) refuse("spread-may-bring", spanOf(hidden), { name });
   }
 
   /** Whether a spread in the object certainly brings a property of that name. */
   isBrought(object: Node, name: string): boolean {
-    return isBrought(this.tree, object, name, (one) => this.brings(one));
+    return isBrought(this.tree, object, name, (node) => this.brings(node));
   }
 
   /** The edit that says nothing under a name, where taking the property out would bring back what a spread before it has. */

@@ -17,7 +17,7 @@ export class RefusedError extends Error {
 export type About = [at?: Span, facts?: Readonly<Record<string, string>>, offer?: Refusal["offer"]];
 
 /** A refusal or warning as a value. */
-export const told = (code: Refusal["code"], ...[at, facts, offer]: About): Refusal => ({
+export const refusalOf = (code: Refusal["code"], ...[at, facts, offer]: About): Refusal => ({
   code,
   ...(at ? { at } : {}),
   ...(facts ? { facts } : {}),
@@ -26,11 +26,11 @@ export const told = (code: Refusal["code"], ...[at, facts, offer]: About): Refus
 
 /** Leaves the plan: the command answers with this refusal and no edits. */
 export function refuse(code: RefusalCode, ...about: About): never {
-  throw new RefusedError(told(code, ...about));
+  throw new RefusedError(refusalOf(code, ...about));
 }
 
 /** What makes a state or transition that is shared its own. */
-export function offerOwn(place: PlacedState, transition?: Transition): Refusal["offer"] {
+export function offerCopy(place: PlacedState, transition?: Transition): Refusal["offer"] {
   if (!transition || place.node.origin === "shared")
     return place.path.length === 0 ? undefined : { id: "state.own", args: { state: place.path } };
   const { slot, event, index } = transition;

@@ -8,5 +8,5 @@ export type { Change, Command, Refusal } from "#core/edit/command.ts";
 export type { DescribedCommand } from "#core/edit/defineCommand.ts";
 
 export { fixesOf } from "#core/analyze/fixesOf.ts";
-export type { Fix, FixCommand, MendStep } from "#core/diagnostic/fix.ts";
-export { mendEdits } from "#core/edit/mend.ts";
+export type { Fix, FixCommand, FixStep as MendStep } from "#core/diagnostic/fix.ts";
+export { fixEdits as mendEdits } from "#core/edit/fixEdits.ts";

@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { LabelKey } from "#core/ruleset/labels.ts";
 import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
-import { madeLine } from "#core/export/made.ts";
+import { generatedHeader } from "#core/export/generatedHeader.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
 import { toKit, type KitRules } from "#core/export/toKit.ts";
@@ -25,7 +25,7 @@ export interface ExportInput {
   readonly strip: StripTypes;
   /** Names to show, where a format shows names. */
   readonly label?: (key: LabelKey) => string;
-  /** So many levels of states are told, where a format may leave out the deeper ones; by default as many as can be read. */
+  /** How many levels of states are exported, where a format may leave out the deeper ones; by default as many as can be read. */
   readonly levels?: number;
   /** Draws the machine as an SVG, where names are placed and boxes known: for that the layout is asked, not the exporter. */
   readonly draw?: () => string;
@@ -42,7 +42,7 @@ export interface ExportInput {
   /** Which text of the game this is; without it the export says nothing of it. */
   readonly edition?: Edition;
 }
-/** Which text of a game an export is made from. */
+/** Which text of a game an export is built from. */
 export interface Edition {
   /** `sha256:<hex>` of the module's text in UTF-8. */
   readonly digest: string;
@@ -51,9 +51,9 @@ export interface Edition {
 }
 export interface Exported {
   readonly text: string;
-  /** How many levels of states are told, when that is not all that the machine says. */
+  /** How many levels of states are exported, when that is not all that the machine says. */
   readonly levels?: { readonly shown: number; readonly of: number };
-  /** Files that are made with it and belong in the same folder. */
+  /** Files that are created with it and belong in the same folder. */
   readonly beside?: readonly { readonly path: string; readonly text: string }[];
   /** Why the code that the export only names is not beside it. */
   readonly noCode?: Exclude<Implementations, { readonly text: string }>;
@@ -93,10 +93,10 @@ export const exporters: readonly Exporter[] = [
     extension: ".machine.js",
     mime: "text/javascript",
     run: (input) => {
-      const made = inSeveralFiles(input, "js") ?? {
+      const result = inSeveralFiles(input, "js") ?? {
         text: input.lang === "js" ? input.text : toJavaScript(input.text, input.strip),
       };
-      return { ...made, text: made.text + lastLine(input, "//"), ...saves(input, "js") };
+      return { ...result, text: result.text + lastLine(input, "//"), ...saves(input, "js") };
     },
   },
   {
@@ -177,7 +177,7 @@ function saves(
   if (!edition) return {};
   const module = toSaves(chart, edition);
   const text = to === "ts" ? module : toJavaScript(module, strip).trimStart();
-  const head = madeLine(id, "what its saves are judged by");
+  const head = generatedHeader(id, "what its saves are judged by");
   return { beside: [{ path: `${id}.saves.${to}`, text: head + text }] };
 }
 
@@ -189,35 +189,43 @@ function runJson(input: ExportInput): Exported {
     ...(edition ? { version: editionText(edition) } : {}),
   });
   const code = toImplementations(chart, text, { stubs, parts });
-  const made = { text: `${JSON.stringify(json, null, 2)}\n` };
+  const result = { text: `${JSON.stringify(json, null, 2)}\n` };
   if (!("text" in code)) {
     const whole = inSeveralFiles(input, "js");
     const from = `${id}.machine.js`;
     const taken = code.none === "files" && whole && takenFromMachine(chart, text, { json, stubs }, from);
     if (taken && whole)
       return {
-        ...made,
+        ...result,
         // What the machine itself has is taken from it, wherever it is written.
         lacks: { stubs, omitted: omitted.filter(({ state, what }) => state !== "" || what !== "context") },
         beside: [
-          { path: `${id}.implementations.js`, text: madeLine(id, "the code that its JSON names") + taken },
-          { path: from, text: madeLine(id, "the whole machine") + whole.text },
+          {
+            path: `${id}.implementations.js`,
+            text: generatedHeader(id, "the code that its JSON names") + taken,
+          },
+          { path: from, text: generatedHeader(id, "the whole machine") + whole.text },
           ...(saves(input, "js").beside ?? []),
         ],
         ...(whole.goesWith ? { goesWith: whole.goesWith } : {}),
       };
-    const gone = parts.map((what) => ({ state: "", what }));
-    return { ...made, ...saves(input, "js"), lacks: { stubs, omitted: [...omitted, ...gone] }, noCode: code };
+    const gone = parts.map((part) => ({ state: "", what: part }));
+    return {
+      ...result,
+      ...saves(input, "js"),
+      lacks: { stubs, omitted: [...omitted, ...gone] },
+      noCode: code,
+    };
   }
   const name = `${id}.implementations.js`;
   const { text: module, goesWith } = asModule(input, code.text, name);
   return {
-    ...made,
+    ...result,
     lacks: { stubs, omitted },
     beside: [
       {
         path: name,
-        text: `${madeLine(id, "the code that its JSON names")}${module}${lastLine(input, "//")}`,
+        text: `${generatedHeader(id, "the code that its JSON names")}${module}${lastLine(input, "//")}`,
       },
       ...(saves(input, "js").beside ?? []),
     ],
@@ -231,8 +239,8 @@ function asModule(
   text: string,
   name: string,
 ): Pick<Exported, "text" | "goesWith"> {
-  const links = nodesOf(freshTree(text)?.program["body"]).flatMap((one) => {
-    const source = one.type === "ImportDeclaration" ? child(one, "source") : undefined;
+  const links = nodesOf(freshTree(text)?.program["body"]).flatMap((node) => {
+    const source = node.type === "ImportDeclaration" ? child(node, "source") : undefined;
     return source ? [{ specifier: String(source["value"]), at: spanOf(source) }] : [];
   });
   const near = links.filter(({ specifier }) => specifier.startsWith("."));
@@ -248,4 +256,5 @@ function inSeveralFiles({ project, strip, name }: ExportInput, to: "ts" | "js"):
 }
 
 /** The exporter of that id, or undefined. */
-export const exporterOf = (id: string): Exporter | undefined => exporters.find((one) => one.id === id);
+export const exporterOf = (id: string): Exporter | undefined =>
+  exporters.find((exporter) => exporter.id === id);

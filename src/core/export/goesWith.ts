@@ -49,11 +49,11 @@ export function exportProject(
   }
   const placeOf = (path: string): string => places.get(path) ?? path;
   const written = (file: ExportFile): string => {
-    const own = placeOf(file.path).split("/").slice(0, -1);
+    const folders = placeOf(file.path).split("/").slice(0, -1);
     const edits = file.links.flatMap(({ specifier, at }) => {
       const path = file.imports[specifier];
       if (path === undefined || (to === "ts" && (path !== main.path || name === lastPart(path)))) return [];
-      const next = relative(own, placeOf(path).split("/"));
+      const next = relative(folders, placeOf(path).split("/"));
       const quote = file.text[at.from] ?? '"';
       return [{ ...at, insert: `${quote}${next.startsWith("../") ? next : `./${next}`}${quote}` }];
     });

@@ -1,7 +1,7 @@
 import type { Expression } from "#core/syntax/ast.ts";
 import { parseAlone } from "#core/syntax/parse.ts";
 import { resolve } from "#core/syntax/resolve.ts";
-import { MOST_STEPS, type Scope } from "#core/syntax/scope.ts";
+import { MAX_CONST_HOPS, type Scope } from "#core/syntax/scope.ts";
 import type { Json } from "#core/text/json.ts";
 
 /**
@@ -17,8 +17,8 @@ export function literalJson(text: string, scope?: Scope): Json | undefined {
   }
 }
 
-function valueOf(node: Expression, scope: Scope | undefined, steps = MOST_STEPS): Json | undefined {
-  const inner = (one: Expression) => valueOf(one, scope, steps);
+function valueOf(node: Expression, scope: Scope | undefined, steps = MAX_CONST_HOPS): Json | undefined {
+  const inner = (item: Expression) => valueOf(item, scope, steps);
   switch (node.type) {
     case "Identifier":
     case "MemberExpression": {

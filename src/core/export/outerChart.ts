@@ -5,7 +5,7 @@ import { isUnder } from "#core/chart/targetText.ts";
 /**
  * The chart with its outer `levels` of states only, for a picture that fits on a page. A transition from a deeper state starts at
  * the outer state around it and loses guard and actions, which speak of what is not shown; one that stays within its state is left out.
- * One to a state around its own is drawn to where that state begins anew, and more than two between the same states are one
+ * One to a state around its own is drawn to where that state begins again, and more than two between the same states are one
  * arrow without words.
  */
 export function outerChart(chart: Chart, levels: number): Chart {
@@ -14,29 +14,29 @@ export function outerChart(chart: Chart, levels: number): Chart {
     return initial === undefined || path.length >= levels ? path : [...path, initial];
   };
   /** The transition with the targets that are outside `from`, as far as they are shown; none when it leads to none. */
-  const leaving = (one: Transition, from: StatePath): Transition[] => {
-    const targets = one.targets.flatMap((target) => {
+  const leaving = (transition: Transition, from: StatePath): Transition[] => {
+    const targets = transition.targets.flatMap((target) => {
       const shown = target.resolved?.slice(0, levels);
       if (!shown || isUnder(shown, from)) return [];
       return [{ ...target, resolved: isUnder(from, shown) ? begin(shown) : shown }];
     });
-    return targets.length > 0 ? [{ ...one, targets }] : [];
+    return targets.length > 0 ? [{ ...transition, targets }] : [];
   };
   const cut = (node: StateNode, path: StatePath): StateNode => {
-    const own = node.transitions.flatMap((one) => leaving(one, path));
+    const transitions = node.transitions.flatMap((transition) => leaving(transition, path));
     if (path.length < levels)
       return {
         ...node,
-        transitions: fewer(own),
+        transitions: fewer(transitions),
         children: node.children.map((child) => cut(child, [...path, child.key])),
       };
-    const inner = insideOf(node).flatMap((one) => leaving(outsideView(one), path));
+    const inner = insideOf(node).flatMap((transition) => leaving(outsideView(transition), path));
     // A place of their own, before all others: they are nobody's "otherwise".
-    const lifted = distinct(inner).map((one, i) => ({ ...one, index: -1 - i }));
+    const lifted = distinct(inner).map((transition, i) => ({ ...transition, index: -1 - i }));
     return {
       ...node,
       type: node.children.length > 0 ? "atomic" : node.type,
-      transitions: fewer([...own, ...lifted]),
+      transitions: fewer([...transitions, ...lifted]),
       children: [],
     };
   };
@@ -47,24 +47,25 @@ export function outerChart(chart: Chart, levels: number): Chart {
 export const depthOf = (chart: Chart): number =>
   Math.max(0, ...[...places(chart).values()].map(({ path }) => path.length));
 
-/** Mermaid makes of so many states a diagram about as wide as a page; of more one that is too small to read there. */
-const MOST_STATES = 25;
+/** With so many states Mermaid draws a diagram about as wide as a page; with more it becomes too small to read there. */
+const MAX_DIAGRAM_STATES = 25;
 
-/** With so many transitions it is too wide even then, and what stays in its state, or leads where others lead, has to go. */
-const MOST_TRANSITIONS = 40;
+/** With more transitions it is too wide even then: those that stay in their state, or lead where others lead, are left out. */
+const MAX_DIAGRAM_TRANSITIONS = 40;
 
 /** Whether all of a chart can be read when a diagram is as wide as a page. */
 export function isLegible(chart: Chart): boolean {
   const all = [...places(chart).values()];
   const transitions = all.reduce((sum, { node }) => sum + node.transitions.length, 0);
-  return all.length - 1 <= MOST_STATES && transitions <= MOST_TRANSITIONS;
+  return all.length - 1 <= MAX_DIAGRAM_STATES && transitions <= MAX_DIAGRAM_TRANSITIONS;
 }
 
 /** The most levels of states that can be read when a diagram is as wide as a page, one at least. */
 export function legibleLevels(chart: Chart): number {
   const deep = [...places(chart).values()].map(({ path }) => path.length);
   let levels = depthOf(chart);
-  while (levels > 1 && deep.filter((one) => one > 0 && one <= levels).length > MOST_STATES) levels--;
+  while (levels > 1 && deep.filter((depth) => depth > 0 && depth <= levels).length > MAX_DIAGRAM_STATES)
+    levels--;
   return levels;
 }
 
@@ -76,41 +77,33 @@ const insideOf = (node: StateNode): Transition[] =>
   node.children.flatMap((child) => [...child.transitions, ...insideOf(child)]);
 
 /** Only an event still means something when the state that waits for it is not shown. */
-const outsideView = ({ guard: _, event, ...one }: Transition): Transition => ({
-  ...one,
+const outsideView = ({ guard: _, event, ...transition }: Transition): Transition => ({
+  ...transition,
   actions: [],
-  ...(one.slot === "on" ? { event } : { slot: "always" }),
+  ...(transition.slot !== "on" ? { slot: "always" } : event === undefined ? {} : { event }),
 });
 
-const goal = (one: Transition): string => JSON.stringify(one.targets.map((target) => target.resolved));
+const goal = (transition: Transition): string =>
+  JSON.stringify(transition.targets.map((target) => target.resolved));
 
 function distinct(all: readonly Transition[]): Transition[] {
   const byLook = new Map<string, Transition>();
-  for (const one of all) {
-    const look = `${one.slot} ${one.event ?? ""} ${goal(one)}`;
-    if (!byLook.has(look)) byLook.set(look, one);
+  for (const transition of all) {
+    const look = `${transition.slot} ${transition.event ?? ""} ${goal(transition)}`;
+    if (!byLook.has(look)) byLook.set(look, transition);
   }
   return [...byLook.values()];
 }
 
 function fewer(all: readonly Transition[]): Transition[] {
-  const lowest = Math.min(0, ...all.map((one) => one.index));
+  const lowest = Math.min(0, ...all.map((transition) => transition.index));
   let joined = 0;
   const byGoal = new Map<string, Transition[]>();
   for (const one of all) byGoal.set(goal(one), [...(byGoal.get(goal(one)) ?? []), one]);
   return [...byGoal.values()].flatMap((some) => {
     const [first] = some;
-    return some.length > 2 && first
-      ? [
-          {
-            ...first,
-            slot: "always",
-            event: undefined,
-            guard: undefined,
-            actions: [],
-            index: lowest - ++joined,
-          },
-        ]
-      : some;
+    if (some.length <= 2 || !first) return some;
+    const { event: _event, guard: _guard, ...bare } = first;
+    return [{ ...bare, slot: "always" as const, actions: [], index: lowest - ++joined }];
   });
 }

@@ -29,8 +29,8 @@ function shapeOf(type: PayloadType): Shape {
     return of === 1 ? 1 : [of];
   }
   if (type.kind === "union") {
-    const some = type.of.filter(({ kind }) => kind !== "null");
-    return some.length === 1 && some[0] ? shapeOf(some[0]) : 1;
+    const members = type.of.filter(({ kind }) => kind !== "null");
+    return members.length === 1 && members[0] ? shapeOf(members[0]) : 1;
   }
   if (type.kind !== "object") return 1;
   const fields = type.fields.filter(({ optional }) => !optional);

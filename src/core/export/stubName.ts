@@ -2,8 +2,8 @@ import type { Action, Guard } from "#core/chart/chart.ts";
 import type { Json } from "#core/text/json.ts";
 import { fingerprint } from "#core/text/fingerprint.ts";
 
-/** Parameters longer than this are named by a fingerprint. */
-const LONGEST_PARAMS = 60;
+/** Parameters longer than this are replaced by a fingerprint in the name: a longer name fills the line. */
+const MAX_PARAMS_CHARACTERS = 60;
 
 /**
  * What code that an export cannot hold is called: by its parts where it has some (`byTurnPlayer&!handIsEmpty`), else by what it says
@@ -20,22 +20,22 @@ export function stubName(
   if (kind === "named" && name !== undefined)
     return params === undefined ? name : `${name}(${paramsName(params.text, json)})`;
   const of = ("of" in item ? item.of : undefined) ?? [];
-  const names = of.map((one) => {
-    const inner = stubName(one, word, json);
-    const loose = (one.kind === "and" || one.kind === "or") && (one.of?.length ?? 0) > 1;
+  const names = of.map((guard) => {
+    const inner = stubName(guard, word, json);
+    const loose = (guard.kind === "and" || guard.kind === "or") && (guard.of?.length ?? 0) > 1;
     return loose && (of.length > 1 || kind === "not") ? `(${inner})` : inner;
   });
   if (kind === "not" && names.length === 1) return `!${names[0]}`;
   if ((kind === "and" || kind === "or") && names.length > 0) return names.join(kind === "and" ? "&" : "|");
   if (kind === "stateIn") return flat(item.text);
-  const what = kind === "builtin" && name !== undefined ? name : word;
-  return `${what}-${shortName(item.text)}`;
+  const label = kind === "builtin" && name !== undefined ? name : word;
+  return `${label}-${shortName(item.text)}`;
 }
 
 function paramsName(text: string, json: (text: string) => Json | undefined): string {
   const value = json(text);
-  const said = value === undefined ? flat(text) : JSON.stringify(value);
-  return said.length > LONGEST_PARAMS || said.includes("\n") ? shortName(text) : said;
+  const code = value === undefined ? flat(text) : JSON.stringify(value);
+  return code.length > MAX_PARAMS_CHARACTERS || code.includes("\n") ? shortName(text) : code;
 }
 
 /** A short name for code, the same for the same code. */

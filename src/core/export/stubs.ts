@@ -24,29 +24,29 @@ export interface StubCollector {
 }
 
 export function collectStubs({ setup }: Chart): StubCollector {
-  const found: Record<StubKind, Map<string, Stub>> = {
+  const stubs: Record<StubKind, Map<string, Stub>> = {
     guards: new Map(),
     actions: new Map(),
     actors: new Map(),
     delays: new Map(),
   };
   const defined = (kind: StubKind, name: string): Implementation | undefined =>
-    setup?.[kind].find((one) => one.name === name);
-  const listed = (kind: StubKind) => [...found[kind].values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    setup?.[kind].find((impl) => impl.name === name);
+  const listed = (kind: StubKind) => [...stubs[kind].values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     named(kind, name) {
       const code = defined(kind, name)?.text;
       const stub: Stub = { name, code: code ?? "", from: code === undefined ? "nowhere" : "setup" };
-      if (!found[kind].has(name)) found[kind].set(name, stub);
+      if (!stubs[kind].has(name)) stubs[kind].set(name, stub);
       return name;
     },
     inline(kind, wanted, code, given) {
       let name = wanted;
-      const isOther = (one: Stub | undefined) =>
-        one && (one.from !== "inline" || flat(one.code) !== flat(code));
-      while (isOther(found[kind].get(name)) || defined(kind, name)) name += "_";
-      if (!found[kind].has(name))
-        found[kind].set(name, { name, code, from: "inline", ...(given ? { given } : {}) });
+      const isOther = (stub: Stub | undefined) =>
+        stub && (stub.from !== "inline" || flat(stub.code) !== flat(code));
+      while (isOther(stubs[kind].get(name)) || defined(kind, name)) name += "_";
+      if (!stubs[kind].has(name))
+        stubs[kind].set(name, { name, code, from: "inline", ...(given ? { given } : {}) });
       return name;
     },
     stubs: () => ({

@@ -22,10 +22,10 @@ export function takenFromMachine(
   const ways = waysOf(json);
   const tables = (["guards", "actions", "actors", "delays"] as const).map((kind) => {
     const lines = stubs[kind]
-      .filter((one) => one.from === "inline" && ways.has(`${kind} ${one.name}`))
+      .filter((stub) => stub.from === "inline" && ways.has(`${kind} ${stub.name}`))
       .map(
-        (one) =>
-          `    ${JSON.stringify(one.name)}: ${takenAt(kind, one, ways.get(`${kind} ${one.name}`) ?? [])},`,
+        (stub) =>
+          `    ${JSON.stringify(stub.name)}: ${takenAt(kind, stub, ways.get(`${kind} ${stub.name}`) ?? [])},`,
       );
     return `  ${kind}: {\n    ...machine.implementations.${kind},\n${lines.map((line) => `${line}\n`).join("")}  },`;
   });
@@ -52,15 +52,15 @@ ${tables.join("\n")}
 }
 
 const takenAt = (kind: StubKind, { given }: Stub, way: Way): string => {
-  const found = `at(${way.map((key) => JSON.stringify(key)).join(", ")})`;
-  return given && kind === "actions" ? `given(${found})` : found;
+  const path = `at(${way.map((key) => JSON.stringify(key)).join(", ")})`;
+  return given && kind === "actions" ? `given(${path})` : path;
 };
 
 function isExported(text: string, name: string): boolean {
-  return nodesOf(treeOf(text)?.program["body"]).some((one) => {
-    if (one.type !== "ExportNamedDeclaration") return false;
-    const declared = nodesOf(child(one, "declaration")?.["declarations"]);
-    const named = nodesOf(one["specifiers"]).map((each) => each["exported"]);
+  return nodesOf(treeOf(text)?.program["body"]).some((node) => {
+    if (node.type !== "ExportNamedDeclaration") return false;
+    const declared = nodesOf(child(node, "declaration")?.["declarations"]);
+    const named = nodesOf(node["specifiers"]).map((each) => each["exported"]);
     return [...declared.map((each) => each["id"]), ...named].some((id) => nameOf(id) === name);
   });
 }
@@ -73,7 +73,7 @@ function waysOf(json: JsonObject): Map<string, Way> {
     if (typeof name === "string" && !ways.has(key)) ways.set(key, way);
   };
   const visit = (value: Json | undefined, way: Way, key: string): void => {
-    if (Array.isArray(value)) value.forEach((one: Json, i) => visit(one, [...way, i], key));
+    if (Array.isArray(value)) value.forEach((item: Json, i) => visit(item, [...way, i], key));
     else if (isObject(value)) {
       if (key === "actions" || key === "entry" || key === "exit") tell("actions", value["type"], way);
       else if (key === "guard") tell("guards", value["type"], way);

@@ -30,8 +30,8 @@ export function toImplementations(
   if (isInSeveralFiles(chart)) return { none: "files" };
   const tree = treeOf(text);
   if (!tree) return { none: "unread" };
-  const own = `${partsText(chart, tree, parts)}\n${tablesText(chart, tree, stubs)}`;
-  const carried = carry(tree, own, chart.callAt.from);
+  const body = `${partsText(chart, tree, parts)}\n${tablesText(chart, tree, stubs)}`;
+  const carried = carry(tree, body, chart.callAt.from);
   if (carried.local.length > 0) return { none: "local", names: carried.local };
   const taken = carried.names;
   const rename = (name: string) => {
@@ -41,11 +41,11 @@ export function toImplementations(
   };
   const [partsName, tablesName] = [rename("parts"), rename("implementations")];
   const help = [
-    ...(own.includes(GUARD_GIVEN) ? [["and", GUARD_GIVEN] as const] : []),
-    ...(own.includes(ACTION_GIVEN) ? [["enqueueActions", ACTION_GIVEN] as const] : []),
+    ...(body.includes(GUARD_GIVEN) ? [["and", GUARD_GIVEN] as const] : []),
+    ...(body.includes(ACTION_GIVEN) ? [["enqueueActions", ACTION_GIVEN] as const] : []),
   ].map(([from, to]) => `${from} as ${to}`);
   const imports = help.length > 0 ? [`import { ${help.join(", ")} } from "xstate";`] : [];
-  const shown = own.replace(PARTS, partsName).replace(TABLES, tablesName);
+  const shown = body.replace(PARTS, partsName).replace(TABLES, tablesName);
   const out = (name: string, as: string) => (name === as ? name : `${name} as ${as}`);
   const last = `export { ${out(partsName, "parts")}, ${out(tablesName, "implementations")} };`;
   return {
@@ -63,11 +63,13 @@ const [GUARD_GIVEN, ACTION_GIVEN] = ["and$given", "enqueue$given"];
 
 const isInSeveralFiles = ({ root, setup }: Chart): boolean => {
   const far = (node: StateNode): boolean =>
-    node.elsewhere !== undefined || node.transitions.some((one) => one.elsewhere) || node.children.some(far);
+    node.elsewhere !== undefined ||
+    node.transitions.some((transition) => transition.elsewhere) ||
+    node.children.some(far);
   return (
     far(root) ||
     (setup !== undefined &&
-      (setup.elsewhere !== undefined || KINDS.some((kind) => setup[kind].some((one) => one.elsewhere))))
+      (setup.elsewhere !== undefined || KINDS.some((kind) => setup[kind].some((impl) => impl.elsewhere))))
   );
 };
 
@@ -75,7 +77,7 @@ const isInSeveralFiles = ({ root, setup }: Chart): boolean => {
 function partsText(chart: Chart, tree: Tree, names: readonly string[]): string {
   const root = places(chart).get("");
   const entries = names.flatMap((name) => {
-    const prop = chart.root.props.findLast((one) => one.name === name);
+    const prop = chart.root.props.findLast((item) => item.name === name);
     return root && prop ? entryText(tree, absolute(root, prop.keyAt), name) : [];
   });
   return `
@@ -87,10 +89,10 @@ ${entries.join("\n")}
 
 function tablesText({ setup }: Chart, tree: Tree, stubs: Stubs): string {
   const tables = KINDS.map((kind) => {
-    const named = (setup?.[kind] ?? []).flatMap((one) => namedText(tree, one));
+    const named = (setup?.[kind] ?? []).flatMap((impl) => namedText(tree, impl));
     const inline = stubs[kind]
       .filter(({ from }) => from === "inline")
-      .map((one) => `    ${inlineText(kind, one)},`);
+      .map((stub) => `    ${inlineText(kind, stub)},`);
     return `  ${kind}: {\n${[...named, ...inline].join("\n")}\n  },`.replace("{\n\n  }", "{}");
   });
   return `
@@ -110,8 +112,8 @@ const inlineText = (kind: StubKind, { name, code, given }: Stub): string => {
 };
 
 function namedText(tree: Tree, { name, keyAt, text }: Implementation): string[] {
-  const found = entryText(tree, keyAt, name);
-  return found.length > 0 ? found : [`    ${JSON.stringify(name)}: ${text},`];
+  const code = entryText(tree, keyAt, name);
+  return code.length > 0 ? code : [`    ${JSON.stringify(name)}: ${text},`];
 }
 
 /** A property as it stands in the module, with the comments that belong to it. */
@@ -126,14 +128,14 @@ function entryText(
   const behind = /^,?([ \t]*\/\/[^\n]*)/.exec(tree.text.slice(node.end))?.[1] ?? "";
   const code = tree.text.slice(node.start, node.end);
   const value = child(node, "value");
-  // A key that is worked out is written as what it comes to.
-  const said =
+  // A key that is computed is written as what it comes to.
+  const property =
     node["computed"] === true && value
       ? `${JSON.stringify(name)}: ${tree.text.slice(value.start, value.end)}`
       : code;
   const line = tree.text.slice(tree.text.lastIndexOf("\n", node.start) + 1, node.start);
   const indent = line.trim() === "" ? line : "    ";
-  return [`${before}${indent}${said},${behind}`];
+  return [`${before}${indent}${property},${behind}`];
 }
 
 /** Comment lines directly above an offset. */
@@ -165,10 +167,10 @@ interface Carried {
 function carry(tree: Tree, code: string, machineAt: number): Carried {
   const statements = nodesOf(tree.program["body"]);
   const declaring = new Map<string, Node>();
-  for (const one of statements)
-    for (const name of declaredBy(one)) if (!declaring.has(name)) declaring.set(name, one);
-  const own = freshTree(code);
-  const open = [...namesOf(own ? freeNames(own.program) : [])];
+  for (const node of statements)
+    for (const name of declaredBy(node)) if (!declaring.has(name)) declaring.set(name, node);
+  const carriedTree = freshTree(code);
+  const open = [...namesOf(carriedTree ? freeNames(carriedTree.program) : [])];
   const local = open.filter((name) => isLocal(tree.scopeAt(machineAt), name));
   const names = new Set<string>();
   const taken = new Set<Node>();
@@ -187,31 +189,31 @@ function carry(tree: Tree, code: string, machineAt: number): Carried {
   };
   follow();
   // Statements that do something to what is carried, such as filling a table.
-  for (const one of statements) {
-    const used = one.type === "ExpressionStatement" ? namesOf(freeNames(one)) : new Set<string>();
+  for (const node of statements) {
+    const used = node.type === "ExpressionStatement" ? namesOf(freeNames(node)) : new Set<string>();
     if (
       used.size > 0 &&
       [...used].some((name) => names.has(name)) &&
       [...used].every((name) => names.has(name) || !declaring.has(name))
     )
-      take(one);
+      take(node);
   }
   follow();
-  const texts = statements.flatMap((one) => {
-    if (one.type === "ImportDeclaration") return importText(tree.text, one, names);
-    if (!taken.has(one)) return [];
-    const { start, end } = codeOf(one);
-    const behind = /^[ \t]*\/\/[^\n]*/.exec(tree.text.slice(one.end))?.[0] ?? "";
-    return [`${commentsBefore(tree.text, one.start)}${tree.text.slice(start, end)}${behind}`];
+  const texts = statements.flatMap((node) => {
+    if (node.type === "ImportDeclaration") return importText(tree.text, node, names);
+    if (!taken.has(node)) return [];
+    const { start, end } = codeOf(node);
+    const behind = /^[ \t]*\/\/[^\n]*/.exec(tree.text.slice(node.end))?.[0] ?? "";
+    return [`${commentsBefore(tree.text, node.start)}${tree.text.slice(start, end)}${behind}`];
   });
   return { texts, names, local };
 }
 
 const isLocal = (scope: Scope, name: string): boolean => {
-  const found = lookup(scope, name);
+  const binding = lookup(scope, name);
   let top = scope;
   while (top.outer) top = top.outer;
-  return found !== undefined && top.names.get(name) !== found;
+  return binding !== undefined && top.names.get(name) !== binding;
 };
 
 /** What an `export` is in front of; the statement itself otherwise. */
@@ -224,11 +226,11 @@ function declaredBy(statement: Node): string[] {
   if (statement.type === "ImportDeclaration")
     return statement["importKind"] === "type"
       ? []
-      : nodesOf(statement["specifiers"]).map((one) => nameOf(one["local"]));
+      : nodesOf(statement["specifiers"]).map((item) => nameOf(item["local"]));
   const node = codeOf(statement);
   if (/^TS(?:TypeAlias|Interface)/.test(node.type)) return [];
   if (node.type === "VariableDeclaration")
-    return nodesOf(node["declarations"]).flatMap((one) => patternNames(child(one, "id")));
+    return nodesOf(node["declarations"]).flatMap((item) => patternNames(child(item, "id")));
   const name = nameOf(node["id"]);
   return name === "" ? [] : [name];
 }
@@ -247,20 +249,20 @@ function patternNames(pattern: Node | undefined): string[] {
 
 /** An import with those of its names alone that are used. */
 function importText(text: string, node: Node, used: ReadonlySet<string>): string[] {
-  const specifiers = nodesOf(node["specifiers"]).filter((one) => used.has(nameOf(one["local"])));
+  const specifiers = nodesOf(node["specifiers"]).filter((item) => used.has(nameOf(item["local"])));
   const source = child(node, "source");
   if (specifiers.length === 0 || !source) return [];
-  const whole = specifiers.flatMap((one) => {
-    const local = nameOf(one["local"]);
-    if (one.type === "ImportDefaultSpecifier") return [local];
-    return one.type === "ImportNamespaceSpecifier" ? [`* as ${local}`] : [];
+  const whole = specifiers.flatMap((specifier) => {
+    const local = nameOf(specifier["local"]);
+    if (specifier.type === "ImportDefaultSpecifier") return [local];
+    return specifier.type === "ImportNamespaceSpecifier" ? [`* as ${local}`] : [];
   });
   const named = specifiers
     .filter(({ type }) => type === "ImportSpecifier")
-    .map((one) => {
-      const [from, to] = [importedName(one), nameOf(one["local"])];
-      const said = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(from) ? from : JSON.stringify(from);
-      return from === to ? to : `${said} as ${to}`;
+    .map((specifier) => {
+      const [from, to] = [importedName(specifier), nameOf(specifier["local"])];
+      const key = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(from) ? from : JSON.stringify(from);
+      return from === to ? to : `${key} as ${to}`;
     });
   const list = [...whole, ...(named.length > 0 ? [`{ ${named.join(", ")} }`] : [])].join(", ");
   return [`import ${list} from ${text.slice(source.start, source.end)};`];

@@ -27,10 +27,10 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
   // Signs, as in pictures: words would be of one language in labels of another.
   const guardText = (guard: Guard, place: PlacedState): string => {
     const joined = guard.kind === "and" || guard.kind === "or";
-    const parts = (guard.of ?? []).map((one) => {
-      const text = guardText(one, place);
-      const isLoose = (one.kind === "and" || one.kind === "or") && (one.of?.length ?? 0) > 1;
-      return isLoose && (guard.kind === "not" || (joined && one.kind !== guard.kind)) ? `(${text})` : text;
+    const parts = (guard.of ?? []).map((item) => {
+      const text = guardText(item, place);
+      const isLoose = (item.kind === "and" || item.kind === "or") && (item.of?.length ?? 0) > 1;
+      return isLoose && (guard.kind === "not" || (joined && item.kind !== guard.kind)) ? `(${text})` : text;
     });
     if (guard.kind === "named") return label(`guard:${guard.name}`);
     if (guard.kind === "not") return `¬${parts[0] ?? ""}`;
@@ -38,24 +38,24 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
     notes.push({ id: ids.get(pathId(place.path)) ?? "", text: `${notes.length + 1}: ${guard.text}` });
     return String(notes.length);
   };
-  const arrow = (place: PlacedState, one: Transition) => {
+  const arrow = (place: PlacedState, transition: Transition) => {
     const from = ids.get(pathId(place.path));
-    if (from === undefined || one.form === "null") return;
+    if (from === undefined || transition.form === "null") return;
     const words = [
-      triggerText(one, place.node, label),
-      ...(one.guard ? [`[${guardText(one.guard, place)}]`] : []),
+      triggerText(transition, place.node, label),
+      ...(transition.guard ? [`[${guardText(transition.guard, place)}]`] : []),
     ];
-    const said = escape(words.filter((word) => word !== "").join(" "));
-    if (one.form === "other" && one.targets.length === 0) {
+    const arrowLabel = escape(words.filter((word) => word !== "").join(" "));
+    if (transition.form === "other" && transition.targets.length === 0) {
       // Where it leads is decided in code: an arrow to itself would be a guess.
       notes.push({ id: from, text: [...words, "(code)"].join(" ") });
       return;
     }
-    const targets = one.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : []));
-    for (const target of one.targets.length === 0 ? [pathId(place.path)] : targets) {
+    const targets = transition.targets.flatMap(({ resolved }) => (resolved ? [pathId(resolved)] : []));
+    for (const target of transition.targets.length === 0 ? [pathId(place.path)] : targets) {
       const to = ids.get(target);
       if (to === undefined) continue;
-      const line = `${from} --> ${to}${said === "" ? "" : ` : ${said}`}`;
+      const line = `${from} --> ${to}${arrowLabel === "" ? "" : ` : ${arrowLabel}`}`;
       const parent = place.parent ? parentId(pathId(place.path)) : "";
       // An arrow within a block makes its ends members of that block, so only siblings are joined there.
       if (parent !== "" && parent === parentId(target))
@@ -63,7 +63,8 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
       else outside.push(line);
     }
   };
-  for (const place of places(chart).values()) for (const one of place.node.transitions) arrow(place, one);
+  for (const place of places(chart).values())
+    for (const transition of place.node.transitions) arrow(place, transition);
 
   const block = (node: StateNode, path: string, indent: string): string[] => {
     const lines: string[] = [];
@@ -103,13 +104,13 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
 const childOf = (path: string, key: string): string => pathId([...pathOf(path), key]);
 const parentId = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
 
-function triggerText(one: Transition, node: StateNode, label: (key: LabelKey) => string): string {
-  if (one.slot === "on") return label(`event:${one.event ?? ""}`);
-  if (one.slot === "after") return `after ${one.event ?? ""}`;
-  if (one.slot === "onDone") return "done";
-  if (!one.slot.startsWith("invoke.")) return "";
-  const actor = node.invoke[Number(one.event)];
-  return `${one.slot.slice("invoke.on".length).toLowerCase()}: ${actor?.src ?? actor?.id ?? "actor"}`;
+function triggerText(transition: Transition, node: StateNode, label: (key: LabelKey) => string): string {
+  if (transition.slot === "on") return label(`event:${transition.event ?? ""}`);
+  if (transition.slot === "after") return `after ${transition.event ?? ""}`;
+  if (transition.slot === "onDone") return "done";
+  if (!transition.slot.startsWith("invoke.")) return "";
+  const actor = node.invoke[Number(transition.event)];
+  return `${transition.slot.slice("invoke.on".length).toLowerCase()}: ${actor?.src ?? actor?.id ?? "actor"}`;
 }
 
 /** An identifier for each state: its path with `_`, made different where two would be the same. */

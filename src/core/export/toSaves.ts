@@ -19,7 +19,7 @@ export function toSaves(
 
 /** How many renames lie before this machine: a save of a lower version is led over. */
 export const version = ${version};
-/** SHA-256 of the module's text that this was made from. */
+/** SHA-256 of the module's text that this was built from. */
 export const digest = ${JSON.stringify(digest)};
 const facts: SaveFacts = { version, digest, ...${JSON.stringify(facts)} };
 

@@ -1,6 +1,6 @@
 import { checkFields } from "#core/chart/payload.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import { madeLine } from "#core/export/made.ts";
+import { generatedHeader } from "#core/export/generatedHeader.ts";
 import play from "#core/export/vitestPlay.ts?raw";
 import { textIn } from "#core/ruleset/labels.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
@@ -28,7 +28,7 @@ export function toVitest({ chart, text, id, scenarios, from }: VitestGiven): str
   if (all.length === 0) throw new Error(`${id} has no scenarios`);
   const name = exportedAs(chart, text);
   const tests = all.map(([key, scenario]) => testOf(chart, key, scenario));
-  return `${madeLine(id, "its scenarios as tests")}import { describe, expect, test } from "vitest";
+  return `${generatedHeader(id, "its scenarios as tests")}import { describe, expect, test } from "vitest";
 ${play.slice(0, play.indexOf("\n\n"))}
 import ${name === "default" ? "machine" : name === "machine" ? "{ machine }" : `{ ${name} as machine }`} from ${JSON.stringify(from)};
 
@@ -49,11 +49,11 @@ function exportedAs({ ref }: Chart, text: string): string {
   const { name } = ref;
   if (name === "default" || (name === undefined && /^export default\b/m.test(text))) return "default";
   if (name !== undefined && /^[\w$]+$/.test(name)) {
-    const own = name.replaceAll("$", "\\$");
-    const listed = new RegExp(`^export\\s*\\{([^}]*\\b${own}\\b[^}]*)\\}`, "m").exec(text)?.[1];
-    if (listed !== undefined) return new RegExp(`\\b${own}\\s+as\\s+([\\w$]+)`).exec(listed)?.[1] ?? name;
-    if (new RegExp(`^export\\s+(const|let|var)\\s+${own}\\b`, "m").test(text)) return name;
-    if (new RegExp(`^export\\s+default\\s+${own}\\b`, "m").test(text)) return "default";
+    const pattern = name.replaceAll("$", "\\$");
+    const listed = new RegExp(`^export\\s*\\{([^}]*\\b${pattern}\\b[^}]*)\\}`, "m").exec(text)?.[1];
+    if (listed !== undefined) return new RegExp(`\\b${pattern}\\s+as\\s+([\\w$]+)`).exec(listed)?.[1] ?? name;
+    if (new RegExp(`^export\\s+(const|let|var)\\s+${pattern}\\b`, "m").test(text)) return name;
+    if (new RegExp(`^export\\s+default\\s+${pattern}\\b`, "m").test(text)) return "default";
   }
   throw new Error(`the module does not export the machine${name === undefined ? "" : ` ${name}`}`);
 }
@@ -66,9 +66,9 @@ function testOf(chart: Chart, key: string, { title, input, verdicts, steps }: Sc
   if (edit >= 0)
     return `  test.todo(${JSON.stringify(`${head} (step ${edit + 1} changes the play by hand)`)});`;
   // So is one whose guards ask a person.
-  const asked = verdicts ? 0 : steps.findIndex((step) => step.verdicts !== undefined) + 1;
-  if (verdicts || asked > 0)
-    return `  test.todo(${JSON.stringify(`${head} (${asked > 0 ? `step ${asked}` : "the start"} says what guards without an implementation say)`)});`;
+  const verdictCount = verdicts ? 0 : steps.findIndex((step) => step.verdicts !== undefined) + 1;
+  if (verdicts || verdictCount > 0)
+    return `  test.todo(${JSON.stringify(`${head} (${verdictCount > 0 ? `step ${verdictCount}` : "the start"} says what guards without an implementation say)`)});`;
   const lines = steps.flatMap((step) => linesOf(chart, step));
   const given = input && Object.keys(input).length > 0 ? `, ${code(input)}` : "";
   return [
@@ -81,8 +81,8 @@ function testOf(chart: Chart, key: string, { title, input, verdicts, steps }: Sc
 
 function linesOf(chart: Chart, step: ScenarioStep): string[] {
   const { expect = {}, note, clauses = [] } = step;
-  const said = typeof note === "string" ? note : textIn(note, "en");
-  const why = [said.replaceAll(/\s+/g, " "), clauses.join(", ")].filter(Boolean).join(" — ");
+  const text = typeof note === "string" ? note : textIn(note, "en");
+  const why = [text.replaceAll(/\s+/g, " "), clauses.join(", ")].filter(Boolean).join(" — ");
   return [...(why === "" ? [] : [`// ${why}`]), ...deedLines(chart, step), ...assertLines(expect)];
 }
 
@@ -105,7 +105,7 @@ function refusalLines(
   refused: Exclude<NonNullable<Expectation["refused"]>, false>,
   untyped: true | undefined,
 ): string[] {
-  const type = chart.events?.find((one) => one.type === event.type);
+  const type = chart.events?.find((eventType) => eventType.type === event.type);
   const { type: _type, ...fields } = event;
   // The studio, the command line and turnwright/connect look at types before the machine is asked; XState does not.
   if (event.type.startsWith("xstate.") || (type && !untyped && checkFields(type.fields, fields).length > 0))
@@ -148,11 +148,11 @@ function partLines(parts: JsonObject, at: readonly string[]): string[] {
 function code(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(code).join(", ")}]`;
-  const entries = Object.entries(value).flatMap(([key, one]) =>
-    one === undefined
+  const entries = Object.entries(value).flatMap(([key, part]) =>
+    part === undefined
       ? []
       : [
-          `${/^[A-Za-z_$][\w$]*$/.test(key) && key !== "__proto__" ? key : `[${JSON.stringify(key)}]`}: ${code(one as Json)}`,
+          `${/^[A-Za-z_$][\w$]*$/.test(key) && key !== "__proto__" ? key : `[${JSON.stringify(key)}]`}: ${code(part as Json)}`,
         ],
   );
   return entries.length === 0 ? "{}" : `{ ${entries.join(", ")} }`;

@@ -65,7 +65,7 @@ export function toXStateJson(
       ),
     };
   };
-  const behaviors = (list: readonly Action[]): Json => list.map((one) => behavior("actions", one));
+  const behaviors = (list: readonly Action[]): Json => list.map((action) => behavior("actions", action));
   const states = places(chart);
   /** A stretch of a state's own text; undefined when it is written in another file. */
   const codeAt = (node: StateNode, path: string, { from, to }: Span): Verbatim | undefined => {
@@ -73,56 +73,56 @@ export function toXStateJson(
     if (!place) return undefined;
     return { at: { from, to }, text: text.slice(place.origin + from, place.origin + to) };
   };
-  const literal = (part: Verbatim | undefined, state: string, what: string): Json | undefined => {
+  const literal = (part: Verbatim | undefined, state: string, place: string): Json | undefined => {
     const value = part && valueOf(part.text);
     if (part && value === undefined) {
-      if (state === "" && (what === "output" || what === "meta" || what === "context")) parts.push(what);
-      else omitted.push({ state, what });
+      if (state === "" && (place === "output" || place === "meta" || place === "context")) parts.push(place);
+      else omitted.push({ state, what: place });
     }
     return value;
   };
 
-  const transition = (one: Transition, path: string, place: string): Json => {
+  const transition = (item: Transition, path: string, place: string): Json => {
     const out: Draft = {};
-    if (one.targets.length > 0) out["target"] = one.targets.map((target) => target.text);
-    if (one.guard) out["guard"] = behavior("guards", one.guard);
-    if (one.actions.length > 0) out["actions"] = behaviors(one.actions);
-    if (one.reenter) out["reenter"] = true;
-    if (one.description) out["description"] = one.description.value;
-    const meta = metaOf(one.meta, path, `${place}.meta`);
+    if (item.targets.length > 0) out["target"] = item.targets.map((target) => target.text);
+    if (item.guard) out["guard"] = behavior("guards", item.guard);
+    if (item.actions.length > 0) out["actions"] = behaviors(item.actions);
+    if (item.reenter) out["reenter"] = true;
+    if (item.description) out["description"] = item.description.value;
+    const meta = metaOf(item.meta, path, `${place}.meta`);
     if (meta !== undefined) out["meta"] = meta;
-    if (one.form === "other") omitted.push({ state: path, what: place });
+    if (item.form === "other") omitted.push({ state: path, what: place });
     return out;
   };
-  const metaOf = (meta: StateNode["meta"], path: string, what: string): Json | undefined =>
-    meta.text === undefined || !meta.at ? undefined : literal({ text: meta.text, at: meta.at }, path, what);
-  const candidates = (list: readonly Transition[], path: string, at: (one: Transition) => string): Json[] =>
-    list.map((one) => transition(one, path, `${path || "machine"}.${at(one)}.${one.index}`));
+  const metaOf = (meta: StateNode["meta"], path: string, part: string): Json | undefined =>
+    meta.text === undefined || !meta.at ? undefined : literal({ text: meta.text, at: meta.at }, path, part);
+  const candidates = (list: readonly Transition[], path: string, at: (item: Transition) => string): Json[] =>
+    list.map((item) => transition(item, path, `${path || "machine"}.${at(item)}.${item.index}`));
   const map = (node: StateNode, slot: "on" | "after", path: string): Json => {
     const out = new Map<string, Json[]>();
-    for (const one of node.transitions) {
-      if (one.slot !== slot) continue;
-      const event = one.event ?? "";
+    for (const item of node.transitions) {
+      if (item.slot !== slot) continue;
+      const event = item.event ?? "";
       if (slot === "after" && Number.isNaN(Number(event))) collector.named("delays", event);
-      out.set(event, [...(out.get(event) ?? []), ...candidates([one], path, () => event)]);
+      out.set(event, [...(out.get(event) ?? []), ...candidates([item], path, () => event)]);
     }
     return Object.fromEntries(out);
   };
-  const invoke = (one: Invoke, node: StateNode, path: string, index: number): Json => {
+  const invoke = (item: Invoke, node: StateNode, path: string, index: number): Json => {
     const place = `${path || "machine"}.invoke.${index}`;
     const out: Draft = {
       src:
-        one.src === undefined
+        item.src === undefined
           ? collector.inline(
               "actors",
-              `actor-${shortName(one.srcCode?.text ?? one.text)}`,
-              one.srcCode?.text ?? one.text,
+              `actor-${shortName(item.srcCode?.text ?? item.text)}`,
+              item.srcCode?.text ?? item.text,
             )
-          : collector.named("actors", one.src),
+          : collector.named("actors", item.src),
     };
-    if (one.id !== undefined) out["id"] = one.id;
-    if (one.systemId !== undefined) out["systemId"] = one.systemId;
-    if (one.input) omitted.push({ state: path, what: `${place}.input` });
+    if (item.id !== undefined) out["id"] = item.id;
+    if (item.systemId !== undefined) out["systemId"] = item.systemId;
+    if (item.input) omitted.push({ state: path, what: `${place}.input` });
     for (const key of ["onDone", "onError", "onSnapshot"] as const) {
       const list = node.transitions.filter((t) => t.slot === `invoke.${key}` && t.event === String(index));
       if (list.length > 0) out[key] = candidates(list, path, () => `invoke.${index}.${key}`);
@@ -132,7 +132,7 @@ export function toXStateJson(
 
   const state = (node: StateNode, path: string): Draft => {
     const out: Draft = {};
-    const slot = (name: Transition["slot"]) => node.transitions.filter((one) => one.slot === name);
+    const slot = (name: Transition["slot"]) => node.transitions.filter((item) => item.slot === name);
     if (node.id !== undefined) out["id"] = node.id;
     if (node.type !== "atomic" && node.type !== "compound") out["type"] = node.type;
     if (node.description) out["description"] = node.description.value;
@@ -148,7 +148,7 @@ export function toXStateJson(
     }
     if (node.entry.length > 0) out["entry"] = behaviors(node.entry);
     if (node.exit.length > 0) out["exit"] = behaviors(node.exit);
-    if (node.invoke.length > 0) out["invoke"] = node.invoke.map((one, i) => invoke(one, node, path, i));
+    if (node.invoke.length > 0) out["invoke"] = node.invoke.map((item, i) => invoke(item, node, path, i));
     if (slot("on").length > 0) out["on"] = map(node, "on", path);
     if (slot("always").length > 0) out["always"] = candidates(slot("always"), path, () => "always");
     if (slot("after").length > 0) out["after"] = map(node, "after", path);

@@ -7,7 +7,7 @@ const PREFIXES = new Set(["context", "event", "params", "input"]);
 /**
  * Members that only one of context, event, params and input has in these expressions, as `context.dp`.
  * @param assigned context fields that stand on the left of `:=`
- * @param filled members of params that are told by their value
+ * @param filled members of params that are shown by their value
  */
 export function bareMembers(
   all: readonly Expr[],

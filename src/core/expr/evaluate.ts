@@ -18,7 +18,7 @@ export class Closure {
 
 /** Names bound by the parameters of one call, and those outside it. */
 class Names {
-  readonly own = new Map<string, unknown>();
+  readonly bindings = new Map<string, unknown>();
   readonly outer: Names | ExprScope;
   constructor(outer: Names | ExprScope) {
     this.outer = outer;
@@ -61,7 +61,7 @@ export function applyArrow(
 
 const budgetOf = (options: EvaluateOptions): Budget => ({ steps: options.steps ?? DEFAULT_STEPS });
 
-/** A stack that runs out is told like a budget that runs out. */
+/** A stack that runs out is reported like a budget that runs out. */
 function guarded(expr: Expr, run: () => unknown): unknown {
   try {
     return run();
@@ -129,7 +129,7 @@ function raw(expr: Expr, names: Names, budget: Budget): unknown {
 function lookup(names: Names, name: string, expr: Expr): unknown {
   let at: Names | ExprScope = names;
   while (at instanceof Names) {
-    if (at.own.has(name)) return at.own.get(name);
+    if (at.bindings.has(name)) return at.bindings.get(name);
     at = at.outer;
   }
   if (Object.hasOwn(at, name)) return at[name];
@@ -141,9 +141,9 @@ function chain(expr: Member | Index | MethodCall, names: Names, budget: Budget):
   if (target === SHORT) return SHORT;
   if (target === undefined || target === null) {
     if (expr.optional) return SHORT;
-    const what =
+    const label =
       expr.kind === "member" ? `'${expr.name}'` : expr.kind === "method" ? `'${expr.method}'` : "an item";
-    throw new ExprError("nothing", `There is no ${what} of ${String(target)}.`, expr.at);
+    throw new ExprError("nothing", `There is no ${label} of ${String(target)}.`, expr.at);
   }
   if (expr.kind === "member") return property(target, expr.name);
   if (expr.kind === "index") {
@@ -180,7 +180,7 @@ function list(items: readonly Item[], names: Names, budget: Budget): unknown[] {
     if (!Array.isArray(spread))
       throw new ExprError("not-a-list", "Only a list can be spread here.", item.of.at);
     budget.steps -= spread.length;
-    for (const one of spread) out.push(one);
+    for (const entry of spread) out.push(entry);
   }
   return out;
 }
@@ -210,24 +210,25 @@ function object(
 }
 
 function bind(pattern: Pattern, given: unknown, names: Names, budget: Budget, expr: Expr): void {
-  const got = given === undefined && pattern.fallback ? value(pattern.fallback, names, budget) : given;
+  const argument = given === undefined && pattern.fallback ? value(pattern.fallback, names, budget) : given;
   if (pattern.kind === "bind") {
-    names.own.set(pattern.name, got);
+    names.bindings.set(pattern.name, argument);
     return;
   }
-  if (got === undefined || got === null)
-    throw new ExprError("nothing", `There is nothing to take apart in ${String(got)}.`, expr.at);
+  if (argument === undefined || argument === null)
+    throw new ExprError("nothing", `There is nothing to take apart in ${String(argument)}.`, expr.at);
   if (pattern.kind === "object") {
-    for (const { key, to } of pattern.fields) bind(to, property(got, key), names, budget, expr);
+    for (const { key, to } of pattern.fields) bind(to, property(argument, key), names, budget, expr);
     if (pattern.rest === undefined) return;
     const taken = new Set(pattern.fields.map((field) => field.key));
-    const rest = Object.entries(got).filter(([key]) => !taken.has(key) && key !== "__proto__");
-    names.own.set(pattern.rest, Object.fromEntries(rest));
+    const rest = Object.entries(argument).filter(([key]) => !taken.has(key) && key !== "__proto__");
+    names.bindings.set(pattern.rest, Object.fromEntries(rest));
     return;
   }
-  if (!Array.isArray(got)) throw new ExprError("not-a-list", "Only a list can be taken apart so.", expr.at);
-  for (const [i, item] of pattern.items.entries()) if (item) bind(item, got[i], names, budget, expr);
-  if (pattern.rest !== undefined) names.own.set(pattern.rest, got.slice(pattern.items.length));
+  if (!Array.isArray(argument))
+    throw new ExprError("not-a-list", "Only a list can be taken apart so.", expr.at);
+  for (const [i, item] of pattern.items.entries()) if (item) bind(item, argument[i], names, budget, expr);
+  if (pattern.rest !== undefined) names.bindings.set(pattern.rest, argument.slice(pattern.items.length));
 }
 
 function asText(part: unknown, expr: Expr): string {

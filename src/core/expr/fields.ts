@@ -3,7 +3,7 @@ import type { Expr } from "#core/expr/expr.ts";
 /** What is written under a name in an object literal. */
 export function fieldOf(expr: Expr, name: string): Expr | undefined {
   if (expr.kind !== "object") return undefined;
-  const field = expr.fields.find((one) => one.kind === "field" && one.key === name);
+  const field = expr.fields.find((item) => item.kind === "field" && item.key === name);
   return field?.kind === "field" ? field.value : undefined;
 }
 

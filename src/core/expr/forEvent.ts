@@ -3,20 +3,21 @@ import type { Expr, Item } from "#core/expr/expr.ts";
 /**
  * An expression as it reads for one type of event: tests of `event.type` are known then, and what follows from them is left out. TypeScript
  * wants such tests, the rule does not. `event.type === "GO" && rest` is `rest` for GO.
- * @param asked it is a condition: only whether it holds counts, not what it gives, so that `n || false` is `n`
+ * @param isCondition it is a condition: only whether it holds counts, not what it gives, so that `n || false` is `n`
  */
-export function forEvent(expr: Expr, event: string | undefined, asked = false): Expr {
-  return event === undefined ? expr : known(expr, event, asked);
+export function forEvent(expr: Expr, event: string | undefined, isCondition = false): Expr {
+  return event === undefined ? expr : known(expr, event, isCondition);
 }
 
-function known(expr: Expr, event: string, asked = false): Expr {
-  const inside = (one: Expr) => known(one, event);
-  const side = (one: Expr) => known(one, event, asked && expr.kind === "binary" && JOINS.has(expr.op));
+function known(expr: Expr, event: string, isCondition = false): Expr {
+  const inside = (item: Expr) => known(item, event);
+  const side = (item: Expr) =>
+    known(item, event, isCondition && expr.kind === "binary" && JOINS.has(expr.op));
   const items = (all: readonly Item[]) =>
     all.map((item): Item => (item.kind === "spread" ? { ...item, of: inside(item.of) } : inside(item)));
   switch (expr.kind) {
     case "binary":
-      return binary({ ...expr, left: side(expr.left), right: side(expr.right) }, event, asked);
+      return binary({ ...expr, left: side(expr.left), right: side(expr.right) }, event, isCondition);
     case "unary": {
       const of = known(expr.of, event, expr.op === "!");
       const truth = truthOf(of);
@@ -25,11 +26,16 @@ function known(expr: Expr, event: string, asked = false): Expr {
     case "conditional": {
       const test = known(expr.test, event, true);
       const truth = truthOf(test);
-      if (truth !== undefined) return known(truth ? expr.yes : expr.no, event, asked);
-      return { ...expr, test, yes: known(expr.yes, event, asked), no: known(expr.no, event, asked) };
+      if (truth !== undefined) return known(truth ? expr.yes : expr.no, event, isCondition);
+      return {
+        ...expr,
+        test,
+        yes: known(expr.yes, event, isCondition),
+        no: known(expr.no, event, isCondition),
+      };
     }
     case "arrow":
-      return expr.params.some((one) => one.kind === "bind" && one.name === "event")
+      return expr.params.some((pattern) => pattern.kind === "bind" && pattern.name === "event")
         ? expr
         : { ...expr, body: inside(expr.body) };
     case "method":
@@ -55,7 +61,7 @@ function known(expr: Expr, event: string, asked = false): Expr {
 
 const JOINS: ReadonlySet<string> = new Set(["&&", "||"]);
 
-function binary(expr: Extract<Expr, { kind: "binary" }>, event: string, asked: boolean): Expr {
+function binary(expr: Extract<Expr, { kind: "binary" }>, event: string, isCondition: boolean): Expr {
   const { op, left, right } = expr;
   if (op === "===" || op === "==" || op === "!==" || op === "!=") {
     const type = isEventType(left) ? right : isEventType(right) ? left : undefined;
@@ -67,7 +73,7 @@ function binary(expr: Extract<Expr, { kind: "binary" }>, event: string, asked: b
   const [first, last] = [truthOf(left), truthOf(right)];
   if (first !== undefined) return first === settles ? literal(settles, expr) : right;
   // `n && true` is not `n`: what stands before gives the value
-  if (last === undefined || !(asked || isTruth(left))) return expr;
+  if (last === undefined || !(isCondition || isTruth(left))) return expr;
   return last === settles ? literal(settles, expr) : left;
 }
 

@@ -11,15 +11,16 @@ import { changesOf, keyText, type ReadingWords } from "#core/expr/readable.ts";
 export function formulaOf(implText: string, words?: FormulaWords): string | undefined {
   if (words) return makeFormula(implText, words);
   // A picture asks for the formulas of all its guards again after each keystroke.
-  if (!made.has(implText)) {
-    if (made.size >= MOST_KEPT) made.clear();
-    made.set(implText, makeFormula(implText));
+  if (!cache.has(implText)) {
+    if (cache.size >= MAX_CACHED_FORMULAS) cache.clear();
+    cache.set(implText, makeFormula(implText));
   }
-  return made.get(implText);
+  return cache.get(implText);
 }
 
-const MOST_KEPT = 2_000;
-const made = new Map<string, string | undefined>();
+/** Formulas that are cached; beyond, the cache is emptied. */
+const MAX_CACHED_FORMULAS = 2_000;
+const cache = new Map<string, string | undefined>();
 
 function makeFormula(implText: string, words?: FormulaWords): string | undefined {
   const { expr } = parseExpr(implText);
@@ -56,7 +57,7 @@ export function assignments(arg: Expr | undefined, options: PrintOptions): reado
   });
 }
 
-/** All the fields that something brings which is not told field by field. */
+/** All the fields of something that is not listed field by field. */
 export function restOf(value: Expr, style: PrintOptions): string {
   const of = printFormula(value, style);
   return style.words?.reading?.rest.replace("{of}", () => of) ?? `…${of}`;
@@ -75,11 +76,12 @@ function readAssignment(
   { each }: ReadingWords,
 ): readonly string[] {
   const key = keyText(name);
-  const print = (one: Expr) => printFormula(one, style);
+  const print = (expr: Expr) => printFormula(expr, style);
   const printer = printerWith(style);
-  const own = value.kind === "object" ? changesOf(value, printer) : undefined;
-  const isField = (one: Expr) => one.kind === "member" && one.name === name && isContext(one.of);
-  if (own && isField(own.of)) return own.all.map((one) => `${key}${fieldAt(one.key)} := ${one.value}`);
+  const assignment = value.kind === "object" ? changesOf(value, printer) : undefined;
+  const isField = (expr: Expr) => expr.kind === "member" && expr.name === name && isContext(expr.of);
+  if (assignment && isField(assignment.of))
+    return assignment.all.map((change) => `${key}${fieldAt(change.key)} := ${change.value}`);
   const plain = [`${key} := ${print(value)}`];
   if (value.kind !== "method" || value.method !== "map" || value.args.length !== 1 || value.chain)
     return plain;
@@ -89,15 +91,15 @@ function readAssignment(
   const item = param.name;
   const { body } = arrow;
   const inside = printerWith(style, arrow);
-  const some = body.kind === "conditional" && body.no.kind === "name" && body.no.name === item;
-  const done = some ? body.yes : body;
-  const over = some ? `{${item} ∈ ${key}: ${inside.at(body.test, 1)}}` : `${item} ∈ ${key}`;
+  const isGuarded = body.kind === "conditional" && body.no.kind === "name" && body.no.name === item;
+  const done = isGuarded ? body.yes : body;
+  const over = isGuarded ? `{${item} ∈ ${key}: ${inside.at(body.test, 1)}}` : `${item} ∈ ${key}`;
   const changes = done.kind === "object" ? changesOf(done, inside) : undefined;
-  const told =
+  const text =
     changes && changes.of.kind === "name" && changes.of.name === item
-      ? changes.all.map((one) => `${item}${fieldAt(one.key)} := ${one.value}`).join(", ")
+      ? changes.all.map((change) => `${item}${fieldAt(change.key)} := ${change.value}`).join(", ")
       : `${item} := ${inside.at(done, 1)}`;
-  return [each.replace("{over}", () => over).replace("{value}", () => told)];
+  return [each.replace("{over}", () => over).replace("{value}", () => text)];
 }
 
 /** `list.map((p) => test ? { ...p, n: v } : p)`, one item of a list changed, reads `list[p: test].n := v`. */
@@ -125,7 +127,7 @@ function changedItem(key: string, value: Expr, style: PrintOptions): string | un
       ? `${item}.${change.key} := ${printFormula(change.value, style)}`
       : undefined,
   );
-  return each.every((one) => one !== undefined) ? each.join("; ") : undefined;
+  return each.every((text) => text !== undefined) ? each.join("; ") : undefined;
 }
 
 /** Combinators of guards, with names and arrows in them. */

@@ -72,9 +72,9 @@ function tokensOf(text: string): Token[] | undefined {
   const tokens: Token[] = [];
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
-    const found = TOKEN.exec(text);
-    if (!found) return undefined;
-    const [, name, value, sign] = found;
+    const match = TOKEN.exec(text);
+    if (!match) return undefined;
+    const [, name, value, sign] = match;
     if (name !== undefined) {
       const isField = tokens.at(-1)?.text === "." || tokens.at(-1)?.text === "?.";
       const word = isField || !Object.hasOwn(WORDS, name) ? undefined : WORDS[name];
@@ -87,7 +87,7 @@ function tokensOf(text: string): Token[] | undefined {
 
 class NotAFormulaError extends Error {}
 
-/** The code of a formula; undefined for what is none. Whatever more the code has to be, such as valid, is looked at by others. */
+/** The code of a formula; undefined for what is none. Whether the code is valid is checked elsewhere. */
 export function formulaToCode(text: string): string | undefined {
   const tokens = tokensOf(text);
   if (!tokens) return undefined;
@@ -189,7 +189,7 @@ class Reader {
     if (this.#take("¬") || this.#take("!")) return { code: `!${hold(this.#prefix(), SIGN)}`, tight: SIGN };
     if (this.#take("−") || this.#take("-")) return { code: `-${hold(this.#prefix(), SIGN)}`, tight: SIGN };
     if (this.#take("+")) return { code: `+${hold(this.#prefix(), SIGN)}`, tight: SIGN };
-    // In words it is asked of the whole comparison: not a = b.
+    // In words, `not` applies to the whole comparison: not a = b.
     if (this.#is("not") && !this.#isCallOfNot()) {
       this.#at++;
       const { code, tight } = this.#expr(NOT + 1);

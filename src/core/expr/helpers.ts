@@ -8,7 +8,7 @@ export interface Helper {
 }
 
 /**
- * The consts and arrow helpers of a module as a scope for `evaluate`, each worked out when it is first used. Those outside
+ * The consts and arrow helpers of a module as a scope for `evaluate`, each computed when it is first used. Those outside
  * the subset, and those that lead back to themselves, are absent.
  */
 export function helperScope(helpers: readonly Helper[]): ExprScope {

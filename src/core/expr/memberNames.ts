@@ -3,14 +3,14 @@ import { innerOf } from "#core/expr/parts.ts";
 
 /** Names of the fields that an expression takes from something, each once: `context.players[0].hand` has `players` and `hand`. */
 export function memberNames(expr: Expr): readonly string[] {
-  const found = new Set<string>();
-  const visit = (one: Expr): void => {
-    if (one.kind === "member") found.add(one.name);
-    if (one.kind === "arrow") for (const key of one.params.flatMap(takenKeys)) found.add(key);
-    innerOf(one).forEach(visit);
+  const members = new Set<string>();
+  const visit = (item: Expr): void => {
+    if (item.kind === "member") members.add(item.name);
+    if (item.kind === "arrow") for (const key of item.params.flatMap(takenKeys)) members.add(key);
+    innerOf(item).forEach(visit);
   };
   visit(expr);
-  return [...found];
+  return [...members];
 }
 
 /** The fields that a parameter takes out: `{ context: { hand } }`. */

@@ -4,7 +4,8 @@ import { ExprError } from "#core/expr/exprError.ts";
 type Call = (fn: unknown, args: readonly unknown[]) => unknown;
 
 const TEXT_METHODS: ReadonlySet<Method> = new Set(["includes", "indexOf", "slice", "at", "concat"]);
-const LONGEST = 1_000_000;
+/** Length of a list that a method returns, so that doubling it in a loop ends. */
+const MAX_LIST_LENGTH = 1_000_000;
 
 /** A method of the subset on a list or text. Anything else has no methods here. */
 export function callMethod(
@@ -25,12 +26,12 @@ export function callMethod(
   }
   if (!Array.isArray(target)) throw bad(`Only a list has '${expr.method}'.`);
   budget.steps -= target.length;
-  const made = onList(expr, target, args, call);
-  const size = Array.isArray(made) || typeof made === "string" ? made.length : 0;
+  const list = onList(expr, target, args, call);
+  const size = Array.isArray(list) || typeof list === "string" ? list.length : 0;
   budget.steps -= size >> 3;
-  if (size > LONGEST || budget.steps <= 0)
+  if (size > MAX_LIST_LENGTH || budget.steps <= 0)
     throw new ExprError("budget", "The list becomes too long.", expr.at);
-  return made;
+  return list;
 }
 
 function onText(method: Method, target: string, args: readonly (string | number | undefined)[]): unknown {

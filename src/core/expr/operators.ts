@@ -3,8 +3,8 @@ import { ExprError } from "#core/expr/exprError.ts";
 
 type Primitive = string | number | boolean | null | undefined;
 
-/** A text made in one go may not be longer, so that doubling it in a loop ends. */
-const LONGEST_TEXT = 1_000_000;
+/** Length of a text that an operator returns, so that doubling it in a loop ends. */
+const MAX_TEXT_CHARACTERS = 1_000_000;
 
 const isPrimitive = (value: unknown): value is Primitive =>
   value === null ||
@@ -49,7 +49,7 @@ function primitive(expr: Binary, left: Primitive, right: Primitive): unknown {
   switch (expr.op) {
     case "+": {
       const sum = a + b;
-      if (typeof sum === "string" && (sum as string).length > LONGEST_TEXT)
+      if (typeof sum === "string" && (sum as string).length > MAX_TEXT_CHARACTERS)
         throw new ExprError("budget", "The text becomes too long.", expr.at);
       return sum;
     }

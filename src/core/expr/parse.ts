@@ -37,7 +37,7 @@ const BINARY: ReadonlySet<string> = new Set([
 ]);
 
 /** Texts longer than this are not read: no formula is that long. */
-const LONGEST = 100_000;
+const MAX_FORMULA_CHARACTERS = 100_000;
 
 /**
  * Parses an expression of the readable subset. What lies outside is refused with its place and a code: `syntax`, `too-long`,
@@ -45,7 +45,8 @@ const LONGEST = 100_000;
  * Never throws.
  */
 export function parseExpr(text: string): Parsed {
-  if (text.length > LONGEST) return { refused: { at: { from: 0, to: text.length }, what: "too-long" } };
+  if (text.length > MAX_FORMULA_CHARACTERS)
+    return { refused: { at: { from: 0, to: text.length }, what: "too-long" } };
   try {
     const node = parseExpression(new MeteredText(text).forParser, {
       plugins: ["typescript"],
@@ -67,10 +68,10 @@ export function parseExpr(text: string): Parsed {
 class Outside extends Error {
   readonly at: Span;
   readonly what: string;
-  constructor(node: Node, what: string) {
-    super(what);
+  constructor(node: Node, reason: string) {
+    super(reason);
     this.at = spanOf(node);
-    this.what = what;
+    this.what = reason;
   }
 }
 
@@ -270,8 +271,8 @@ function assertedTypes(statement: Node): string[] | undefined {
     return undefined;
   const types = children(expression, "arguments")[1];
   const list = types?.type === "ArrayExpression" ? children(types, "elements") : types ? [types] : [];
-  return list.every((one) => one?.type === "StringLiteral")
-    ? list.map((one) => String(one["value"]))
+  return list.every((node) => node?.type === "StringLiteral")
+    ? list.map((node) => String(node["value"]))
     : undefined;
 }
 

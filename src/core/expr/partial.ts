@@ -20,13 +20,13 @@ export interface PartialWorld {
   readonly global: (name: string) => Partial;
   /** What is known of a field of the context; asked wherever its value counts. */
   readonly held: (path: readonly string[]) => Partial;
-  /** Expressions that may still be looked at; then nothing is known. */
+  /** Expressions that may still be evaluated; after that the value is unknown. */
   budget: number;
 }
 
-const NO_NAMES: PartialNames = { own: new Map() };
+const NO_NAMES: PartialNames = { bindings: new Map() };
 /** Combinations of alternatives that are tried for one operator. */
-const MOST_PAIRS = 4096;
+const MAX_COMBINATIONS = 4096;
 
 /**
  * What is known of the value of an expression when only some of what it reads is known. Where this is certain, JavaScript gives the
@@ -82,18 +82,18 @@ export function partially(expr: Expr, world: PartialWorld, names: PartialNames =
 /** Whether a value is truthy; undefined where it may be either. */
 export function truthOf(value: Partial, world: PartialWorld): boolean | undefined {
   let all: boolean | undefined;
-  for (const one of alternatives(settled(value, world))) {
-    const truth = truthOfOne(one);
+  for (const partial of alternatives(settled(value, world))) {
+    const truth = truthOfAlternative(partial);
     if (truth === undefined || (all !== undefined && truth !== all)) return undefined;
     all = truth;
   }
   return all;
 }
 
-function truthOfOne(one: Partial): boolean | undefined {
-  if (one.kind === "value") return Boolean(one.value);
-  if (one.kind === "any") return one.truth;
-  return one.kind === "object" || one.kind === "function" ? true : undefined;
+function truthOfAlternative(partial: Partial): boolean | undefined {
+  if (partial.kind === "value") return Boolean(partial.value);
+  if (partial.kind === "any") return partial.truth;
+  return partial.kind === "object" || partial.kind === "function" ? true : undefined;
 }
 
 /** What a function gives for these arguments. */
@@ -108,43 +108,48 @@ export function appliedArrow(
   world: PartialWorld,
   outer: PartialNames = NO_NAMES,
 ): Partial {
-  const own = new Map<string, Partial>();
-  const names = { own, outer };
-  arrow.params.forEach((pattern, i) => bind(pattern, args[i] ?? UNDEFINED, own, world, names));
+  const bindings = new Map<string, Partial>();
+  const names = { bindings, outer };
+  arrow.params.forEach((pattern, i) => bind(pattern, args[i] ?? UNDEFINED, bindings, world, names));
   return partially(arrow.body, world, names);
 }
 
 function bind(
   pattern: Pattern,
   given: Partial,
-  own: Map<string, Partial>,
+  bindings: Map<string, Partial>,
   world: PartialWorld,
   names: PartialNames,
 ): void {
-  const got = pattern.fallback ? orElse(given, () => partially(pattern.fallback!, world, names)) : given;
+  const argument = pattern.fallback ? orElse(given, () => partially(pattern.fallback!, world, names)) : given;
   if (pattern.kind === "bind") {
-    own.set(pattern.name, got);
+    bindings.set(pattern.name, argument);
     return;
   }
-  if (pattern.rest !== undefined) own.set(pattern.rest, ANY);
+  if (pattern.rest !== undefined) bindings.set(pattern.rest, ANY);
   if (pattern.kind === "object")
-    for (const { key, to } of pattern.fields) bind(to, memberOf(got, key), own, world, names);
-  else pattern.items.forEach((item, i) => item && bind(item, memberOf(got, String(i)), own, world, names));
+    for (const { key, to } of pattern.fields) bind(to, memberOf(argument, key), bindings, world, names);
+  else
+    pattern.items.forEach(
+      (item, i) => item && bind(item, memberOf(argument, String(i)), bindings, world, names),
+    );
 }
 
 /** A parameter's value, or its default where it is undefined. */
 function orElse(given: Partial, fallback: () => Partial): Partial {
   return either(
-    alternatives(given).map((one) => {
-      if (one.kind === "value") return one.value === undefined ? fallback() : one;
-      return one.kind === "object" || one.kind === "function" ? one : either([one, fallback()]);
+    alternatives(given).map((partial) => {
+      if (partial.kind === "value") return partial.value === undefined ? fallback() : partial;
+      return partial.kind === "object" || partial.kind === "function"
+        ? partial
+        : either([partial, fallback()]);
     }),
   );
 }
 
 function named(name: string, world: PartialWorld, names: PartialNames): Partial {
   for (let at: PartialNames | undefined = names; at; at = at.outer) {
-    const known = at.own.get(name);
+    const known = at.bindings.get(name);
     if (known) return known;
   }
   return world.global(name);
@@ -153,7 +158,9 @@ function named(name: string, world: PartialWorld, names: PartialNames): Partial 
 /** Fields of the context replaced by what they hold. */
 const settled = (value: Partial, world: PartialWorld): Partial =>
   value.kind === "ref" || value.kind === "either"
-    ? either(alternatives(value).map((one) => (one.kind === "ref" ? world.held(one.path) : one)))
+    ? either(
+        alternatives(value).map((partial) => (partial.kind === "ref" ? world.held(partial.path) : partial)),
+      )
     : value;
 
 const isKey = (key: Partial): key is { kind: "value"; value: string | number } =>
@@ -204,10 +211,10 @@ function binary(expr: Binary, world: PartialWorld, names: PartialNames): Partial
 
 function isNothing(value: Partial): boolean | undefined {
   const answers = new Set(
-    alternatives(value).map((one) =>
-      one.kind === "value"
-        ? (one.value ?? null) === null
-        : one.kind === "object" || one.kind === "function"
+    alternatives(value).map((partial) =>
+      partial.kind === "value"
+        ? (partial.value ?? null) === null
+        : partial.kind === "object" || partial.kind === "function"
           ? false
           : undefined,
     ),
@@ -224,8 +231,8 @@ const compared =
     return differs(a!, b!) || differs(b!, a!) ? valueOf(op === "!==") : undefined;
   };
 
-const isPlainValue = (one: Partial): one is Partial & { kind: "value" } =>
-  one.kind === "value" && (typeof one.value !== "object" || one.value === null);
+const isPlainValue = (partial: Partial): partial is Partial & { kind: "value" } =>
+  partial.kind === "value" && (typeof partial.value !== "object" || partial.value === null);
 
 function differs(a: Partial, b: Partial): boolean {
   if (b.kind !== "value" || (typeof b.value === "object" && b.value !== null)) return false;
@@ -243,10 +250,10 @@ function computed(
   rebuilt: (operands: readonly Expr[]) => Expr,
   special?: (operands: readonly Partial[]) => Partial | undefined,
 ): Partial {
-  const choices = operands.map((one) => alternatives(settled(one, world)));
-  if (choices.reduce((product, list) => product * list.length, 1) > MOST_PAIRS) return ANY;
+  const choices = operands.map((operand) => alternatives(settled(operand, world)));
+  if (choices.reduce((product, list) => product * list.length, 1) > MAX_COMBINATIONS) return ANY;
   const tuples = choices.reduce<readonly (readonly Partial[])[]>(
-    (all, list) => all.flatMap((tuple) => list.map((one) => [...tuple, one])),
+    (all, list) => all.flatMap((tuple) => list.map((choice) => [...tuple, choice])),
     [[]],
   );
   const results: Partial[] = [];
@@ -293,7 +300,7 @@ function method(expr: MethodCall, world: PartialWorld, names: PartialNames): Par
     list!.kind === "value" &&
     Array.isArray(list!.value) &&
     item!.kind === "other" &&
-    list!.value.every((one) => differs(item!, valueOf(one)))
+    list!.value.every((value) => differs(item!, valueOf(value)))
       ? valueOf(false)
       : undefined;
   return computed(
@@ -306,22 +313,22 @@ function method(expr: MethodCall, world: PartialWorld, names: PartialNames): Par
 }
 
 function object(expr: ObjectLiteral, world: PartialWorld, names: PartialNames): Partial {
-  let made: readonly (Partial & { kind: "object" })[] = [{ kind: "object", fields: new Map() }];
+  let objects: readonly (Partial & { kind: "object" })[] = [{ kind: "object", fields: new Map() }];
   for (const field of expr.fields) {
     if (field.kind === "spread") {
       const given = alternatives(partially(field.of, world, names));
-      if (made.length * given.length > 16) return ANY;
-      made = made.flatMap((one) => given.map((then) => spreadOver(one, then)));
+      if (objects.length * given.length > 16) return ANY;
+      objects = objects.flatMap((item) => given.map((then) => spreadOver(item, then)));
       continue;
     }
     const value = partially(field.value, world, names);
     const key =
       typeof field.key === "string" ? valueOf(field.key) : settled(partially(field.key, world, names), world);
-    made = made.map((one) =>
+    objects = objects.map((item) =>
       isKey(key)
-        ? { ...one, fields: new Map([...one.fields, [String(key.value), value]]) }
+        ? { ...item, fields: new Map([...item.fields, [String(key.value), value]]) }
         : { kind: "object", fields: new Map(), base: ANY },
     );
   }
-  return either(made);
+  return either(objects);
 }

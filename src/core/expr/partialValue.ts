@@ -20,13 +20,13 @@ export type Partial =
 
 /** Names bound by parameters, and those outside. */
 export interface PartialNames {
-  readonly own: ReadonlyMap<string, Partial>;
+  readonly bindings: ReadonlyMap<string, Partial>;
   readonly outer?: PartialNames;
 }
 
 export const ANY: Partial = { kind: "any" };
-/** More alternatives than these are no knowledge. */
-const MOST = 600;
+/** A value with more alternatives than this counts as unknown. */
+const MAX_ALTERNATIVES = 600;
 
 export const valueOf = (value: unknown): Partial => ({ kind: "value", value });
 export const UNDEFINED = valueOf(undefined);
@@ -47,14 +47,14 @@ function same(a: Partial, b: Partial): boolean {
 export function either(values: readonly Partial[]): Partial {
   const plain = new Set<unknown>();
   const of: Partial[] = [];
-  for (const one of values.flatMap(alternatives)) {
-    if (one.kind === "any") return ANY;
-    if (one.kind === "value" && isPlain(one.value)) {
-      if (plain.has(one.value)) continue;
-      plain.add(one.value);
-    } else if (of.some((known) => same(known, one))) continue;
-    of.push(one);
-    if (of.length > MOST) return ANY;
+  for (const partial of values.flatMap(alternatives)) {
+    if (partial.kind === "any") return ANY;
+    if (partial.kind === "value" && isPlain(partial.value)) {
+      if (plain.has(partial.value)) continue;
+      plain.add(partial.value);
+    } else if (of.some((known) => same(known, partial))) continue;
+    of.push(partial);
+    if (of.length > MAX_ALTERNATIVES) return ANY;
   }
   return of.length === 1 ? of[0]! : of.length === 0 ? ANY : { kind: "either", of };
 }
@@ -67,7 +67,7 @@ export function memberOf(of: Partial, name: string): Partial {
     case "object":
       return of.fields.get(name) ?? (of.base ? memberOf(of.base, name) : UNDEFINED);
     case "either":
-      return either(of.of.map((one) => memberOf(one, name)));
+      return either(of.of.map((partial) => memberOf(partial, name)));
     case "value":
       return memberOfValue(of.value, name);
     default:
@@ -91,8 +91,10 @@ export function spreadOver(first: Partial & { kind: "object" }, then: Partial): 
   if (isEmpty && then.kind === "object") return then;
   if (then.kind === "object") return { kind: "object", fields: then.fields, base: ANY };
   if (then.kind === "value") {
-    const own = Object.entries(then.value as object).map(([key, value]) => [key, valueOf(value)] as const);
-    return { ...first, fields: new Map([...first.fields, ...own]) };
+    const entries = Object.entries(then.value as object).map(
+      ([key, value]) => [key, valueOf(value)] as const,
+    );
+    return { ...first, fields: new Map([...first.fields, ...entries]) };
   }
   return { kind: "object", fields: new Map(), base: isEmpty ? then : ANY };
 }

@@ -57,7 +57,7 @@ export interface PrintOptions {
   readonly constants?: ReadonlyMap<string, Expr>;
   /** What `params.<name>` stands for. */
   readonly params?: ReadonlyMap<string, Expr>;
-  /** A helper that is given the whole context is told without it: `facedOp`, not `facedOp(context)`. */
+  /** A helper that is given the whole context is printed without it: `facedOp`, not `facedOp(context)`. */
   readonly impliedContext?: boolean;
 }
 export interface FormulaWords {
@@ -92,7 +92,7 @@ export function printerWith(
     const [text, tightness] = print(expr, style);
     return tightness < least ? `(${text})` : text;
   };
-  return { at, known: (one) => (one.kind === "member" && ofParams(one, style)) || one, LOOSE };
+  return { at, known: (expr) => (expr.kind === "member" && ofParams(expr, style)) || expr, LOOSE };
 }
 
 /**
@@ -205,9 +205,9 @@ function print(expr: Expr, style: Style): Printed {
 /** Inside a function its own names stand for what it is given, whatever they stand for around it. */
 function within({ params }: Arrow, style: Style): Style {
   const bound = new Set(params.flatMap(boundNames));
-  const kept = <T>(map: ReadonlyMap<string, T> | undefined) =>
+  const copyOf = <T>(map: ReadonlyMap<string, T> | undefined) =>
     map && new Map([...map].filter(([name]) => !bound.has(name)));
-  const constants = kept(style.constants);
+  const constants = copyOf(style.constants);
   const given = bound.has("params") ? undefined : style.params;
   return {
     ...(constants ? { constants } : {}),
@@ -280,7 +280,7 @@ const printerOf = (words: ReadingWords, at: At, style: Style): Printer => ({
   words,
   at,
   inside: (arrow, inner, least) => inside(arrow, inner, least, style),
-  known: (one) => (one.kind === "member" && ofParams(one, style)) || one,
+  known: (expr) => (expr.kind === "member" && ofParams(expr, style)) || expr,
   WIDE,
   LOOSE,
   ELSE,

@@ -37,7 +37,7 @@ export const READING_FORMS = [
   "numberedAll",
   // {of}, {changes}
   "with",
-  // {of}: where fields are set, all those of something that is not told field by field
+  // {of}: where fields are set, all those of something that is not listed field by field
   "rest",
   // {test}, {yes}, {no}
   "if",
@@ -119,8 +119,8 @@ export function readMethod(expr: MethodCall, printer: Printer): Printed | undefi
 
 function slice(list: string, args: readonly Expr[], { words, LOOSE }: Printer): Printed | undefined {
   const [from, to] = args.map(numberOf);
-  const say = (one: string, many: string, count: number): Printed => [
-    fill(count === 1 && one !== "" ? one : many, { list, count: String(count) }),
+  const say = (singular: string, many: string, count: number): Printed => [
+    fill(count === 1 && singular !== "" ? singular : many, { list, count: String(count) }),
     LOOSE,
   ];
   if (from === undefined || !Number.isInteger(from) || args.length > 2) return undefined;
@@ -196,21 +196,23 @@ function withPlace(expr: MethodCall, args: readonly Expr[], printer: Printer): P
 
 /** `list.every((one, i) => list.indexOf(one) === i)`. */
 function isAllDifferent(list: Expr, { params, body }: Arrow, { at, TIGHT }: Printer): boolean {
-  const [one, place] = params;
-  if (params.length !== 2 || one?.kind !== "bind" || place?.kind !== "bind") return false;
+  const [first, place] = params;
+  if (params.length !== 2 || first?.kind !== "bind" || place?.kind !== "bind") return false;
   if (body.kind !== "binary" || body.op !== "===" || !isName(body.right, place.name)) return false;
   const { left } = body;
   if (left.kind !== "method" || left.method !== "indexOf" || left.args.length !== 1 || left.optional)
     return false;
   const [sought] = plain(left.args) ?? [];
-  if (!sought || !isName(sought, one.name) || mentions(list, one.name) || mentions(list, place.name))
+  if (!sought || !isName(sought, first.name) || mentions(list, first.name) || mentions(list, place.name))
     return false;
   return at(left.of, TIGHT) === at(list, TIGHT);
 }
 
 /** What a function goes over: `p ∈ players`, with the place of each where it takes it. */
 function binderText({ params }: Arrow, list: Expr, printer: Printer): string | undefined {
-  const names = params.map((one) => (one.kind === "bind" && !one.fallback ? one.name : undefined));
+  const names = params.map((pattern) =>
+    pattern.kind === "bind" && !pattern.fallback ? pattern.name : undefined,
+  );
   const [item, index, all] = names;
   if (item === undefined || names.includes(undefined) || names.length > 3) return undefined;
   if (index === undefined) return overText(item, list, printer);
@@ -238,7 +240,7 @@ export function readObject(expr: ObjectLiteral, printer: Printer): Printed | und
   return [fill(words.with, { of: at(changes.of, TIGHT), changes: `{${text}}` }), LOOSE];
 }
 
-/** The fields that a copy of an object is given anew; undefined for an object that is no changed copy. */
+/** The fields that a copy of an object gets new values for; undefined for an object that is no changed copy. */
 export function changesOf(
   { fields }: ObjectLiteral,
   { at, known, LOOSE }: Pick<Printer, "at" | "known" | "LOOSE">,
@@ -267,19 +269,20 @@ export const keyText = (key: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.t
 
 /** `[...l.slice(l.indexOf(x)), ...l.slice(0, l.indexOf(x))]`: a list from one of its items on, and round to it. */
 export function readArray({ items }: ArrayLiteral, printer: Printer): Printed | undefined {
-  const [one, two] = items.map((item) => (item.kind === "spread" ? item.of : undefined));
-  if (items.length !== 2 || one?.kind !== "method" || two?.kind !== "method") return undefined;
-  if (one.method !== "slice" || two.method !== "slice") return undefined;
-  const [from] = plain(one.args) ?? [];
-  const [zero, to] = plain(two.args) ?? [];
-  if (one.args.length !== 1 || two.args.length !== 2 || numberOf(zero) !== 0 || !from || !to)
+  const [first, second] = items.map((item) => (item.kind === "spread" ? item.of : undefined));
+  if (items.length !== 2 || first?.kind !== "method" || second?.kind !== "method") return undefined;
+  if (first.method !== "slice" || second.method !== "slice") return undefined;
+  const [from] = plain(first.args) ?? [];
+  const [zero, to] = plain(second.args) ?? [];
+  if (first.args.length !== 1 || second.args.length !== 2 || numberOf(zero) !== 0 || !from || !to)
     return undefined;
   if (from.kind !== "method" || from.method !== "indexOf" || from.args.length !== 1) return undefined;
   const [item] = plain(from.args) ?? [];
   const { at, words, TIGHT, LOOSE } = printer;
-  const list = at(one.of, TIGHT);
-  const same = at(two.of, TIGHT) === list && at(from.of, TIGHT) === list && at(to, LOOSE) === at(from, LOOSE);
-  const chained = [one, two, from].some((call) => call.optional || call.chain);
+  const list = at(first.of, TIGHT);
+  const same =
+    at(second.of, TIGHT) === list && at(from.of, TIGHT) === list && at(to, LOOSE) === at(from, LOOSE);
+  const chained = [first, second, from].some((call) => call.optional || call.chain);
   return item && same && !chained ? [fill(words.turned, { list, item: at(item, TIGHT) }), LOOSE] : undefined;
 }
 
@@ -294,7 +297,7 @@ export function readConditional(
 
 /** Arguments without spreads, or undefined. */
 const plain = (args: readonly Item[]): readonly Expr[] | undefined =>
-  args.every((one): one is Expr => one.kind !== "spread") ? args : undefined;
+  args.every((item): item is Expr => item.kind !== "spread") ? args : undefined;
 
 const isName = (expr: Expr, name: string): boolean => expr.kind === "name" && expr.name === name;
 
@@ -306,10 +309,10 @@ function numberOf(expr: Expr | undefined): number | undefined {
   return expr?.kind === "literal" && typeof expr.value === "number" ? expr.value : undefined;
 }
 
-/** Whether a name stands anywhere in an expression, bound or not: nothing is claimed of what is bound anew. */
+/** Whether a name stands anywhere in an expression, bound or not: nothing is claimed of a name that is bound again. */
 function mentions(part: unknown, name: string): boolean {
   if (typeof part !== "object" || part === null) return false;
-  const { kind, name: own } = part as { readonly kind?: unknown; readonly name?: unknown };
-  if (own === name && (kind === "name" || kind === "call" || kind === "bind")) return true;
+  const { kind, name: partName } = part as { readonly kind?: unknown; readonly name?: unknown };
+  if (partName === name && (kind === "name" || kind === "call" || kind === "bind")) return true;
   return Object.values(part).some((inner) => mentions(inner, name));
 }

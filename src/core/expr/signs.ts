@@ -13,11 +13,11 @@ const SIGNS: Readonly<Record<string, string>> = {
 export const fromSigns = (text: string): string =>
   text.replace(
     /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[∧∨¬≠≤≥·−]|(?<![=!<>])=(?![=>])/gu,
-    (found) => (found === "=" ? "===" : (SIGNS[found] ?? found)),
+    (sign) => (sign === "=" ? "===" : (SIGNS[sign] ?? sign)),
   );
 
 /** The same of what is to be done: `:=` and `=` set, `;` stands between. */
-export const fromDoingSigns = (text: string): string =>
-  text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[∧∨¬≠≤≥·−;]|:=/gu, (found) =>
-    found === ":=" ? "=" : found === ";" ? "," : (SIGNS[found] ?? found),
+export const fromActionSigns = (text: string): string =>
+  text.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`|[∧∨¬≠≤≥·−;]|:=/gu, (quote) =>
+    quote === ":=" ? "=" : quote === ";" ? "," : (SIGNS[quote] ?? quote),
   );

@@ -6,12 +6,12 @@ const GIVEN: ReadonlySet<string> = new Set(["context", "event", "params", "self"
 
 /** Consts and helpers that an expression names, each once, in the order in which they stand. What its arrows bind is left out. */
 export function usedNames(expr: Expr): readonly string[] {
-  const found = new Set<string>();
-  const visit = (one: Expr, bound: ReadonlySet<string>): void => {
-    if ((one.kind === "name" || one.kind === "call") && !bound.has(one.name)) found.add(one.name);
-    const inside = one.kind === "arrow" ? new Set([...bound, ...one.params.flatMap(boundNames)]) : bound;
-    for (const inner of innerOf(one)) visit(inner, inside);
+  const names = new Set<string>();
+  const visit = (item: Expr, bound: ReadonlySet<string>): void => {
+    if ((item.kind === "name" || item.kind === "call") && !bound.has(item.name)) names.add(item.name);
+    const inside = item.kind === "arrow" ? new Set([...bound, ...item.params.flatMap(boundNames)]) : bound;
+    for (const inner of innerOf(item)) visit(inner, inside);
   };
   visit(expr, GIVEN);
-  return [...found];
+  return [...names];
 }

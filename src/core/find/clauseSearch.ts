@@ -25,9 +25,9 @@ export function clauseSearch(
           ...(typeof clause.notModelled === "object"
             ? Object.values(clause.notModelled)
             : [clause.notModelled]),
-          ...Object.values(text).map((one) => one[clause.id]),
+          ...Object.values(text).map((texts) => texts[clause.id]),
         ]
-          .map((one) => fold(one ?? ""))
+          .map((item) => fold(item ?? ""))
           .join("\n"),
       ]),
     ));

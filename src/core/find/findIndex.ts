@@ -39,15 +39,19 @@ export function findIndex(things: readonly Findable[]): FindIndex {
     if (kind === "state") places.set(`${machine}:${id}`, place);
     const short = shortId(thing);
     const names = kind === "command" ? namesIn(labels) : [...idNames(id, short), ...namesIn(labels)];
-    const own = Object.entries(texts).map(([locale, written]) => ({ written, locale, text: fold(written) }));
+    const translations = Object.entries(texts).map(([locale, written]) => ({
+      written,
+      locale,
+      text: fold(written),
+    }));
     const nameSigns = names.reduce((signs, { text }) => signs | signsOf(text), 0);
     return {
       thing,
       short,
       names,
-      texts: own,
+      texts: translations,
       nameSigns,
-      allSigns: own.reduce((signs, { text }) => signs | signsOf(text), nameSigns),
+      allSigns: translations.reduce((signs, { text }) => signs | signsOf(text), nameSigns),
       parent: (parent === undefined ? undefined : places.get(`${machine}:${parent}`)) ?? -1,
     };
   });

@@ -21,12 +21,12 @@ export function machineFindables(
   labels: Ruleset["labels"],
 ): Findable[] {
   const known = new Set<string>();
-  const found: Findable[] = [];
+  const entries: Findable[] = [];
   const add = (kind: FindKind, id: string | undefined, more: Partial<Findable> = {}) => {
     const name = `${kind}:${id}`;
     if (id === undefined || id === "" || known.has(name)) return;
     known.add(name);
-    found.push({ kind, id, machine: key, labels: labelled ? textsAt(labels, name) : {}, ...more });
+    entries.push({ kind, id, machine: key, labels: labelled ? textsAt(labels, name) : {}, ...more });
   };
   for (const [id, { node, parent }] of places(chart)) {
     const around = parent && parent.path.length > 0 ? { parent: parent.path.join(".") } : {};
@@ -40,7 +40,7 @@ export function machineFindables(
   for (const { kind, name } of usedIn(chart)) add(kind, name);
   for (const { kind, name } of symbols)
     if (kind !== "state" && kind !== "tag" && kind !== "clause") add(kind, name);
-  return found;
+  return entries;
 }
 
 /** The names that states and transitions say, whether or not they are declared. */
@@ -50,13 +50,13 @@ function usedIn(chart: Chart): { kind: FindKind; name: string | undefined }[] {
   return [...places(chart).values()].flatMap(({ node }) => [
     ...actions([...node.entry, ...node.exit]),
     ...node.invoke.map(({ src }) => ({ kind: "actor" as const, name: src })),
-    ...node.transitions.flatMap(({ slot, event, guard, actions: own }) => [
+    ...node.transitions.flatMap(({ slot, event, guard, actions: listed }) => [
       ...(slot === "on" && isOne(event) ? [{ kind: "event" as const, name: event }] : []),
       ...(slot === "after" && Number.isNaN(Number(event)) ? [{ kind: "delay" as const, name: event }] : []),
       ...guardsOf(guard).flatMap(({ kind, name }) =>
         kind === "named" ? [{ kind: "guard" as const, name }] : [],
       ),
-      ...actions(own),
+      ...actions(listed),
     ]),
   ]);
 }
@@ -92,7 +92,7 @@ export function ruleFindables(
 /** What the tables of all locales have under a key. */
 function textsAt(by: Readonly<Record<string, Texts>>, key: string): Texts {
   const texts: Record<string, string> = {};
-  for (const [locale, own] of Object.entries(by))
-    if (Object.hasOwn(own, key) && own[key]) texts[locale] = own[key];
+  for (const [locale, labels] of Object.entries(by))
+    if (Object.hasOwn(labels, key) && labels[key]) texts[locale] = labels[key];
   return texts;
 }

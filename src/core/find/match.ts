@@ -79,17 +79,17 @@ export const NONE: number = GRADES.length;
 const nothing: Match = { grade: NONE };
 
 /** @param all the index that the thing is in */
-export function match(one: IndexedThing, query: Query, all: readonly IndexedThing[]): Match {
-  const mayName = (one.nameSigns & query.signs) === query.signs;
-  let best = mayName ? nameMatch(one, query) : nothing;
-  if (best.grade > WORDS && query.words.length > 0 && everyWord(one, query.words, all))
-    best = { grade: WORDS, name: holding(one.names, query.words) };
-  if (best.grade > TEXT && one.texts.length > 0 && (one.allSigns & query.signs) === query.signs) {
-    const text = textMatch(one, query);
+export function match(entry: IndexedThing, query: Query, all: readonly IndexedThing[]): Match {
+  const mayName = (entry.nameSigns & query.signs) === query.signs;
+  let best = mayName ? nameMatch(entry, query) : nothing;
+  if (best.grade > WORDS && query.words.length > 0 && everyWord(entry, query.words, all))
+    best = { grade: WORDS, name: holding(entry.names, query.words) };
+  if (best.grade > TEXT && entry.texts.length > 0 && (entry.allSigns & query.signs) === query.signs) {
+    const text = textMatch(entry, query);
     if (text.grade < best.grade) best = text;
   }
   if (best.grade === NONE && mayName && query.words.length === 0) {
-    const name = one.names.findIndex((own) => isLoose(own, query.squeezed));
+    const name = entry.names.findIndex((candidate) => isLoose(candidate, query.squeezed));
     if (name >= 0) best = { grade: LOOSE, name };
   }
   return best;
@@ -123,8 +123,8 @@ function textMatch({ names, texts }: IndexedThing, { folded, words }: Query): Ma
     if (grade < best.grade) best = { grade, text: i };
   }
   if (best.grade < NONE || words.length === 0) return best;
-  const said = (word: string) => (own: { text: string }) => own.text.includes(word);
-  return words.every((word) => names.some(said(word)) || texts.some(said(word)))
+  const contains = (word: string) => (entry: { text: string }) => entry.text.includes(word);
+  return words.every((word) => names.some(contains(word)) || texts.some(contains(word)))
     ? { grade: TEXT_WORDS, text: holding(texts, words) }
     : nothing;
 }
@@ -132,19 +132,20 @@ function textMatch({ names, texts }: IndexedThing, { folded, words }: Query): Ma
 const LETTER = /[\p{Script=Latin}\p{N}]/u;
 
 /** Every word is in a name, and one of them in the thing's own. */
-function everyWord(one: IndexedThing, words: readonly string[], all: readonly IndexedThing[]): boolean {
-  let own = 0;
+function everyWord(entry: IndexedThing, words: readonly string[], all: readonly IndexedThing[]): boolean {
+  let hits = 0;
   for (const word of words) {
-    if (names(one, word)) own++;
-    else if (!around(one, word, all)) return false;
+    if (names(entry, word)) hits++;
+    else if (!around(entry, word, all)) return false;
   }
-  return own > 0;
+  return hits > 0;
 }
 
-const names = (one: IndexedThing, word: string): boolean => one.names.some(({ text }) => text.includes(word));
+const names = (entry: IndexedThing, word: string): boolean =>
+  entry.names.some(({ text }) => text.includes(word));
 
 function around({ parent }: IndexedThing, word: string, all: readonly IndexedThing[]): boolean {
-  for (let one = all[parent]; one; one = all[one.parent]) if (names(one, word)) return true;
+  for (let entry = all[parent]; entry; entry = all[entry.parent]) if (names(entry, word)) return true;
   return false;
 }
 

@@ -1,20 +1,20 @@
 import type { Introduction } from "#core/inspect/introduction.ts";
 import { count, list, object, readText, string, type TypeOf } from "#core/text/schema.ts";
 
-/** Answers that are remembered of each kind; beyond, the oldest is forgotten and asked about again. */
-const MAX_REMEMBERED = 200;
+/** Decisions that are remembered of each kind; beyond, the oldest is forgotten and the person is asked again. */
+const MAX_APPROVALS_PER_KIND = 200;
 
 /**
- * Lines that one yes is for, at once: a page may be open in some tabs, and be loaded anew before its old line has ended. Who is not a browser can
- * write an Origin that was said yes to, and is asked about beyond these.
+ * Connections that one approval covers at once: a page may be open in several tabs, and be reloaded before its old connection has ended.
+ * What is not a browser can send an approved Origin, and needs an approval of its own beyond these.
  */
-const MAX_OF_ONE_ORIGIN = 4;
+const MAX_CONNECTIONS_PER_ORIGIN = 4;
 
-/** What a person says to an app that wants to be shown; `never`: nor is it asked about again. */
+/** A person's decision about an app that wants to be shown; `never`: and it is not asked about again. */
 export type Answer = "yes" | "no" | "never";
 
-/** Where answers are kept between two loads of a page. */
-export interface KeptAnswers {
+/** Storage of the answers between two loads of a page. */
+export interface AnswerStore {
   read(): string | undefined;
   write(text: string): void;
 }
@@ -22,27 +22,27 @@ export interface KeptAnswers {
 type Remembered = TypeOf<typeof remembered>;
 const remembered = object({
   start: string,
-  yes: list(object({ app: string, atOnce: count }), MAX_REMEMBERED),
-  never: list(string, MAX_REMEMBERED),
+  yes: list(object({ app: string, atOnce: count }), MAX_APPROVALS_PER_KIND),
+  never: list(string, MAX_APPROVALS_PER_KIND),
 });
 
 /**
- * Which apps a person lets be shown, for one start of the studio.
+ * The apps that a person approved to be shown, for one start of the studio.
  *
  * A yes is for a page at its origin, and where the app has a name of its own (`turnwright/connect`) for that name there: it holds when
- * the page, or the inspector, is loaded anew, and whatever a hot reload connects, up to some at once. Programs have no origin: a yes is for the
+ * the page, or the inspector, is reloaded, and whatever a hot reload connects, up to some at once. Programs have no origin: a yes is for the
  * name that one calls itself. Of both it is for as many at once as were said yes to, so that one more is asked about, and one that is started
- * anew is not. That is no proof of who speaks: a program can write any name and any Origin. It keeps out what the person did not start.
+ * again is not. That is no proof of who speaks: a program can write any name and any Origin. It keeps out what the person did not start.
  *
  * A never is for all that comes from a page's origin, and for a program's name.
  */
 export class Approvals {
-  readonly #store: KeptAnswers;
+  readonly #store: AnswerStore;
   readonly #start: string;
   #now: Remembered;
 
   /** @param start of the studio: what was answered in another one is forgotten */
-  constructor(store: KeptAnswers, start: string) {
+  constructor(store: AnswerStore, start: string) {
     this.#store = store;
     this.#start = start;
     this.#now = this.#read();
@@ -56,7 +56,7 @@ export class Approvals {
     return this.#now.never.includes(neverKey(app)) ? "never" : "ask";
   }
 
-  /** Where nothing is asked any more: origins, and names of programs. */
+  /** Origins, and names of programs, that are never asked about again. */
   get never(): readonly string[] {
     return this.#now.never;
   }
@@ -87,7 +87,7 @@ export class Approvals {
     const { yes, ...rest } = this.#now;
     this.#keep({ ...rest, yes: yes.filter((approval) => approval.app !== approvalKey(app)) });
   }
-  /** All that is asked about no more is asked about again. */
+  /** All that was never to be asked about again is asked about again. */
   askAgain(): void {
     this.#keep({ ...this.#now, never: [] });
   }
@@ -100,8 +100,8 @@ export class Approvals {
   #keep(next: Remembered): void {
     const newest = {
       ...next,
-      yes: next.yes.slice(-MAX_REMEMBERED),
-      never: next.never.slice(-MAX_REMEMBERED),
+      yes: next.yes.slice(-MAX_APPROVALS_PER_KIND),
+      never: next.never.slice(-MAX_APPROVALS_PER_KIND),
     };
     this.#now = newest;
     this.#store.write(JSON.stringify(newest));
@@ -114,7 +114,7 @@ export class Approvals {
   }
 }
 
-const leastAtOnce = ({ origin }: Introduction): number => (origin === "" ? 1 : MAX_OF_ONE_ORIGIN);
+const leastAtOnce = ({ origin }: Introduction): number => (origin === "" ? 1 : MAX_CONNECTIONS_PER_ORIGIN);
 
 /** Under which name an app is said yes to: two with the same count as the same one. */
 export function approvalKey({ origin, wire, name = "" }: Introduction): string {
@@ -122,5 +122,5 @@ export function approvalKey({ origin, wire, name = "" }: Introduction): string {
   return JSON.stringify([origin, wire, origin !== "" && wire !== "connect" ? "" : name]);
 }
 
-/** Under which name an app is asked about no more; it is shown to the person. */
+/** The name under which an app is not asked about again; it is shown to the person. */
 const neverKey = ({ origin, name = "" }: Introduction): string => (origin === "" ? name : origin);

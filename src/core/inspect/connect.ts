@@ -38,7 +38,7 @@ export interface Connection {
   readonly close: () => void;
 }
 
-/** An actor of XState 5 or 6, as far as it is looked at. */
+/** An actor of XState 5 or 6, as far as it is used here. */
 export interface ConnectActor {
   readonly sessionId: string;
   readonly id: string;
@@ -60,7 +60,7 @@ export interface ConnectSocket {
   onerror: unknown;
 }
 
-// Foreign and of two versions: what is read of it is looked at where it is read.
+// Foreign values of two versions: each is checked where it is read.
 // oxlint-disable-next-line no-explicit-any
 type Any = any;
 
@@ -68,9 +68,9 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   const run = Math.random().toString(36).slice(2);
   const verbs = ["read", "send", "restore"];
   const actors = new Map<string, Any>();
-  /** By actor: its context as it was told last. */
-  const told = new Map<string, Record<string, string>>();
-  let kept: Any[] = [];
+  /** By actor: its context as it was reported last. */
+  const sent = new Map<string, Record<string, string>>();
+  let messages: Any[] = [];
   let n = 0;
   let post: ((message: Any) => void) | undefined;
 
@@ -83,34 +83,34 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   });
   const tell = (type: string, message: Any) => {
     n++;
-    kept.push(headed(type, message));
-    post?.(kept.at(-1));
-    if (kept.length <= keep + actors.size * 2) return;
+    messages.push(headed(type, message));
+    post?.(messages.at(-1));
+    if (messages.length <= keep + actors.size * 2) return;
     // Too much to keep: whoever comes from now on sees the actors from where they stand.
-    kept = [];
+    messages = [];
     for (const ref of actors.values()) present(ref, true);
   };
   /** Says who is here, and everything from the start. */
   const greet = () => {
     const allows = verbs.filter((verb) => (allow as Any)[verb]);
     post?.(headed("app", { name: options.name, allows }));
-    kept.forEach((message) => post?.(message));
+    messages.forEach((message) => post?.(message));
   };
 
   const snapshotOf = (session: string, snapshot: Any) => {
-    const seen = standing(snapshot);
-    if (!snapshot.context) return seen;
-    const before = options.whole ? undefined : told.get(session);
+    const view = standing(snapshot);
+    if (!snapshot.context) return view;
+    const before = options.whole ? undefined : sent.get(session);
     const { texts, set } = changed(snapshot.context, before);
-    told.set(session, texts);
+    sent.set(session, texts);
     const unset = Object.keys({ ...before }).filter((field) => !(field in texts));
-    return { ...seen, ...(before ? { set, unset } : { context: set }) };
+    return { ...view, ...(before ? { set, unset } : { context: set }) };
   };
   const present = (ref: Any, again?: boolean) => {
     const session = ref.sessionId;
     const config = (ref.logic ?? ref.src)?.config;
     actors.set(session, ref);
-    told.delete(session);
+    sent.delete(session);
     tell("actor", {
       session,
       parent: ref._parent?.sessionId,
@@ -130,14 +130,14 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
     });
     if (snapshot.status === "active") return;
     actors.delete(session);
-    told.delete(session);
+    sent.delete(session);
   };
   const inspect = safely(onlooker(tell, present, step));
 
   /** What the inspector asks. Anything else is not heard. */
   const hear = (message: Any) => {
     if (message?.type === "turnwright.hello") return greet();
-    const verb = verbs.find((one) => message?.type === `turnwright.${one}`);
+    const verb = verbs.find((item) => message?.type === `turnwright.${item}`);
     if (!verb) return;
     post?.(headed("answer", answerTo(verb, message, actors.get(message.session), allow)));
   };
@@ -165,7 +165,7 @@ export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOpti
   };
 }
 
-/** What cannot be told, or is asked in a strange way, must not stop the app. */
+/** What cannot be reported, or is requested in a strange way, must not stop the app. */
 const safely =
   (work: (given: Any) => void) =>
   (given: Any): void => {
@@ -181,20 +181,20 @@ function onlooker(
   tell: (type: string, message: Any) => void,
   present: (ref: Any) => void,
   step: (session: string, event: Any, snapshot: Any, steps?: Any[], done?: Any[]) => void,
-): (seen: Any) => void {
+): (inspection: Any) => void {
   const microsteps = new Map<string, Any[]>();
   const actions = new Map<string, Any[]>();
-  return ({ type, actorRef: ref, event, sourceRef, snapshot, ...seen }) => {
+  return ({ type, actorRef: ref, event, sourceRef, snapshot, ...inspection }) => {
     if (!ref) return;
     const session = ref.sessionId;
-    const note = (notes: Map<string, Any[]>, one: Any) =>
-      notes.set(session, [...(notes.get(session) ?? []), one]);
+    const note = (notes: Map<string, Any[]>, transition: Any) =>
+      notes.set(session, [...(notes.get(session) ?? []), transition]);
     const tellEvent = () => tell("event", { session, source: sourceRef?.sessionId, event: plain(event) });
     if (type === "@xstate.actor") present(ref);
     else if (type === "@xstate.event") tellEvent();
-    else if (type === "@xstate.action") note(actions, actionOf(seen.action));
+    else if (type === "@xstate.action") note(actions, actionOf(inspection.action));
     else if (type === "@xstate.microstep") {
-      const taken = seen._transitions.map(takenOf);
+      const taken = inspection._transitions.map(takenOf);
       const drove = taken[0]?.event === "" ? "" : event.type;
       note(microsteps, { event: drove, taken, value: plain(snapshot.value) });
     } else if (type === "@xstate.snapshot") {
@@ -202,11 +202,14 @@ function onlooker(
       step(session, event, snapshot, microsteps.get(session) ?? none, actions.get(session));
       microsteps.delete(session);
       actions.delete(session);
-    } else if (seen.microsteps) {
+    } else if (inspection.microsteps) {
       // XState 6 tells a step with all that it took in one.
       tellEvent();
-      const steps = seen.microsteps.map((one: Any) => ({ event: one.eventType, taken: [takenOf(one)] }));
-      step(session, event, snapshot, steps, seen.actions?.map(actionOf));
+      const steps = inspection.microsteps.map((microstep: Any) => ({
+        event: microstep.eventType,
+        taken: [takenOf(microstep)],
+      }));
+      step(session, event, snapshot, steps, inspection.actions?.map(actionOf));
     }
   };
 }
@@ -276,7 +279,7 @@ function answerTo(verb: string, { session, ask, event, snapshot }: Any, ref: Any
       answer.refused = "reserved";
     else ref.send(event);
   } catch (error) {
-    // Of what throws again when it is asked for its text nothing is said: `safely` has it.
+    // What throws again when it is converted to text is not reported: `safely` catches it.
     answer.refused = String(error);
   }
   return answer;

@@ -1,13 +1,13 @@
 import type {
   Fact,
-  SeenAction,
-  SeenApp,
-  SeenMicrostep,
-  SeenSnapshot,
-  SeenTransition,
+  InspectedAction,
+  AppProfile,
+  InspectedMicrostep,
+  InspectedSnapshot,
+  InspectedTransition,
 } from "#core/inspect/fact.ts";
 import { isObject, refusedEvent, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
-import { readSnapshot } from "#core/inspect/seenSnapshot.ts";
+import { readSnapshot } from "#core/inspect/readSnapshot.ts";
 import { asEvent } from "#core/inspect/statelyInspect.ts";
 import { pathId } from "#core/chart/places.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
@@ -17,7 +17,7 @@ import { integer, literal, object, readValue, string } from "#core/text/schema.t
 /**
  * The wire of `turnwright/connect`, version 1 (docs/formats.md, "What a connected app sends"). Messages have a run (drawn when the app
  * connects) and count up in it, so that what is sent again is known by its number, and what was lost shows. A step may tell its context as what
- * changed against the last one told of that actor; `ConnectWire` puts it together.
+ * changed against the last one reported of that actor; `ConnectWire` puts it together.
  */
 export const CONNECT_HELLO = { type: "turnwright.hello", version: 1 } as const;
 
@@ -35,7 +35,7 @@ export const isConnect = ({ type }: JsonObject): boolean => typeof type === "str
 /** What every message bears. */
 const head = object({ type: string, version: literal(CONNECT_HELLO.version), run: string, n: integer });
 
-/** What an app may be asked, and only does when it allows it. */
+/** What an app may be asked to do, which it does only when it allows it. */
 export type ConnectAsk =
   | { readonly do: "read"; readonly session: string }
   | { readonly do: "send"; readonly session: string; readonly event: PlayEvent }
@@ -45,34 +45,35 @@ export type ConnectAsk =
 export function connectAsk(
   limits: Limits,
   ask: number,
-  what: ConnectAsk,
+  request: ConnectAsk,
 ): { readonly message: JsonObject } | { readonly refused: RefusalCode | "reserved" } {
-  const refused = what.do === "send" ? refusedEvent(limits, what.event) : undefined;
+  const refused = request.do === "send" ? refusedEvent(limits, request.event) : undefined;
   if (refused) return { refused };
-  const { do: verb, ...rest } = what;
+  const { do: verb, ...rest } = request;
   return { message: { type: `turnwright.${verb}`, version: 1, ask, ...(rest as unknown as JsonObject) } };
 }
 
-/** Hellos that a run is said for what was lost of it: each has the app say again all that it kept. */
-const MOST_HELLOS = 3;
+/** Hellos that are sent for messages that a run lost: each makes the app repeat all that it has stored. */
+const MAX_HELLOS_PER_RUN = 3;
 
 /**
  * Reads one connection. Keeps the last snapshot of each actor to put changes together. After a message that was lost nobody knows what the
- * changes are against: contexts count as cut off until the app has said everything again, which brings the snapshots, and actors never told of.
+ * changes are against: contexts count as cut off until the app has said everything again, which brings the snapshots, and actors that were
+ * never reported.
  */
 export class ConnectWire {
   #run: string | undefined;
   #n = 0;
   readonly #last = new Map<string, JsonObject>();
-  /** Actors that were told of. */
-  readonly #told = new Set<string>();
+  /** Actors that were reported. */
+  readonly #knownSessions = new Set<string>();
   /** Whether a message was lost that was not made up for yet; then `#again` is the last one that was said again. */
   #lost = false;
   #again = 0;
   #hellos = 0;
   #wants = false;
 
-  /** Whether the app has to be greeted for a message that was lost; told once. */
+  /** Whether the app has to be greeted for a message that was lost; reported once. */
   wantsHello(): boolean {
     const wants = this.#wants;
     this.#wants = false;
@@ -84,7 +85,7 @@ export class ConnectWire {
     return run !== undefined && run === this.#run;
   }
 
-  /** The facts of a message that is already a copy within limits; none for one that was told before. */
+  /** The facts of a message that is already a copy within limits; none for one that was reported before. */
   facts(message: JsonObject): readonly Fact[] | RefusalCode | "repeated" {
     if (typeof message["version"] === "number" && message["version"] !== CONNECT_HELLO.version)
       return "other-version";
@@ -92,20 +93,20 @@ export class ConnectWire {
     if (!result.ok) return "not-a-message";
     const { type, run, n } = result.value;
     const isNumbered = type !== "turnwright.app" && type !== "turnwright.answer";
-    const anew = this.#run !== undefined && run !== this.#run;
+    const isNewRun = this.#run !== undefined && run !== this.#run;
     if (run !== this.#run) {
       this.#run = run;
       this.#n = 0;
       this.#last.clear();
-      this.#told.clear();
+      this.#knownSessions.clear();
       this.#lost = false;
       this.#hellos = 0;
     } else if (n <= this.#n && isNumbered) return this.#lost ? this.#catchUp(type, message, n) : "repeated";
     if (isNumbered && n !== this.#n + 1 && message["again"] !== true) this.#miss();
     const facts = this.#read(type, message);
     if (typeof facts !== "string" && isNumbered) this.#n = n;
-    // A new run is an app that was loaded anew: what it said before has come to its end.
-    return anew && typeof facts !== "string" ? [{ kind: "disconnected" }, ...facts] : facts;
+    // A new run is an app that was reloaded: what it said before has come to its end.
+    return isNewRun && typeof facts !== "string" ? [{ kind: "disconnected" }, ...facts] : facts;
   }
 
   #miss(): void {
@@ -113,15 +114,15 @@ export class ConnectWire {
     this.#lost = true;
     this.#again = 0;
     // Of a run that is joined late the app has been greeted already.
-    this.#wants = this.#n > 0 && this.#hellos++ < MOST_HELLOS;
+    this.#wants = this.#n > 0 && this.#hellos++ < MAX_HELLOS_PER_RUN;
   }
 
-  /** What is said again brings the snapshots that changes are told against, and actors whose beginning was lost. */
+  /** What is said again brings the snapshots that changes are reported against, and actors whose beginning was lost. */
   #catchUp(type: string, message: JsonObject, n: number): readonly Fact[] | "repeated" {
     if (n !== this.#again + 1) this.#last.clear();
     this.#again = n;
     const { session } = message;
-    const isKnown = typeof session === "string" && this.#told.has(session);
+    const isKnown = typeof session === "string" && this.#knownSessions.has(session);
     const facts = this.#read(type, message);
     if (n === this.#n) this.#lost = false;
     if (typeof facts === "string" || isKnown) return "repeated";
@@ -151,9 +152,9 @@ export class ConnectWire {
   #actor(session: string, message: JsonObject): readonly Fact[] | RefusalCode {
     const { parent, name, definition, snapshot, again } = message;
     this.#last.delete(session);
-    const seen = snapshot === undefined ? undefined : this.#snapshot(session, snapshot);
-    if (snapshot !== undefined && !seen) return "not-a-message";
-    this.#told.add(session);
+    const view = snapshot === undefined ? undefined : this.#snapshot(session, snapshot);
+    if (snapshot !== undefined && !view) return "not-a-message";
+    this.#knownSessions.add(session);
     return [
       {
         kind: "actor",
@@ -162,7 +163,7 @@ export class ConnectWire {
         ...(typeof name === "string" ? { name } : {}),
         ...(isObject(definition) ? { definition } : {}),
         ...(again === true ? { again: true } : {}),
-        ...(seen ? { snapshot: seen } : {}),
+        ...(view ? { snapshot: view } : {}),
       },
     ];
   }
@@ -172,21 +173,21 @@ export class ConnectWire {
     const snapshot = this.#snapshot(session, message["snapshot"]);
     if (!snapshot) return "not-a-message";
     const microsteps = list(message["microsteps"]).flatMap(microstepOf);
-    const told = Array.isArray(message["microsteps"]) && !/^@?xstate\.init$/.test(event.type);
-    const refused = told && microsteps.every(({ taken }) => taken.length === 0);
+    const isComplete = Array.isArray(message["microsteps"]) && !/^@?xstate\.init$/.test(event.type);
+    const refused = isComplete && microsteps.every(({ taken }) => taken.length === 0);
     return [
       ...microsteps.map((microstep): Fact => ({ kind: "microstep", session, microstep })),
       ...list(message["actions"])
         .flatMap(actionOf)
         .map((action): Fact => ({ kind: "action", session, action })),
-      { kind: "snapshot", session, event, snapshot, ...(told ? { refused } : {}) },
+      { kind: "snapshot", session, event, snapshot, ...(isComplete ? { refused } : {}) },
     ];
   }
 
-  /** The whole snapshot: as told, or with `set` and `unset` fields of the context that it had before. */
-  #snapshot(session: string, told: Json | undefined): SeenSnapshot | undefined {
-    if (!isObject(told)) return undefined;
-    const { set, unset, ...rest } = told;
+  /** The whole snapshot: as reported, or with `set` and `unset` fields of the context that it had before. */
+  #snapshot(session: string, json: Json | undefined): InspectedSnapshot | undefined {
+    if (!isObject(json)) return undefined;
+    const { set, unset, ...rest } = json;
     let whole: JsonObject = rest;
     if (isObject(set)) {
       const before = this.#last.get(session)?.["context"];
@@ -198,18 +199,18 @@ export class ConnectWire {
       for (const field of list(unset)) if (typeof field === "string") delete context[field];
       whole = { ...rest, context };
     }
-    const seen = readSnapshot(whole);
-    if (seen) this.#last.set(session, whole);
-    return seen;
+    const snapshot = readSnapshot(whole);
+    if (snapshot) this.#last.set(session, whole);
+    return snapshot;
   }
 }
 
-function appOf({ name, xstate, allows }: JsonObject): SeenApp {
+function appOf({ name, xstate, allows }: JsonObject): AppProfile {
   const known = ["read", "send", "restore"] as const;
   return {
     ...(typeof name === "string" ? { name } : {}),
     ...(typeof xstate === "string" ? { xstate } : {}),
-    allows: known.filter((one) => list(allows).includes(one)),
+    allows: known.filter((verb) => list(allows).includes(verb)),
   };
 }
 
@@ -228,7 +229,7 @@ function answerFacts({ ask, session, snapshot, refused }: JsonObject): readonly 
   ];
 }
 
-function microstepOf(json: Json): SeenMicrostep[] {
+function microstepOf(json: Json): InspectedMicrostep[] {
   if (!isObject(json) || typeof json["event"] !== "string") return [];
   const { event, value } = json;
   return [
@@ -240,7 +241,7 @@ function microstepOf(json: Json): SeenMicrostep[] {
   ];
 }
 
-function transitionOf(json: Json): SeenTransition[] {
+function transitionOf(json: Json): InspectedTransition[] {
   if (!isObject(json)) return [];
   const { source, event, index, targets, guard } = json;
   const path = keys(source);
@@ -250,8 +251,8 @@ function transitionOf(json: Json): SeenTransition[] {
       source: pathId(path),
       event,
       ...(typeof index === "number" && index >= 0 ? { index } : {}),
-      targets: list(targets).flatMap((one) => {
-        const target = keys(one);
+      targets: list(targets).flatMap((item) => {
+        const target = keys(item);
         return target ? [pathId(target)] : [];
       }),
       ...(typeof guard === "string" ? { guard } : {}),
@@ -259,7 +260,7 @@ function transitionOf(json: Json): SeenTransition[] {
   ];
 }
 
-function actionOf(json: Json): SeenAction[] {
+function actionOf(json: Json): InspectedAction[] {
   if (!isObject(json) || typeof json["type"] !== "string") return [];
   const { type, params } = json;
   return [{ type, ...(params === undefined ? {} : { params }) }];

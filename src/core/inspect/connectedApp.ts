@@ -1,12 +1,12 @@
 import { ConnectWire } from "#core/inspect/connectWire.ts";
-import type { SeenAnswer, SeenApp, Wire } from "#core/inspect/fact.ts";
+import type { AppAnswer, AppProfile, Wire } from "#core/inspect/fact.ts";
 import type { Limits } from "#core/inspect/limits.ts";
 import { Repeats } from "#core/inspect/repeats.ts";
 import type { InspectedApp } from "#core/inspect/session.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
-/** Answers that are kept of an app. */
-const MOST_ANSWERS = 100;
+/** Answers of an app that are stored. */
+const MAX_STORED_ANSWERS = 100;
 
 /** What XState calls a machine without an id: no name to know it by. */
 const UNNAMED = "(machine)";
@@ -21,11 +21,11 @@ export class ConnectedApp {
   /** By the app's own session id, the key of the session that has it now. */
   readonly now = new Map<string, string>();
   readonly keys = new Set<string>();
-  readonly answers: SeenAnswer[] = [];
+  readonly answers: AppAnswer[] = [];
   status: "connected" | "disconnected" = "connected";
   readonly #since: number;
-  #told: SeenApp | undefined;
-  #made = 0;
+  #profile: AppProfile | undefined;
+  #sessionCount = 0;
   #allowance: number | undefined;
   #last = 0;
 
@@ -36,13 +36,13 @@ export class ConnectedApp {
     this.#since = since;
   }
 
-  seen(): InspectedApp {
+  view(): InspectedApp {
     return {
       id: this.id,
       wire: this.wire,
       origin: this.origin,
       status: this.status,
-      ...(this.#told ? { told: this.#told } : {}),
+      ...(this.#profile ? { profile: this.#profile } : {}),
       sessions: [...this.keys],
       since: this.#since,
     };
@@ -62,8 +62,8 @@ export class ConnectedApp {
     return this.wire === "stately" ? this.repeats.knows(message) : this.connect.knows(message);
   }
 
-  /** Whether this is what the app says first after it was loaded anew. Programs have no origin, so that only their name tells them. */
-  mayBeLoadedAnew(
+  /** Whether this is what the app says first after it was reloaded. Programs have no origin, so that only their name tells them. */
+  mayBeReload(
     message: JsonObject,
     hasActor: (app: ConnectedApp, name: Json | undefined) => boolean,
   ): boolean {
@@ -77,12 +77,15 @@ export class ConnectedApp {
         hasActor(this, name)
       );
     return (
-      this.wire === "connect" && type === "turnwright.app" && name !== undefined && name === this.#told?.name
+      this.wire === "connect" &&
+      type === "turnwright.app" &&
+      name !== undefined &&
+      name === this.#profile?.name
     );
   }
 
   newKey(session: string): string {
-    return `${this.id}/${session}#${++this.#made}`;
+    return `${this.id}/${session}#${++this.#sessionCount}`;
   }
 
   add(session: string, key: string): void {
@@ -92,16 +95,16 @@ export class ConnectedApp {
 
   remove(key: string): void {
     this.keys.delete(key);
-    for (const [session, one] of this.now) if (one === key) this.now.delete(session);
+    for (const [session, sessionKey] of this.now) if (sessionKey === key) this.now.delete(session);
   }
 
-  tell(told: SeenApp): void {
-    this.#told = told;
+  tell(app: AppProfile): void {
+    this.#profile = app;
     this.status = "connected";
   }
 
-  answer(answer: SeenAnswer): void {
+  answer(answer: AppAnswer): void {
     this.answers.push(answer);
-    if (this.answers.length > MOST_ANSWERS) this.answers.shift();
+    if (this.answers.length > MAX_STORED_ANSWERS) this.answers.shift();
   }
 }

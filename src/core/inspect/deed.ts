@@ -1,6 +1,6 @@
 import type { Wire } from "#core/inspect/fact.ts";
 import { isObject } from "#core/inspect/limits.ts";
-import type { SeenStep } from "#core/inspect/session.ts";
+import type { InspectedStep } from "#core/inspect/session.ts";
 import type { PlayAnswer, PlayEvent } from "#core/run/play/play.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
@@ -18,7 +18,7 @@ export type Deed =
   | { readonly kind: "internal" };
 
 /** @param session id of the actor that it came to */
-export function deedOf({ event, source }: SeenStep, session: string, wire: Wire): Deed {
+export function deedOf({ event, source }: InspectedStep, session: string, wire: Wire): Deed {
   const { type } = event;
   if (type === "xstate.init" || type === "@xstate.init")
     return { kind: "start", input: isObject(event["input"]) ? event["input"] : {} };

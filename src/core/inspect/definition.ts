@@ -16,7 +16,7 @@ import { pathId } from "#core/chart/places.ts";
 import { resolveHistoryTarget, resolveTarget } from "#core/chart/targets.ts";
 import type { Wire } from "#core/inspect/fact.ts";
 import { isObject } from "#core/inspect/limits.ts";
-import { CUT_MARKS } from "#core/inspect/seenSnapshot.ts";
+import { CUT_MARKS } from "#core/inspect/readSnapshot.ts";
 import { isStateType, type StateType } from "#core/syntax/stateTypes.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
@@ -101,7 +101,7 @@ function readConfig(reading: Reading, json: Json | undefined, key: string, path:
   };
 }
 
-/** A state of a `definition` of XState 4: every id is told, and targets are ids. */
+/** A state of a `definition` of XState 4: every id is reported, and targets are ids. */
 function readNode4(reading: Reading, json: Json | undefined, key: string, path: StatePath): StateNode {
   if (!isObject(json)) return blankNode(key);
   const states = isObject(json["states"]) ? json["states"] : {};
@@ -112,12 +112,12 @@ function readNode4(reading: Reading, json: Json | undefined, key: string, path: 
   const counts = new Map<string, number>();
   const transitions = listOf(json["transitions"])
     .filter(isObject)
-    .map((one) => {
-      const type = one["eventType"] ?? one["event"];
+    .map((node) => {
+      const type = node["eventType"] ?? node["event"];
       const { slot, event } = slotOf4(typeof type === "string" ? type : "", invokes);
       const index = counts.get(`${slot}|${event ?? ""}`) ?? 0;
       counts.set(`${slot}|${event ?? ""}`, index + 1);
-      return transitionOf(reading, path, slot, event, index, one);
+      return transitionOf(reading, path, slot, event, index, node);
     });
   const history = historyOf(json["history"]);
   const type = typeOf(json["type"], children.length > 0, history !== undefined);
@@ -134,7 +134,7 @@ function slotOf4(type: string, invokes: readonly JsonObject[]): { slot: Slot; ev
     String(
       Math.max(
         0,
-        invokes.findIndex((one) => one["id"] === id),
+        invokes.findIndex((object) => object["id"] === id),
       ),
     );
   if (type === "") return { slot: "always" };
@@ -160,7 +160,7 @@ function stateOf(
     ...(typeof description === "string"
       ? { description: { value: description, at: NOWHERE, valueAt: NOWHERE } }
       : {}),
-    tags: listOf(tags).filter((one): one is string => typeof one === "string" && !isCut(one)),
+    tags: listOf(tags).filter((tag): tag is string => typeof tag === "string" && !isCut(tag)),
     meta: metaOf(json["meta"]),
     entry: listOf(json["entry"]).flatMap(actionOf),
     exit: listOf(json["exit"]).flatMap(actionOf),
@@ -197,15 +197,15 @@ function readCandidates(
   event?: string,
 ): Transition[] {
   if (written === undefined) return [];
-  return (Array.isArray(written) ? (written as readonly Json[]) : [written]).flatMap((one, index) => {
-    const told = typeof one === "string" ? { target: one } : one;
+  return (Array.isArray(written) ? (written as readonly Json[]) : [written]).flatMap((candidate, index) => {
+    const object = typeof candidate === "string" ? { target: candidate } : candidate;
     // What a function decides (XState 6) is written as its name.
-    const unknown = isCut(one) || (isObject(told) && "type" in told && !("target" in told));
-    if (unknown || (isObject(told) && (isCut(told["target"]) || hasCut(told["target"])))) {
+    const unknown = isCut(candidate) || (isObject(object) && "type" in object && !("target" in object));
+    if (unknown || (isObject(object) && (isCut(object["target"]) || hasCut(object["target"])))) {
       noteCut(reading, path, { transitions: true });
       return [];
     }
-    return [transitionOf(reading, path, slot, event, index, isObject(told) ? told : undefined)];
+    return [transitionOf(reading, path, slot, event, index, isObject(object) ? object : undefined)];
   });
 }
 
@@ -219,9 +219,9 @@ function transitionOf(
 ): Transition {
   const { target, guard, cond, actions, reenter, meta } = json ?? {};
   const texts = (typeof target === "string" ? [target] : listOf(target)).filter(
-    (one): one is string => typeof one === "string",
+    (value): value is string => typeof value === "string",
   );
-  const asked = guardOf(guard ?? cond);
+  const guardDefinition = guardOf(guard ?? cond);
   return {
     slot,
     ...(event === undefined ? {} : { event }),
@@ -230,7 +230,7 @@ function transitionOf(
     at: NOWHERE,
     keyAt: NOWHERE,
     targets: texts.map((text) => targetOf(reading, path, text, false)),
-    ...(asked ? { guard: asked } : {}),
+    ...(guardDefinition ? { guard: guardDefinition } : {}),
     actions: listOf(actions).flatMap(actionOf),
     reenter: reenter === true,
     meta: metaOf(meta),
@@ -250,7 +250,7 @@ function historyTargetsOf(
   type: StateType,
   target: Json | undefined,
 ): { historyTargets?: readonly Target[] } {
-  const texts = listOf(target).filter((one): one is string => typeof one === "string" && !isCut(one));
+  const texts = listOf(target).filter((item): item is string => typeof item === "string" && !isCut(item));
   if (type !== "history" || texts.length === 0) return {};
   return { historyTargets: texts.map((text) => targetOf(reading, path, text, true)) };
 }
@@ -266,7 +266,7 @@ function actionOf(json: Json): Action[] {
   return [{ kind: name ? "builtin" : "named", name: name ?? type, text: name ?? type, at: NOWHERE }];
 }
 
-/** Of a combinator only its name comes over the wire, what it is made of is lost. */
+/** Of a combinator only its name comes over the wire, what it consists of is lost. */
 function guardOf(json: Json | undefined): Guard | undefined {
   const name = isObject(json) ? (json["type"] === "xstate.guard" ? json["name"] : json["type"]) : json;
   if (typeof name !== "string" || isCut(name)) return undefined;
@@ -287,7 +287,11 @@ function invokeOf(json: JsonObject): Invoke {
 
 function metaOf(meta: Json | undefined): Meta {
   const clauses = isObject(meta) ? meta["clauses"] : undefined;
-  return { clauses: listOf(clauses).filter((one): one is string => typeof one === "string" && !isCut(one)) };
+  return {
+    clauses: listOf(clauses).filter(
+      (clause): clause is string => typeof clause === "string" && !isCut(clause),
+    ),
+  };
 }
 
 /** As XState decides it. */
@@ -300,9 +304,9 @@ function typeOf(written: Json | undefined, hasChildren: boolean, hasHistory: boo
 const historyOf = (value: Json | undefined): "shallow" | "deep" | undefined =>
   value === "deep" ? "deep" : value === "shallow" || value === true ? "shallow" : undefined;
 
-function noteCut({ cut }: Reading, path: StatePath, what: Cut): void {
+function noteCut({ cut }: Reading, path: StatePath, part: Cut): void {
   const id = pathId(path);
-  cut.set(id, { ...cut.get(id), ...what });
+  cut.set(id, { ...cut.get(id), ...part });
 }
 
 const isCut = (value: Json | undefined): boolean => typeof value === "string" && CUT_MARKS.has(value);

@@ -2,18 +2,18 @@ import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /**
- * What an app may tell of its actors, whatever it is told with: the one type that every wire is turned into. All of it is foreign data that
+ * What an app may report of its actors, over whatever wire: the one type that every wire is converted to. All of it is foreign data that
  * was copied within limits (`limits.ts`); nothing of it is run. `session` is the id that the app gives an actor.
  */
 export type Fact =
   | ActorFact
   | { readonly kind: "event"; readonly session: string; readonly event: PlayEvent; readonly source?: string }
   | SnapshotFact
-  | { readonly kind: "microstep"; readonly session: string; readonly microstep: SeenMicrostep }
-  | { readonly kind: "action"; readonly session: string; readonly action: SeenAction }
+  | { readonly kind: "microstep"; readonly session: string; readonly microstep: InspectedMicrostep }
+  | { readonly kind: "action"; readonly session: string; readonly action: InspectedAction }
   | { readonly kind: "stopped"; readonly session: string }
-  | { readonly kind: "hello"; readonly app: SeenApp }
-  | { readonly kind: "answer"; readonly answer: SeenAnswer }
+  | { readonly kind: "hello"; readonly app: AppProfile }
+  | { readonly kind: "answer"; readonly answer: AppAnswer }
   | { readonly kind: "disconnected" };
 
 /**
@@ -28,24 +28,24 @@ export interface ActorFact {
   readonly name?: string;
   /** The machine as this wire gives it: a config (XState 5) or a `definition` (XState 4). Other logic has none. */
   readonly definition?: Json;
-  /** It ran before this was told, so what it is told with is where it stands now. */
+  /** It ran before this was reported, so the snapshot in the report is where it stands now. */
   readonly again?: boolean;
   /** Where it stands, where the wire makes that certain. */
-  readonly snapshot?: SeenSnapshot;
+  readonly snapshot?: InspectedSnapshot;
 }
 
 export interface SnapshotFact {
   readonly kind: "snapshot";
   readonly session: string;
-  /** What led to it; absent when only told where the actor stands. */
+  /** What led to it; absent when only reported where the actor stands. */
   readonly event?: PlayEvent;
-  readonly snapshot: SeenSnapshot;
-  /** Told with certainty by wires that know which transitions were taken. */
+  readonly snapshot: InspectedSnapshot;
+  /** Reported with certainty by wires that know which transitions were taken. */
   readonly refused?: boolean;
 }
 
-/** Where an actor stands. Of other logic than machines `value` and `context` are absent. */
-export interface SeenSnapshot {
+/** The snapshot of an actor. For logic other than machines, `value` and `context` are absent. */
+export interface InspectedSnapshot {
   readonly status: "active" | "done" | "error" | "stopped";
   readonly value?: Json;
   readonly context?: JsonObject;
@@ -60,15 +60,15 @@ export interface SeenSnapshot {
 }
 export type CutPath = readonly (string | number)[];
 
-/** A microstep that the wire told itself. */
-export interface SeenMicrostep {
+/** A microstep that the wire reported itself. */
+export interface InspectedMicrostep {
   /** Type of the event that drove it, "" for eventless transitions. */
   readonly event: string;
-  readonly taken: readonly SeenTransition[];
-  /** The state value after it, where it is told. */
+  readonly taken: readonly InspectedTransition[];
+  /** The state value after it, where it is reported. */
   readonly value?: Json;
 }
-export interface SeenTransition {
+export interface InspectedTransition {
   /** Path id of its source, as in `chart/places.ts`. */
   readonly source: string;
   /** Its event descriptor as XState has it: "" for `always`, `xstate.after.20.a` for `after`. */
@@ -78,24 +78,24 @@ export interface SeenTransition {
   readonly targets: readonly string[];
   readonly guard?: string;
 }
-export interface SeenAction {
+export interface InspectedAction {
   readonly type: string;
   readonly params?: Json;
 }
 
 /** How `turnwright/connect` presents its app. */
-export interface SeenApp {
+export interface AppProfile {
   readonly name?: string;
   readonly xstate?: string;
-  /** What the app lets the studio do. */
+  /** What the app allows the studio to do. */
   readonly allows: readonly ("read" | "send" | "restore")[];
 }
 
-/** The answer to what was asked of an app (`turnwright/connect`). */
-export interface SeenAnswer {
+/** The answer of an app to a request (`turnwright/connect`). */
+export interface AppAnswer {
   readonly ask: number;
   readonly session?: string;
   readonly snapshot?: Json;
-  /** Why it was not done. */
+  /** Why the request was refused. */
   readonly refused?: string;
 }

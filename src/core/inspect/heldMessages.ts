@@ -14,7 +14,7 @@ export interface HeldMessage {
 
 /**
  * What a window said that a person has not answered for yet: copied, so that nothing else of it stays, and up to a bound. The first ones are
- * kept, because a run is told from its start; from the first that does not fit on nothing is looked at.
+ * kept, because a run is derived from its start; after the first that does not fit, no message is read.
  */
 export class HeldMessages {
   #messages: HeldMessage[] = [];

@@ -1,12 +1,12 @@
 import { ConnectedApp } from "#core/inspect/connectedApp.ts";
 import { isConnect } from "#core/inspect/connectWire.ts";
-import type { Fact, SeenAnswer, Wire } from "#core/inspect/fact.ts";
+import type { Fact, AppAnswer, Wire } from "#core/inspect/fact.ts";
 import {
   Intake,
   isObject,
   LIMITS,
   type Limits,
-  type MendCode,
+  type RepairCode,
   type RefusalCode,
 } from "#core/inspect/limits.ts";
 import { SessionLog } from "#core/inspect/sessionLog.ts";
@@ -15,8 +15,8 @@ import { isStately, statelyFacts } from "#core/inspect/statelyInspect.ts";
 import { isXState4, xstate4Facts } from "#core/inspect/xstateInspect.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
-/** Foreign versions that are told by number. */
-const MOST_VERSIONS = 3;
+/** Foreign versions that are listed by number. */
+const MAX_LISTED_VERSIONS = 3;
 
 /**
  * Takes in what apps send and keeps sessions of it. Messages are foreign: each is copied within limits before anything looks at it, and what
@@ -27,7 +27,7 @@ export class Inspection {
   readonly #apps = new Map<string, ConnectedApp>();
   readonly #sessions = new Map<string, SessionLog>();
   readonly #refused: Partial<Record<RefusalCode, number>> = {};
-  readonly #mended: Partial<Record<MendCode, number>> = {};
+  readonly #repairCounts: Partial<Record<RepairCode, number>> = {};
   readonly #versions = new Set<number>();
   #messages = 0;
   #facts = 0;
@@ -37,7 +37,7 @@ export class Inspection {
   /** Steps in the order in which they came, to drop the oldest of all first. */
   readonly #order: SessionLog[] = [];
   #orderFrom = 0;
-  #kept = 0;
+  #storedValues = 0;
   #version = 0;
 
   constructor(limits: Partial<Limits> = {}) {
@@ -51,19 +51,19 @@ export class Inspection {
 
   /** Oldest first. */
   get apps(): readonly InspectedApp[] {
-    return [...this.#apps.values()].map((app) => app.seen());
+    return [...this.#apps.values()].map((app) => app.view());
   }
 
   app(id: string): InspectedApp | undefined {
-    return this.#apps.get(id)?.seen();
+    return this.#apps.get(id)?.view();
   }
 
   session(key: string): Session | undefined {
-    return this.#sessions.get(key)?.seen();
+    return this.#sessions.get(key)?.view();
   }
 
   /** What an app answered, newest last (`turnwright/connect`). */
-  answers(app: string): readonly SeenAnswer[] {
+  answers(app: string): readonly AppAnswer[] {
     return this.#apps.get(app)?.answers ?? [];
   }
 
@@ -73,7 +73,7 @@ export class Inspection {
       facts: this.#facts,
       repeated: this.#repeated,
       refused: { ...this.#refused },
-      mended: { ...this.#mended },
+      repairs: { ...this.#repairCounts },
       versions: [...this.#versions],
       droppedSteps: this.#droppedSteps,
       droppedSessions: this.#droppedSessions,
@@ -102,7 +102,7 @@ export class Inspection {
 
   /**
    * The app that went away and now speaks on a new connection, known by what it says first: it sends again what it sent before, or names its run.
-   * One that says neither was loaded anew when it speaks from where an app of that name, or with an actor of that name, went away: then
+   * One that says neither was reloaded when it speaks from where an app of that name, or with an actor of that name, went away: then
    * its actors of before have come to their end. Undefined for one that is new. (XState 4's wire tells nothing of the kind.)
    */
   continued(message: unknown, { wire, origin }: { wire: Wire; origin: string }): string | undefined {
@@ -112,14 +112,14 @@ export class Inspection {
     const same = away.find((app) => app.knows(value));
     if (same) return same.id;
     const named = (app: ConnectedApp, name: Json | undefined) =>
-      [...app.keys].some((key) => this.#sessions.get(key)?.seen().name === name);
-    const anew = away.findLast((app) => app.mayBeLoadedAnew(value, named));
+      [...app.keys].some((key) => this.#sessions.get(key)?.view().name === name);
+    const predecessor = away.findLast((app) => app.mayBeReload(value, named));
     const isLike = (app: ConnectedApp) =>
-      app !== anew && app.wire === wire && app.origin === "" && app.mayBeLoadedAnew(value, named);
+      app !== predecessor && app.wire === wire && app.origin === "" && app.mayBeReload(value, named);
     // Only their name tells programs: of several with one name nobody knows which it is.
-    if (anew && origin === "" && [...this.#apps.values()].some(isLike)) return undefined;
-    for (const key of anew?.keys ?? []) this.#sessions.get(key)?.leave();
-    return anew?.id;
+    if (predecessor && origin === "" && [...this.#apps.values()].some(isLike)) return undefined;
+    for (const key of predecessor?.keys ?? []) this.#sessions.get(key)?.leave();
+    return predecessor?.id;
   }
 
   /** Whether a message is of an app that went away and shows by it that it is the same one: it sends again what it sent, or names its run. */
@@ -138,7 +138,7 @@ export class Inspection {
     return copied.ok && isObject(copied.value) ? copied.value : undefined;
   }
 
-  /** The connection ended. Its sessions stay to be looked at. */
+  /** The connection ended. Its sessions remain visible. */
   close(id: string): void {
     const app = this.#apps.get(id);
     if (app && app.status !== "disconnected") this.#disconnect(app);
@@ -170,7 +170,7 @@ export class Inspection {
     if (!app.mayCome(at, this.#limits)) return this.#refusal("too-fast", 0);
     const intake = new Intake(this.#limits);
     const receipt = this.#takeIn(app, message, at, intake);
-    for (const code of intake.mended) this.#mended[code] = (this.#mended[code] ?? 0) + 1;
+    for (const code of intake.repairs) this.#repairCounts[code] = (this.#repairCounts[code] ?? 0) + 1;
     return receipt;
   }
 
@@ -198,7 +198,7 @@ export class Inspection {
   }
 
   #noteVersion(version: number): void {
-    if (this.#versions.size < MOST_VERSIONS) this.#versions.add(version);
+    if (this.#versions.size < MAX_LISTED_VERSIONS) this.#versions.add(version);
   }
 
   #factsOf(
@@ -236,14 +236,14 @@ export class Inspection {
       if (app.status === "disconnected") app.status = "connected";
       const added = log.take(fact, at, values);
       for (let i = 0; i < added.steps; i++) this.#order.push(log);
-      this.#kept += added.values;
+      this.#storedValues += added.values;
       this.#droppedSteps += added.dropped;
       this.#dropOldest();
     }
     return undefined;
   }
 
-  /** The session that a fact is about; a new one for an actor that is told anew under an id that was used before. */
+  /** The session that a fact is about; a new one for an actor that is reported again under an id that was used before. */
   #logFor(
     app: ConnectedApp,
     fact: Exclude<Fact, { kind: "disconnected" | "hello" | "answer" }>,
@@ -254,10 +254,10 @@ export class Inspection {
     if (app.keys.size >= this.#limits.actors && !this.#forgetEnded(app)) return undefined;
     log?.leave();
     const key = app.newKey(fact.session);
-    const made = new SessionLog(key, app.id, app.wire, fact.session, this.#limits.steps);
-    this.#sessions.set(key, made);
+    const sessionLog = new SessionLog(key, app.id, app.wire, fact.session, this.#limits.steps);
+    this.#sessions.set(key, sessionLog);
     app.add(fact.session, key);
-    return made;
+    return sessionLog;
   }
 
   #disconnect(app: ConnectedApp): void {
@@ -266,11 +266,11 @@ export class Inspection {
   }
 
   #dropOldest(): void {
-    while (this.#kept > this.#limits.kept && this.#orderFrom < this.#order.length) {
+    while (this.#storedValues > this.#limits.storedValues && this.#orderFrom < this.#order.length) {
       const log = this.#order[this.#orderFrom++];
       const freed = log?.dropFirst() ?? 0;
       if (freed > 0) this.#droppedSteps++;
-      this.#kept -= freed;
+      this.#storedValues -= freed;
     }
     if (this.#orderFrom > 10_000 && this.#orderFrom * 2 > this.#order.length) {
       this.#order.splice(0, this.#orderFrom);
@@ -289,7 +289,7 @@ export class Inspection {
   }
 
   #forgetSession(key: string): void {
-    this.#kept -= this.#sessions.get(key)?.values ?? 0;
+    this.#storedValues -= this.#sessions.get(key)?.values ?? 0;
     this.#sessions.delete(key);
     this.#droppedSessions++;
   }
@@ -326,7 +326,7 @@ export function wireOf(message: unknown): Wire | undefined {
           ? "connect"
           : undefined;
   } catch {
-    // a foreign object may throw when it is looked at
+    // a foreign object may throw when it is read
     return undefined;
   }
 }

@@ -2,8 +2,8 @@ import type { Wire } from "#core/inspect/fact.ts";
 import { wireOf } from "#core/inspect/inspection.ts";
 import { Intake, isObject, LIMITS } from "#core/inspect/limits.ts";
 
-/** Longest name of an app that is taken, in characters. */
-const MAX_NAME = 80;
+/** Longest name of an app that is accepted; the list of apps shows one line. */
+const MAX_APP_NAME_CHARACTERS = 80;
 
 /** An app as its first message introduces it. All of it is what a stranger says of itself, but for the origin. */
 export interface Introduction {
@@ -26,6 +26,8 @@ export function introductionOf(message: unknown, origin: string): Introduction |
   return {
     wire,
     origin,
-    ...(typeof named === "string" && named.trim() !== "" ? { name: named.trim().slice(0, MAX_NAME) } : {}),
+    ...(typeof named === "string" && named.trim() !== ""
+      ? { name: named.trim().slice(0, MAX_APP_NAME_CHARACTERS) }
+      : {}),
   };
 }

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "#core/text/json.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 
 /**
- * How much is taken from an app. What goes beyond is not taken in, and counted under the name of the limit. The bounds lie far above what a
+ * How much is taken from an app. What goes beyond is not accepted, and counted under the name of the limit. The bounds lie far above what a
  * game sends (a message of haikyu-break has 150 values, 4 levels), and low enough that the whole of it fits a page.
  */
 export interface Limits {
@@ -21,7 +21,7 @@ export interface Limits {
   readonly actors: number;
   /** Steps that are kept of an actor, and values of all apps together: beyond, the oldest are dropped. */
   readonly steps: number;
-  readonly kept: number;
+  readonly storedValues: number;
 }
 
 export const LIMITS: Limits = {
@@ -34,10 +34,10 @@ export const LIMITS: Limits = {
   apps: 32,
   actors: 1_000,
   steps: 20_000,
-  kept: 10_000_000,
+  storedValues: 10_000_000,
 };
 
-/** Why a message, or something in it, was not taken in. */
+/** Why a message, or something in it, was not accepted. */
 export type RefusalCode =
   | "unknown-app"
   | "wrong-origin"
@@ -49,8 +49,8 @@ export type RefusalCode =
   | "other-version"
   | "too-many-apps"
   | "too-many-actors";
-/** What was mended in messages that were taken in: counted, too. */
-export type MendCode = "circle" | "prototype-key" | "no-json-value";
+/** What was repaired in messages that were accepted: counted, too. */
+export type RepairCode = "circle" | "prototype-key" | "no-json-value";
 
 /** Stands in a copy where a value held itself. XState 4's wire writes the same. */
 export const CIRCLE = "[Circular]";
@@ -75,7 +75,7 @@ export class Intake {
     this.#copy = new Copy(limits);
   }
 
-  /** Values that were looked at. */
+  /** Values that were examined. */
   get work(): number {
     return this.#copy.values;
   }
@@ -85,8 +85,8 @@ export class Intake {
     return this.#copy.characters;
   }
 
-  get mended(): readonly MendCode[] {
-    return this.#copy.mended;
+  get repairs(): readonly RepairCode[] {
+    return this.#copy.repairs;
   }
 
   copy(value: unknown): Copied {
@@ -135,7 +135,7 @@ class Beyond extends Error {
 class Copy {
   values = 0;
   characters = 0;
-  readonly mended: MendCode[] = [];
+  readonly repairs: RepairCode[] = [];
   readonly #limits: Limits;
   readonly #around = new Set<object>();
 
@@ -148,9 +148,10 @@ class Copy {
     this.values++;
     if (typeof value === "string") return this.#text(value);
     if (value === null || typeof value === "boolean") return value;
-    if (typeof value === "number") return Number.isFinite(value) ? value : this.#mend("no-json-value", null);
-    if (typeof value !== "object") return this.#mend("no-json-value", null);
-    if (this.#around.has(value)) return this.#mend("circle", CIRCLE);
+    if (typeof value === "number")
+      return Number.isFinite(value) ? value : this.#noteRepair("no-json-value", null);
+    if (typeof value !== "object") return this.#noteRepair("no-json-value", null);
+    if (this.#around.has(value)) return this.#noteRepair("circle", CIRCLE);
     if (depth >= this.#limits.depth) throw new Beyond("too-deep");
     this.#around.add(value);
     try {
@@ -162,25 +163,25 @@ class Copy {
 
   #list(list: readonly unknown[], depth: number): Json {
     if (list.length > this.#limits.values) throw new Beyond("too-large");
-    const made: Json[] = [];
-    for (let i = 0; i < list.length; i++) made.push(this.of(list[i] ?? null, depth + 1));
-    return made;
+    const values: Json[] = [];
+    for (let i = 0; i < list.length; i++) values.push(this.of(list[i] ?? null, depth + 1));
+    return values;
   }
 
   #object(value: object, depth: number): Json {
     if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
     // Maps, buffers and the like: as JSON would write them, and without a look at what may be gigabytes.
-    if (!isPlain(value)) return this.#mend("no-json-value", {});
-    const made: Record<string, Json> = {};
+    if (!isPlain(value)) return this.#noteRepair("no-json-value", {});
+    const object: Record<string, Json> = {};
     let keys = 0;
     for (const key in value) {
       if (!Object.hasOwn(value, key)) continue;
       if (++keys > this.#limits.keys) throw new Beyond("too-large");
       const part = (value as Record<string, unknown>)[key];
-      if (PROTOTYPE_KEYS.has(key)) this.#mend("prototype-key", null);
-      else if (part !== undefined) made[this.#text(key)] = this.of(part, depth + 1);
+      if (PROTOTYPE_KEYS.has(key)) this.#noteRepair("prototype-key", null);
+      else if (part !== undefined) object[this.#text(key)] = this.of(part, depth + 1);
     }
-    return made;
+    return object;
   }
 
   #text(text: string): string {
@@ -188,9 +189,9 @@ class Copy {
     return text;
   }
 
-  #mend<T>(code: MendCode, value: T): T {
-    // What is told is how often; a message of nothing else must not fill a list.
-    if (this.mended.length < 100) this.mended.push(code);
+  #noteRepair<T>(code: RepairCode, value: T): T {
+    // Only the number of times is reported; a message of nothing else must not fill a list.
+    if (this.repairs.length < 100) this.repairs.push(code);
     return value;
   }
 }

@@ -14,7 +14,7 @@ export interface Match {
   /** How much of both is the same, 0 to 1: 1 is the same structure in all that could be seen. */
   readonly score: number;
   /** How much of the known machine the app let see, 0 to 1: the wire cuts off what is deep. */
-  readonly seen: number;
+  readonly visibleShare: number;
   readonly differences: readonly Difference[];
 }
 
@@ -32,15 +32,15 @@ export interface Difference {
   readonly app?: string;
 }
 
-/** Below this a machine is another one. */
-const LEAST = 0.5;
+/** A machine with a lower score is a different one; 1 is a perfect match. */
+const MIN_MATCH_SCORE = 0.5;
 
 /** The known machines that have the structure of a running one, the best first. Names of guards and actions do not count. */
 export function matchMachine(definition: Definition, library: readonly Known[]): readonly Match[] {
   return library
     .map((known) => compareStructure(definition, known))
-    .filter(({ score }) => score >= LEAST)
-    .toSorted((a, b) => b.score - a.score || b.seen - a.seen);
+    .filter(({ score }) => score >= MIN_MATCH_SCORE)
+    .toSorted((a, b) => b.score - a.score || b.visibleShare - a.visibleShare);
 }
 
 /** Compares a running machine with a known one, place by place. */
@@ -49,7 +49,7 @@ export function compareStructure(definition: Definition, known: Known): Match {
   const theirs = places(definition.chart);
   const tally = new Tally();
   const [id, appId] = [known.chart.id, definition.chart.id];
-  if (id !== appId) tally.differ({ is: "other", what: "id", state: "", ...told(id, appId) }, 1);
+  if (id !== appId) tally.differ({ is: "other", what: "id", state: "", ...reveals(id, appId) }, 1);
   else tally.same(1);
   for (const [state, place] of mine) {
     const other = theirs.get(state);
@@ -81,13 +81,13 @@ class Tally {
     const compared = this.#same + this.#other;
     return {
       score: compared === 0 ? 0 : this.#same / compared,
-      seen: compared / (compared + this.#hidden),
+      visibleShare: compared / (compared + this.#hidden),
       differences: this.#differences,
     };
   }
 }
 
-/** Of states that are not there the outermost is told, and what is in it counts. */
+/** Of states that are not there the outermost is reported, and what is in it counts. */
 function missing(
   tally: Tally,
   is: "missing" | "extra",
@@ -128,21 +128,21 @@ function compareState(
   const resolve: Resolve = (text) => (cuts.size > 0 ? resolveTarget(root, path, text) : null);
   // A state of which nothing is left but its name has no type of its own.
   if (mine.type !== theirs.type && !cut?.states)
-    tally.differ({ is: "other", what: "type", state, ...told(mine.type, theirs.type) }, 1);
+    tally.differ({ is: "other", what: "type", state, ...reveals(mine.type, theirs.type) }, 1);
   else tally.same(1);
   const [first, theirFirst] = [mine.initial?.value, theirs.initial?.value];
   if (mine.type === "compound" && theirs.type === "compound" && first !== theirFirst && !cut)
-    tally.differ({ is: "other", what: "initial", state, ...told(first, theirFirst) }, 1);
+    tally.differ({ is: "other", what: "initial", state, ...reveals(first, theirFirst) }, 1);
   if (cut?.transitions) {
     tally.hide(mine.transitions.length);
     return;
   }
-  const own = byTrigger(mine.transitions);
+  const byEvent = byTrigger(mine.transitions);
   const others = byTrigger(theirs.transitions);
-  for (const [trigger, candidates] of own)
+  for (const [trigger, candidates] of byEvent)
     compareCandidates(tally, state, candidates, others.get(trigger) ?? [], resolve);
   for (const [trigger, candidates] of others)
-    if (!own.has(trigger)) compareCandidates(tally, state, [], candidates, resolve);
+    if (!byEvent.has(trigger)) compareCandidates(tally, state, [], candidates, resolve);
 }
 
 function compareCandidates(
@@ -152,9 +152,9 @@ function compareCandidates(
   theirs: readonly Transition[],
   resolve: Resolve,
 ): void {
-  const [one] = [...mine, ...theirs];
-  if (!one) return;
-  const at = { state, slot: one.slot, ...(one.event === undefined ? {} : { event: one.event }) };
+  const [single] = [...mine, ...theirs];
+  if (!single) return;
+  const at = { state, slot: single.slot, ...(single.event === undefined ? {} : { event: single.event }) };
   // A transition that is forbidden by `undefined` is gone once it is written as JSON.
   if (theirs.length === 0 && mine.every(({ form }) => form === "null")) return tally.same(mine.length);
   if (mine.length === 0 || theirs.length === 0) {
@@ -167,7 +167,7 @@ function compareCandidates(
     if (known === app) tally.same(1);
     else {
       const is = known === undefined ? "extra" : app === undefined ? "missing" : "other";
-      tally.differ({ is, what: "transition", ...at, index, ...told(known, app) }, 1);
+      tally.differ({ is, what: "transition", ...at, index, ...reveals(known, app) }, 1);
     }
   }
 }
@@ -175,7 +175,7 @@ function compareCandidates(
 /** Where a text leads that names no state of its own machine. */
 type Resolve = (text: string) => StatePath | null;
 
-/** Where a candidate leads. A target that names no state is told as it is written. */
+/** Where a candidate leads. A target that names no state is kept as it is written. */
 const targetsOf = ({ targets }: Transition, resolve: Resolve): string =>
   targets
     .map(({ resolved, text }) => {
@@ -186,17 +186,17 @@ const targetsOf = ({ targets }: Transition, resolve: Resolve): string =>
     .join(", ");
 
 function byTrigger(transitions: readonly Transition[]): Map<string, Transition[]> {
-  const found = new Map<string, Transition[]>();
-  for (const one of transitions) {
-    const trigger = `${one.slot}|${one.event ?? ""}`;
-    const list = found.get(trigger);
-    if (list) list.push(one);
-    else found.set(trigger, [one]);
+  const groups = new Map<string, Transition[]>();
+  for (const transition of transitions) {
+    const trigger = `${transition.slot}|${transition.event ?? ""}`;
+    const list = groups.get(trigger);
+    if (list) list.push(transition);
+    else groups.set(trigger, [transition]);
   }
-  return found;
+  return groups;
 }
 
-const told = (known: string | undefined, app: string | undefined): Pick<Difference, "known" | "app"> => ({
+const reveals = (known: string | undefined, app: string | undefined): Pick<Difference, "known" | "app"> => ({
   ...(known === undefined ? {} : { known }),
   ...(app === undefined ? {} : { app }),
 });

@@ -1,9 +1,9 @@
 import { initialValue, readDefinition } from "#core/inspect/definition.ts";
 import { deedOf, type Deed } from "#core/inspect/deed.ts";
-import type { CutPath, SeenSnapshot } from "#core/inspect/fact.ts";
+import type { CutPath, InspectedSnapshot } from "#core/inspect/fact.ts";
 import { isObject } from "#core/inspect/limits.ts";
-import type { SeenStep, Session } from "#core/inspect/session.ts";
-import { pathsOf } from "#core/inspect/seenSnapshot.ts";
+import type { InspectedStep, Session } from "#core/inspect/session.ts";
+import { pathsOf } from "#core/inspect/readSnapshot.ts";
 import type { PayloadFault } from "#core/chart/payload.ts";
 import { changes } from "#core/run/play/contextChange.ts";
 import type { Considered, Microstep } from "#core/run/play/microstep.ts";
@@ -19,7 +19,7 @@ export interface Recomputed {
   /** What was done on the copy; absent for what the copy did within the step before, and for what was not played. */
   readonly did?: StepDo;
   readonly microsteps: readonly Microstep[];
-  /** As in `Outcome`: of a refused event all candidates that were asked, with their guards. */
+  /** As in `Outcome`: of a refused event all candidates that were evaluated, with their guards. */
   readonly considered: readonly Considered[];
   readonly reasons: readonly Reason[];
   readonly refused: boolean;
@@ -56,19 +56,20 @@ export interface Finding {
   readonly copy: Json;
 }
 
-/** What was made of a step on the copy. */
-interface Made {
+/** The result of a step on the copy. */
+interface CopyStep {
   readonly did: StepDo;
   readonly outcome: Outcome;
   readonly unfit?: readonly PayloadFault[];
 }
 
-/** Places of the context that are told one by one for a step. */
-const MOST_PLACES = 20;
+/** Places of the context that are listed individually for a step. */
+const MAX_LISTED_CHANGES = 20;
 
 /**
  * Plays the events of a session again on our copy of its machine, each from where the app stood before it. As long as both agree the copy
- * goes on by itself, so it knows what the wire cut off; after a difference it is set to where the app stands, and the difference is told once.
+ * goes on by itself, so it knows what the wire cut off; after a difference it is set to where the app stands, and the difference is
+ * reported once.
  */
 export class Recomputation {
   readonly #ask: Runner["ask"];
@@ -103,45 +104,46 @@ export class Recomputation {
   async #follow(session: Session): Promise<void> {
     const { steps, dropped } = session;
     for (let i = Math.max(0, this.#next - dropped); i < steps.length; i++) {
-      const step = steps[i] as SeenStep;
+      const step = steps[i] as InspectedStep;
       if (!step.after && !step.lost) return;
       const { played, last } = await this.#play(session, i);
       // The app may still be at what the copy did at once.
       if (played.findings.length > 0 && sendsItself(played) && last === steps.length - 1 && isLive(session))
         return;
       this.#done.set(step.id, played);
-      for (const own of steps.slice(i + 1, last + 1)) this.#done.set(own.id, within(own, played));
+      for (const laterStep of steps.slice(i + 1, last + 1))
+        this.#done.set(laterStep.id, within(laterStep, played));
       i = last;
       this.#next = dropped + i + 1;
     }
   }
 
   async #play(session: Session, index: number): Promise<{ played: Recomputed; last: number }> {
-    const step = session.steps[index] as SeenStep;
+    const step = session.steps[index] as InspectedStep;
     const deed = deedOf(step, session.session, session.wire);
     const nothing = { step: step.id, ...NOTHING };
     if (deed.kind === "internal") return { played: { ...nothing, skipped: "internal" }, last: index };
     const base = deed.kind === "start" ? undefined : this.#base(step.before);
     if (deed.kind !== "start" && !base) return { played: { ...nothing, skipped: "no-base" }, last: index };
     try {
-      const made = await this.#make(deed, base);
+      const result = await this.#make(deed, base);
       const { did, outcome, unfit } =
-        (deed.kind === "start" && (await this.#midway(session, step, made))) || made;
+        (deed.kind === "start" && (await this.#midway(session, step, result))) || result;
       this.#copy = outcome.state;
       const last = lastOfOwn(session, index, outcome.state);
-      const played = judge(step, session.steps[last] as SeenStep, did, outcome);
+      const played = judge(step, session.steps[last] as InspectedStep, did, outcome);
       const restored = did.kind === "edit" ? ({ restored: true } as const) : {};
       return { played: { ...played, ...restored, ...(unfit ? { unfit } : {}) }, last };
     } catch (error) {
       if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
       // That a copy was stopped says nothing of whether the app went otherwise.
-      const what = error.fault.code === "over-budget" ? "stopped" : "fault";
-      const finding: Finding = { step: step.id, what, app: null, copy: error.fault.message };
+      const outcome = error.fault.code === "over-budget" ? "stopped" : "fault";
+      const finding: Finding = { step: step.id, what: outcome, app: null, copy: error.fault.message };
       return { played: { ...nothing, skipped: "fault", findings: [finding] }, last: index };
     }
   }
 
-  async #make(deed: Deed, base: PlayState | undefined): Promise<Made> {
+  async #make(deed: Deed, base: PlayState | undefined): Promise<CopyStep> {
     if (deed.kind === "start")
       return {
         did: { kind: "start", input: deed.input },
@@ -164,15 +166,15 @@ export class Recomputation {
       // Another timer would be due before, or the copy was not there when this one was set: this one alone is due now.
       const due = { id: timer?.id ?? event.type, due: state.clock, event };
       const later = state.timers
-        .filter((one) => one !== timer)
-        .map((one) => ({ ...one, due: Math.max(one.due, state.clock + 1) }));
+        .filter((item) => item !== timer)
+        .map((item) => ({ ...item, due: Math.max(item.due, state.clock + 1) }));
       const from = first && ms >= 0 ? state : { ...state, timers: [due, ...later] };
       return {
         did: { kind: "advance", ms },
         outcome: await this.#ask({ do: "advance", state: from, ms }),
       };
     }
-    return this.#send(state, (deed as { event: SeenStep["event"] }).event);
+    return this.#send(state, (deed as { event: InspectedStep["event"] }).event);
   }
 
   /**
@@ -181,14 +183,14 @@ export class Recomputation {
    */
   async #midway(
     { definition, wire }: Session,
-    { after }: SeenStep,
-    { outcome: { state } }: Made,
-  ): Promise<Made | undefined> {
+    { after }: InspectedStep,
+    { outcome: { state } }: CopyStep,
+  ): Promise<CopyStep | undefined> {
     if (after?.status !== "active" || !after.context || after.cut) return undefined;
     if (sameValue(after.value ?? null, state.snapshot["value"] ?? null)) return undefined;
     // Its own machine begins there: that is another machine, and no other beginning.
-    const own = readDefinition(definition, wire)?.chart.root;
-    if (own && sameValue(after.value ?? null, initialValue(own) ?? null)) return undefined;
+    const root = readDefinition(definition, wire)?.chart.root;
+    if (root && sameValue(after.value ?? null, initialValue(root) ?? null)) return undefined;
     const edit: HandEdit = { in: pathsOf(after.value), context: after.context };
     try {
       const outcome = await this.#ask({ do: "edit", state, edit });
@@ -202,7 +204,7 @@ export class Recomputation {
   }
 
   /** What the types alone refuse is sent on as XState takes it: an app checks no types. */
-  async #send(state: PlayState, event: SeenStep["event"]): Promise<Made> {
+  async #send(state: PlayState, event: InspectedStep["event"]): Promise<CopyStep> {
     const outcome = await this.#ask({ do: "send", state, event });
     const unfit = outcome.reasons.find(({ code }) => code === "payload")?.faults;
     const bare = unfit && (await this.#ask({ do: "send", state, event, untyped: true }));
@@ -212,15 +214,15 @@ export class Recomputation {
   }
 
   /** The play that stands where the app stood; undefined when that is not known well enough. */
-  #base(before: SeenSnapshot | undefined): PlayState | undefined {
+  #base(before: InspectedSnapshot | undefined): PlayState | undefined {
     const copy = this.#copy;
     if (!before) return undefined;
     if (copy && differences(before, copy).length === 0) return copy;
     const { context, left } = fill(before, copy);
     if (before.value === undefined || left.length > 0) return undefined;
-    const own = copy?.snapshot["children"];
-    const children = isObject(own)
-      ? Object.fromEntries(Object.entries(own).filter(([id]) => before.children?.includes(id)))
+    const liveValue = copy?.snapshot["children"];
+    const children = isObject(liveValue)
+      ? Object.fromEntries(Object.entries(liveValue).filter(([id]) => before.children?.includes(id)))
       : {};
     return {
       snapshot: {
@@ -239,20 +241,20 @@ export class Recomputation {
 }
 
 /** As XState saves it. */
-const historyOf = ({ history = {} }: SeenSnapshot): JsonObject =>
+const historyOf = ({ history = {} }: InspectedSnapshot): JsonObject =>
   Object.fromEntries(
     Object.entries(history).map(([id, states]) => [id, states.map((state) => ({ id: state }))]),
   );
 
-function judge(step: SeenStep, last: SeenStep, did: StepDo, outcome: Outcome): Recomputed {
+function judge(step: InspectedStep, last: InspectedStep, did: StepDo, outcome: Outcome): Recomputed {
   const { state, microsteps, considered, reasons, refused } = outcome;
   const end = last.after;
-  const told = step.refused;
+  const refusal = step.refused;
   // An event that changed nothing may have been taken for its effects: only a wire that knows better is believed.
   const unlike: Omit<Finding, "step">[] =
-    end && did.kind === "send" && told?.by === "told" && !refused
+    end && did.kind === "send" && refusal?.by === "told" && !refused
       ? [{ what: "refused", app: true, copy: false }]
-      : end && did.kind === "send" && !told && refused
+      : end && did.kind === "send" && !refusal && refused
         ? [{ what: "accepted", app: true, copy: reasons as unknown as Json }]
         : [];
   const places = end ? differences(end, state) : [];
@@ -266,15 +268,15 @@ function judge(step: SeenStep, last: SeenStep, did: StepDo, outcome: Outcome): R
     refused,
     ...(filled ? { context: filled.context } : {}),
     filled: filled?.filled ?? [],
-    findings: [...unlike, ...places].map((one) => ({ step: step.id, ...one })),
+    findings: [...unlike, ...places].map((finding) => ({ step: step.id, ...finding })),
   };
 }
 
 const NOTHING = { microsteps: [], considered: [], reasons: [], refused: false, filled: [], findings: [] };
 
 /** A step that the copy has made already, within another one. */
-const within = (own: SeenStep, { context, filled }: Recomputed): Recomputed => ({
-  step: own.id,
+const within = (step: InspectedStep, { context, filled }: Recomputed): Recomputed => ({
+  step: step.id,
   ...NOTHING,
   ...(context ? { context } : {}),
   filled,
@@ -284,7 +286,7 @@ const within = (own: SeenStep, { context, filled }: Recomputed): Recomputed => (
 function lastOfOwn({ steps, session, wire }: Session, index: number, { timers }: PlayState): number {
   let last = index;
   for (let i = index + 1; i < steps.length; i++) {
-    const step = steps[i] as SeenStep;
+    const step = steps[i] as InspectedStep;
     const isTimer = timers.some(({ event }) => event.type === step.event.type);
     if (!step.after || isTimer || deedOf(step, session, wire).kind !== "own") break;
     last = i;
@@ -298,16 +300,19 @@ const sendsItself = ({ microsteps }: Recomputed): boolean =>
 const isLive = ({ status }: Session): boolean => status === "active";
 
 /** How an app's snapshot differs from our copy. Places that were cut off are not compared. */
-function differences(app: SeenSnapshot, copy: PlayState): Omit<Finding, "step">[] {
+function differences(app: InspectedSnapshot, copy: PlayState): Omit<Finding, "step">[] {
   const { value, status, output } = copy.snapshot;
   const out: Omit<Finding, "step">[] = [];
   if (!sameValue(app.value ?? null, value ?? null))
     out.push({ what: "configuration", app: app.value ?? null, copy: value ?? null });
   if (app.status !== status) out.push({ what: "status", app: app.status, copy: status ?? null });
   const { context } = fill(app, copy);
-  const own = copy.snapshot["context"];
+  const liveValue = copy.snapshot["context"];
   if (app.context)
-    for (const { at, before, after } of changes(context, isObject(own) ? own : {}).slice(0, MOST_PLACES))
+    for (const { at, before, after } of changes(context, isObject(liveValue) ? liveValue : {}).slice(
+      0,
+      MAX_LISTED_CHANGES,
+    ))
       out.push({ what: "context", at, app: before ?? null, copy: after ?? null });
   if (
     app.status === "done" &&
@@ -319,7 +324,7 @@ function differences(app: SeenSnapshot, copy: PlayState): Omit<Finding, "step">[
   return out;
 }
 
-/** A state without states of its own is told as `{}` or as its name. */
+/** A state without states of its own is reported as `{}` or as its name. */
 function sameValue(a: Json, b: Json): boolean {
   if (jsonEqual(a, b)) return true;
   const [x, y] = [spread(a), spread(b)];
@@ -335,7 +340,7 @@ const spread = (value: Json): JsonObject =>
 
 /** The app's context with our copy's values where it was cut off; `left` are the places of which the copy knows nothing either. */
 function fill(
-  { context = {}, cut = [] }: SeenSnapshot,
+  { context = {}, cut = [] }: InspectedSnapshot,
   copy: PlayState | undefined,
 ): {
   readonly context: JsonObject;

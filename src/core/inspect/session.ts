@@ -1,14 +1,14 @@
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json } from "#core/text/json.ts";
 import type {
-  SeenAction,
-  SeenAnswer,
-  SeenApp,
-  SeenMicrostep,
-  SeenSnapshot,
+  InspectedAction,
+  AppAnswer,
+  AppProfile,
+  InspectedMicrostep,
+  InspectedSnapshot,
   Wire,
 } from "#core/inspect/fact.ts";
-import type { MendCode, RefusalCode } from "#core/inspect/limits.ts";
+import type { RepairCode, RefusalCode } from "#core/inspect/limits.ts";
 
 /**
  * What was seen of apps that run somewhere else: the one model of all wires. An app has sessions, one for each actor; a session has steps, one
@@ -22,15 +22,15 @@ export interface InspectedApp {
   readonly origin: string;
   readonly status: "connected" | "disconnected";
   /** How it presents itself; only `turnwright/connect` does. */
-  readonly told?: SeenApp;
+  readonly profile?: AppProfile;
   /** Keys of its sessions, oldest first. */
   readonly sessions: readonly string[];
   readonly since: number;
 }
 
-/** An actor from when it was first seen. */
+/** An actor since it was first observed. */
 export interface Session {
-  /** Names it among all; the same session id comes again when an app is loaded anew. */
+  /** Names it among all; the same session id comes again when an app is reloaded. */
   readonly key: string;
   readonly app: string;
   readonly wire: Wire;
@@ -38,21 +38,21 @@ export interface Session {
   /** Session id of its parent. */
   readonly parent?: string;
   readonly name?: string;
-  /** `gone`: the app was loaded anew, or left, without a word of this actor. */
+  /** `gone`: the app was reloaded, or left, without a word of this actor. */
   readonly status: "active" | "done" | "error" | "stopped" | "gone";
   /** The machine as its wire gives it (`definition.ts` reads it); absent for other logic and where its message was lost. */
   readonly definition?: Json;
-  /** `middle`: what happened before it was first seen is not known. */
-  readonly seen: "start" | "middle";
+  /** `middle`: its history before the first message is not known. */
+  readonly observedFrom: "start" | "middle";
   /** Steps, oldest first; the first ones may have been dropped. Step n is at `n - dropped`. */
-  readonly steps: readonly SeenStep[];
+  readonly steps: readonly InspectedStep[];
   readonly dropped: number;
-  /** Where it stands now, where that is known. */
-  readonly now?: SeenSnapshot;
+  /** Its latest snapshot, where that is known. */
+  readonly now?: InspectedSnapshot;
 }
 
-/** An event that came to an actor, and what became of it. */
-export interface SeenStep {
+/** An event that an actor received, and its effect. */
+export interface InspectedStep {
   /** Counts from 0 in its session. */
   readonly id: number;
   /** When it was received, in milliseconds as the receiver counts them. */
@@ -60,27 +60,27 @@ export interface SeenStep {
   readonly event: PlayEvent;
   /** Session id, or on XState 4 the name, of the actor that sent it; absent for what came from outside. */
   readonly source?: string;
-  readonly before?: SeenSnapshot;
-  /** Absent until it is told; never told when `lost`. */
-  readonly after?: SeenSnapshot;
+  readonly before?: InspectedSnapshot;
+  /** Absent until it is reported; never reported when `lost`. */
+  readonly after?: InspectedSnapshot;
   /** The app went on to later events without a word of this one's end, or this one's own message was lost. */
   readonly lost?: "after" | "event";
-  readonly refused?: SeenRefusal;
-  /** Only from wires that tell them. */
-  readonly microsteps?: readonly SeenMicrostep[];
-  readonly actions?: readonly SeenAction[];
+  readonly refused?: InspectedRefusal;
+  /** Only from wires that report them. */
+  readonly microsteps?: readonly InspectedMicrostep[];
+  readonly actions?: readonly InspectedAction[];
 }
 
 /**
  * The event changed nothing. `told` by a wire that knows that no transition took it; otherwise `inferred`, which an event that only has
  * effects outside the machine looks like, too. `cut`: parts were cut off on both sides, so that something in them may have changed.
  */
-export interface SeenRefusal {
+export interface InspectedRefusal {
   readonly by: "told" | "inferred";
   readonly cut?: true;
 }
 
-/** What became of a message. `work` counts the values that were looked at for it. */
+/** The result of a message. `work` counts the values that were examined for it. */
 export type Receipt =
   | {
       readonly became: "facts";
@@ -92,19 +92,19 @@ export type Receipt =
   | { readonly became: "repeated"; readonly work: number }
   | { readonly became: "refused"; readonly code: RefusalCode; readonly work: number };
 
-/** How much came in, what of it was not taken and why. */
+/** Counts of messages, of those that were refused and why. */
 export interface Counts {
   readonly messages: number;
   readonly facts: number;
   /** Messages that a wire sent again. */
   readonly repeated: number;
   readonly refused: Readonly<Partial<Record<RefusalCode, number>>>;
-  readonly mended: Readonly<Partial<Record<MendCode, number>>>;
+  readonly repairs: Readonly<Partial<Record<RepairCode, number>>>;
   /** Versions of `turnwright/connect` that came and are not understood, the first few. */
   readonly versions: readonly number[];
   readonly droppedSteps: number;
   readonly droppedSessions: number;
 }
 
-/** Answers of an app to what the studio asked of it, newest last. */
-export type Answers = readonly SeenAnswer[];
+/** Answers of an app to the studio's requests, newest last. */
+export type Answers = readonly AppAnswer[];

@@ -1,23 +1,23 @@
 import type {
   Fact,
-  SeenAction,
-  SeenMicrostep,
-  SeenSnapshot,
+  InspectedAction,
+  InspectedMicrostep,
+  InspectedSnapshot,
   SnapshotFact,
   Wire,
 } from "#core/inspect/fact.ts";
-import { sameSnapshot, sharing } from "#core/inspect/seenSnapshot.ts";
-import type { SeenRefusal, SeenStep, Session } from "#core/inspect/session.ts";
+import { sameSnapshot, sharing } from "#core/inspect/readSnapshot.ts";
+import type { InspectedRefusal, InspectedStep, Session } from "#core/inspect/session.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json } from "#core/text/json.ts";
 
 /** Facts of one actor. */
-type OwnFact = Exclude<Fact, { kind: "disconnected" | "hello" | "answer" }>;
+type ActorFact = Exclude<Fact, { kind: "disconnected" | "hello" | "answer" }>;
 
-/** Events that wait for their snapshot; an app that sends more of them at once is told in part. */
-const MOST_WAITING = 1_000;
-/** Microsteps and actions that are kept of one step. */
-const MOST_PARTS = 1_000;
+/** Events that wait for their snapshot; of an app that sends more of them at once, only some are shown. */
+const MAX_WAITING_EVENTS = 1_000;
+/** Microsteps and actions that are stored for one step, of each. */
+const MAX_PARTS_PER_STEP = 1_000;
 
 /** What was added to the whole by a fact. */
 export interface Added {
@@ -37,7 +37,7 @@ export class SessionLog {
   readonly #wire: Wire;
   readonly #session: string;
   readonly #most: number;
-  #steps: SeenStep[] = [];
+  #steps: InspectedStep[] = [];
   /** Values of each step, beside `#steps`. */
   #weights: number[] = [];
   /** Steps at the front of the lists that are dropped already. */
@@ -46,16 +46,16 @@ export class SessionLog {
   #first = 0;
   #values = 0;
   readonly #waiting: { readonly id: number; readonly mark: string }[] = [];
-  #microsteps: SeenMicrostep[] = [];
-  #actions: SeenAction[] = [];
-  #last: SeenSnapshot | undefined;
+  #microsteps: InspectedMicrostep[] = [];
+  #actions: InspectedAction[] = [];
+  #last: InspectedSnapshot | undefined;
   #lastMark = "";
   #status: Session["status"] = "active";
-  #seenFrom: Session["seen"] = "middle";
+  #seenFrom: Session["observedFrom"] = "middle";
   #parent: string | undefined;
   #name: string | undefined;
   #definition: Json | undefined;
-  #told = false;
+  #isStarted = false;
   #record: Session | undefined;
 
   constructor(key: string, app: string, wire: Wire, session: string, most: number) {
@@ -67,7 +67,7 @@ export class SessionLog {
   }
 
   /** The record of now; the same one as long as nothing changes. */
-  seen(): Session {
+  view(): Session {
     return (this.#record ??= {
       key: this.key,
       app: this.#app,
@@ -77,7 +77,7 @@ export class SessionLog {
       ...(this.#name === undefined ? {} : { name: this.#name }),
       status: this.#status,
       ...(this.#definition === undefined ? {} : { definition: this.#definition }),
-      seen: this.#seenFrom,
+      observedFrom: this.#seenFrom,
       steps: this.#steps.slice(this.#gone),
       dropped: this.#first + this.#gone,
       ...(this.#last ? { now: this.#last } : {}),
@@ -92,17 +92,17 @@ export class SessionLog {
     return this.#values;
   }
 
-  /** Whether a fact can only be of another actor with the same id: ids count up from 0 again when an app is loaded anew. */
-  isOver(fact: OwnFact): boolean {
+  /** Whether a fact can only be of another actor with the same id: ids count up from 0 again when an app is reloaded. */
+  isOver(fact: ActorFact): boolean {
     if (fact.kind === "actor") {
-      // Told at a hello though it has ended: the app was loaded anew before it was greeted.
+      // Reported at a hello though it has ended: the app was reloaded before it was greeted.
       if (fact.again)
         return (
           this.#status === "stopped" ||
           this.#status === "gone" ||
           (this.isEnded && fact.snapshot?.status === "active")
         );
-      return this.#told || this.#last !== undefined || this.#steps.length > 0;
+      return this.#isStarted || this.#last !== undefined || this.#steps.length > 0;
     }
     if (fact.kind !== "event" || !isInit(fact.event)) return false;
     return this.#last !== undefined || this.#steps.length > this.#gone;
@@ -113,12 +113,12 @@ export class SessionLog {
     if (this.#status === "active") this.#status = "gone";
   }
 
-  take(fact: OwnFact, at: number, values: number): Added {
+  take(fact: ActorFact, at: number, values: number): Added {
     this.#record = undefined;
     if (this.#status === "gone") this.#status = "active";
     switch (fact.kind) {
       case "actor":
-        this.#told = true;
+        this.#isStarted = true;
         this.#parent = fact.parent ?? this.#parent;
         this.#name = fact.name ?? this.#name;
         this.#definition ??= fact.definition;
@@ -132,10 +132,10 @@ export class SessionLog {
           values,
         );
       case "microstep":
-        if (this.#microsteps.length < MOST_PARTS) this.#microsteps.push(fact.microstep);
+        if (this.#microsteps.length < MAX_PARTS_PER_STEP) this.#microsteps.push(fact.microstep);
         return NOTHING;
       case "action":
-        if (this.#actions.length < MOST_PARTS) this.#actions.push(fact.action);
+        if (this.#actions.length < MAX_PARTS_PER_STEP) this.#actions.push(fact.action);
         return NOTHING;
       case "stopped":
         if (this.#status === "active") this.#status = "stopped";
@@ -162,8 +162,8 @@ export class SessionLog {
     return freed;
   }
 
-  /** Where it stands is told without an event that led there. */
-  #stand(snapshot: SeenSnapshot): void {
+  /** Where it stands is reported without an event that led there. */
+  #stand(snapshot: InspectedSnapshot): void {
     this.#last = sharing(this.#last, snapshot);
     if (snapshot.status !== "active") this.#status = snapshot.status;
   }
@@ -175,26 +175,26 @@ export class SessionLog {
       return NOTHING;
     }
     const mark = markOf(event);
-    const found = this.#waiting.findIndex((one) => one.mark === mark);
-    // Told twice over, as the first state of a service of XState 4 may be.
-    if (found < 0 && mark === this.#lastMark && this.#last && sameSnapshot(this.#last, snapshot))
+    const index = this.#waiting.findIndex((entry) => entry.mark === mark);
+    // Reported twice over, as the first state of a service of XState 4 may be.
+    if (index < 0 && mark === this.#lastMark && this.#last && sameSnapshot(this.#last, snapshot))
       return NOTHING;
-    const added = found < 0 ? this.#add({ event, lost: "event" }, at, values) : NOTHING;
-    const passed = this.#waiting.splice(0, found < 0 ? this.#waiting.length : found + 1);
+    const added = index < 0 ? this.#add({ event, lost: "event" }, at, values) : NOTHING;
+    const passed = this.#waiting.splice(0, index < 0 ? this.#waiting.length : index + 1);
     const done = passed.pop();
     for (const { id } of passed) this.#replace(id, { lost: "after" });
     if (!done) return added;
     this.#finish(done.id, fact, event, snapshot);
     this.#lastMark = mark;
-    if (found < 0) return added;
+    if (index < 0) return added;
     this.#weigh(done.id, values);
     this.#values += values;
     return { steps: 0, values, dropped: 0 };
   }
 
-  #finish(id: number, fact: SnapshotFact, event: PlayEvent, told: SeenSnapshot): void {
+  #finish(id: number, fact: SnapshotFact, event: PlayEvent, snapshot: InspectedSnapshot): void {
     const before = this.#last;
-    const after = sharing(before, told);
+    const after = sharing(before, snapshot);
     const begins = isInit(event);
     if (begins && before === undefined && id === 0) this.#seenFrom = "start";
     const refused = begins ? undefined : refusalOf(fact, before, after);
@@ -211,13 +211,13 @@ export class SessionLog {
     if (after.status !== "active") this.#status = after.status;
   }
 
-  #add(what: Omit<SeenStep, "id" | "at">, at: number, values: number): Added {
+  #add(step: Omit<InspectedStep, "id" | "at">, at: number, values: number): Added {
     const id = this.#first + this.#steps.length;
-    this.#steps.push({ id, at, ...what });
+    this.#steps.push({ id, at, ...step });
     this.#weights.push(values);
     this.#values += values;
-    this.#waiting.push({ id, mark: markOf(what.event) });
-    if (this.#waiting.length > MOST_WAITING) {
+    this.#waiting.push({ id, mark: markOf(step.event) });
+    if (this.#waiting.length > MAX_WAITING_EVENTS) {
       const lost = this.#waiting.shift();
       if (lost) this.#replace(lost.id, { lost: "after" });
     }
@@ -226,7 +226,7 @@ export class SessionLog {
     return { steps: 1, values: values - freed, dropped: over ? 1 : 0 };
   }
 
-  #replace(id: number, more: Partial<SeenStep>): void {
+  #replace(id: number, more: Partial<InspectedStep>): void {
     const place = id - this.#first;
     const step = this.#steps[place];
     if (step && place >= this.#gone) this.#steps[place] = { ...step, ...more };
@@ -246,9 +246,9 @@ const markOf = (event: PlayEvent): string => JSON.stringify(event);
 
 function refusalOf(
   { refused }: SnapshotFact,
-  before: SeenSnapshot | undefined,
-  after: SeenSnapshot,
-): SeenRefusal | undefined {
+  before: InspectedSnapshot | undefined,
+  after: InspectedSnapshot,
+): InspectedRefusal | undefined {
   if (refused !== undefined) return refused ? { by: "told" } : undefined;
   // Of other logic than machines nobody can say what it takes.
   if (!before || before !== after || after.value === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Fact } from "#core/inspect/fact.ts";
 import { isObject, type Intake, type RefusalCode } from "#core/inspect/limits.ts";
-import { readSnapshot } from "#core/inspect/seenSnapshot.ts";
+import { readSnapshot } from "#core/inspect/readSnapshot.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
@@ -49,7 +49,7 @@ function actorFacts(intake: Intake, session: string, message: JsonObject): reado
   ];
 }
 
-/** Promises, callbacks and the like are told as `{ id }`. */
+/** Promises, callbacks and the like are reported as `{ id }`. */
 const isMachineConfig = (value: Json): boolean =>
   isObject(value) && Object.keys(value).some((key) => key !== "id");
 

@@ -1,9 +1,9 @@
 import { deedOf } from "#core/inspect/deed.ts";
-import type { SeenSnapshot } from "#core/inspect/fact.ts";
+import type { InspectedSnapshot } from "#core/inspect/fact.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
-import { cutsIn, pathsOf } from "#core/inspect/seenSnapshot.ts";
+import { cutsIn, pathsOf } from "#core/inspect/readSnapshot.ts";
 import { isObject } from "#core/inspect/limits.ts";
-import type { SeenStep, Session } from "#core/inspect/session.ts";
+import type { InspectedStep, Session } from "#core/inspect/session.ts";
 import type { StepDo } from "#core/run/timeline/run.ts";
 import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario/scenario.ts";
 import { sentWith } from "#core/run/play/verdict.ts";
@@ -43,12 +43,12 @@ export function traceToScenario(
   session: Session,
   { title, machine, recomputed, restored }: TraceOptions,
 ): Traced {
-  const { steps, dropped, seen } = session;
+  const { steps, dropped, observedFrom } = session;
   if (dropped > 0) return { impossible: "dropped" };
-  const [one, ...rest] = steps;
-  const start = seen === "start" ? one : startBefore(session);
-  if (!start) return { impossible: seen === "start" || !one ? "empty" : "middle" };
-  const later = seen === "start" ? rest : steps;
+  const [first, ...rest] = steps;
+  const start = observedFrom === "start" ? first : startBefore(session);
+  if (!start) return { impossible: observedFrom === "start" || !first ? "empty" : "middle" };
+  const later = observedFrom === "start" ? rest : steps;
   const cut = steps.find(({ event }) => cutsIn(event).length > 0);
   if (cut) return { impossible: "cut", step: cut.id };
   const began = deedOf(start, session.session, session.wire);
@@ -86,7 +86,7 @@ export function traceToScenario(
  * The start of a session that was greeted after it, as those of `@xstate/inspect` in a window are: where it stood then is where its machine
  * starts, which a `definition` of XState 4 tells with its context. What came before led back there, and is not missed.
  */
-function startBefore({ wire, definition, steps }: Session): SeenStep | undefined {
+function startBefore({ wire, definition, steps }: Session): InspectedStep | undefined {
   const at = steps[0]?.before;
   const chart = wire === "xstate4" ? readDefinition(definition, wire)?.chart : undefined;
   if (!at || !chart || at.status !== "active" || !isObject(definition)) return undefined;
@@ -99,19 +99,19 @@ function startBefore({ wire, definition, steps }: Session): SeenStep | undefined
 const clausesOf = (all: Iterable<Recomputed>): string[] => [
   ...new Set(
     [...all].flatMap(({ microsteps }) =>
-      microsteps.flatMap(({ taken }) => taken.flatMap((one) => one.clauses)),
+      microsteps.flatMap(({ taken }) => taken.flatMap((transition) => transition.clauses)),
     ),
   ),
 ];
 
-const expectOnly = ({ after }: SeenStep): ScenarioStep => ({
+const expectOnly = ({ after }: InspectedStep): ScenarioStep => ({
   expect: after ? { in: pathsOf(after.value), ...contextOf({}, after) } : {},
 });
 
 function stepsOf(
   { session, wire }: Session,
-  step: SeenStep,
-  before: SeenStep,
+  step: InspectedStep,
+  before: InspectedStep,
   known: Recomputed | undefined,
   notes: TraceNote[],
 ): ScenarioStep | "own" | undefined {
@@ -141,7 +141,7 @@ function stepsOf(
 }
 
 function expectationOf(
-  step: SeenStep,
+  step: InspectedStep,
   refused: boolean,
   notes: TraceNote[],
 ): { readonly expect?: Expectation } {
@@ -164,7 +164,10 @@ function expectationOf(
 }
 
 /** Fields of the context that changed, as far as they came whole. */
-function contextOf(before: JsonObject, { context = {}, cut = [] }: SeenSnapshot): { context?: JsonObject } {
+function contextOf(
+  before: JsonObject,
+  { context = {}, cut = [] }: InspectedSnapshot,
+): { context?: JsonObject } {
   const torn = new Set(cut.map(([field]) => field));
   // Parts that are as before are the very same (`sharing`).
   const changed = Object.entries(context).filter(

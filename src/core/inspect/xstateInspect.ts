@@ -1,6 +1,6 @@
-import type { Fact, SeenAction, SeenSnapshot } from "#core/inspect/fact.ts";
+import type { Fact, InspectedAction, InspectedSnapshot } from "#core/inspect/fact.ts";
 import { isObject, refusedEvent, type Intake, type Limits, type RefusalCode } from "#core/inspect/limits.ts";
-import { cutsIn } from "#core/inspect/seenSnapshot.ts";
+import { cutsIn } from "#core/inspect/readSnapshot.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
@@ -47,9 +47,9 @@ export function xstate4Facts(intake: Intake, message: JsonObject): readonly Fact
   return [...actions, { kind: "snapshot", session, snapshot, ...(event ? { event } : {}), ...taken }];
 }
 
-const actionsIn = (list: Json | undefined): SeenAction[] =>
-  (Array.isArray(list) ? list : []).flatMap((one: Json) =>
-    isObject(one) && typeof one["type"] === "string" ? [{ type: one["type"] }] : [],
+const actionsIn = (list: Json | undefined): InspectedAction[] =>
+  (Array.isArray(list) ? list : []).flatMap((action: Json) =>
+    isObject(action) && typeof action["type"] === "string" ? [{ type: action["type"] }] : [],
   );
 
 function registerFacts(intake: Intake, session: string, message: JsonObject): readonly Fact[] | RefusalCode {
@@ -88,7 +88,7 @@ function eventOf({ name, data }: JsonObject): PlayEvent | undefined {
   return typeof name === "string" ? { type: name } : undefined;
 }
 
-function snapshotOf(state: JsonObject): SeenSnapshot | undefined {
+function snapshotOf(state: JsonObject): InspectedSnapshot | undefined {
   const { value, context, done, tags, children, historyValue } = state;
   if (typeof value !== "string" && !isObject(value)) return undefined;
   const cut = isObject(context) ? cutsIn(context) : [];
@@ -100,7 +100,7 @@ function snapshotOf(state: JsonObject): SeenSnapshot | undefined {
     ...(isObject(context) ? { context } : {}),
     ...(isObject(history) && Object.keys(history).length > 0 ? { history: historyIn(history) } : {}),
     ...(Array.isArray(tags) && tags.length > 0
-      ? { tags: tags.filter((one) => typeof one === "string") }
+      ? { tags: tags.filter((tag) => typeof tag === "string") }
       : {}),
     ...(output === undefined ? {} : { output }),
     ...(isObject(children) ? { children: Object.keys(children) } : {}),

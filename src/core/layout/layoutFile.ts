@@ -46,14 +46,15 @@ export const layoutKey = (ref: Chart["ref"]): string => ref.name ?? String(ref.o
 /** The places of one machine. Entries that are no places are left out (and kept in the file). */
 export function positionsIn(file: LayoutFile, key: string): Positions {
   const states = machineOf(file, key)["states"];
-  const found: Record<string, Rect> = {};
+  const positions: Record<string, Rect> = {};
   if (isObject(states))
     for (const [id, value] of Object.entries(states)) {
       if (!isObject(value)) continue;
       const { x, y, w, h } = value;
-      if (isLength(x) && isLength(y)) found[id] = { x, y, w: isLength(w) ? w : 0, h: isLength(h) ? h : 0 };
+      if (isLength(x) && isLength(y))
+        positions[id] = { x, y, w: isLength(w) ? w : 0, h: isLength(h) ? h : 0 };
     }
-  return found;
+  return positions;
 }
 
 /** The places of those states that a chart has. */

@@ -39,8 +39,8 @@ function compound(value: Json, indent: string): string {
   const { flow, lines, ...rest } = value;
   const head = Object.entries({ ...(flow === undefined ? {} : { flow }), ...rest });
   const first = head.map(([k, v]) => `${JSON.stringify(k)}: ${inline(v)}, `).join("");
-  const own = (lines as readonly Json[]).map((line) => `\n${indent}${inline(line)}`);
-  return `{ ${first}"lines": [${own.join(",")} ] }`;
+  const rows = (lines as readonly Json[]).map((line) => `\n${indent}${inline(line)}`);
+  return `{ ${first}"lines": [${rows.join(",")} ] }`;
 }
 
 const ORDER = ["id", "at", "x", "y", "w", "h"];

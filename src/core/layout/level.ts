@@ -23,23 +23,23 @@ export type Held = "" | " outer" | " steps";
 const HELD: readonly Held[] = ["", " outer", " steps"];
 
 /**
- * The same, and what else is told by name: what closed phases hold, and, if `asked`, players whom the rules name and a state asks, in any
- * case, not only where it costs no room.
+ * The same, and what else is listed by name: what closed phases hold, and, with `asked`, the players whom the rules name and a state waits
+ * for, in any case, not only where it costs no room.
  */
 export type Words = `${LineWords}${"" | " asked"}${Held}`;
 export const WORDS: readonly Words[] = PAGE_WORDS.flatMap((words) =>
-  (["", " asked"] as const).flatMap((asked) => HELD.map((held) => `${words}${asked}${held}` as const)),
+  (["", " asked"] as const).flatMap((question) => HELD.map((held) => `${words}${question}${held}` as const)),
 );
 export const lineWords = (words: Words): LineWords => words.split(" ")[0] as LineWords;
-export const namesAsked = (words: Words): boolean => words.includes(" asked");
+export const showsQuestions = (words: Words): boolean => words.includes(" asked");
 export const heldIn = (words: Words): Held => HELD.findLast((held) => words.endsWith(held)) ?? "";
-/** The same words with players told by name. */
-export const withAsked = (words: Words): Words => `${lineWords(words)} asked${heldIn(words)}`;
-/** The same words with the states told that all closed phases hold. */
+/** The same words with players listed by name. */
+export const withQuestions = (words: Words): Words => `${lineWords(words)} asked${heldIn(words)}`;
+/** The same labels, with the states listed that the closed phases hold. */
 export const withSteps = (words: Words): Words =>
-  `${lineWords(words)}${namesAsked(words) ? " asked" : ""} steps`;
+  `${lineWords(words)}${showsQuestions(words) ? " asked" : ""} steps`;
 
-/** What of a chart is looked at, and how closely. */
+/** The visible part of a chart, and its level of detail. */
 export interface View {
   readonly level: Level;
   /** Compounds, by path id, that are shown at another level than what is around them. */
@@ -47,10 +47,10 @@ export interface View {
   /** Compounds, by path id, that are closed. */
   readonly folded?: ReadonlySet<string>;
   /**
-   * Ways on the map that are told by the name of where they lead, in the box that they leave, as their lines would be a knot: `from` and
+   * Transitions on the map that are shown as a named jump in the box that they leave, because their lines would be a knot: `from` and
    * `to` of the boxes, with a line break between them.
    */
-  readonly told?: ReadonlySet<string>;
+  readonly jumps?: ReadonlySet<string>;
   /** Beside lines on the map; default `all`. */
   readonly words?: Words;
   /** The phase that is the page, by path id: what lies around it is shown as named ports. Without it the whole chart. */

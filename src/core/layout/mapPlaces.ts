@@ -10,28 +10,28 @@ import { shownFor } from "#core/layout/shownFor.ts";
 
 /** The innermost drawn state at a point. */
 export function stateAt({ scene, boxes }: Picture, { x, y }: Point): string | undefined {
-  let found: string | undefined;
+  let state: string | undefined;
   for (const item of scene.items.values()) {
     const box = boxes.get(item.id);
     if (item.shape === "strip" || !box) continue;
     if (x < box.x || y < box.y || x > box.x + box.w || y > box.y + box.h) continue;
-    if (found === undefined || item.depth >= (scene.items.get(found)?.depth ?? 0)) found = item.id;
+    if (state === undefined || item.depth >= (scene.items.get(state)?.depth ?? 0)) state = item.id;
   }
-  return found;
+  return state;
 }
 
 /** Where `map` shows what lies in `view` of `picture`: the area of the states that are seen there, or of the one around the view. */
 export function areaOn(map: Picture, picture: Picture, view: Rect): Rect | undefined {
   if (map === picture) return view;
   const { scene, boxes } = picture;
-  const seen: string[] = [];
+  const areas: string[] = [];
   for (const item of scene.items.values()) {
     const box = boxes.get(item.id);
     if (!box || isFrame(item) || item.shape === "port" || !overlaps(box, view)) continue;
-    seen.push(item.id);
+    areas.push(item.id);
   }
   const middle = stateAt(picture, { x: view.x + view.w / 2, y: view.y + view.h / 2 });
-  const ids = seen.length > 0 ? seen : [middle ?? scene.root];
+  const ids = areas.length > 0 ? areas : [middle ?? scene.root];
   return bounds(ids.flatMap((id) => map.boxes.get(shownFor(map, id)) ?? []));
 }
 

@@ -76,8 +76,8 @@ export function counted(
   of: "stays" | "steps" | "folded" | "called",
   count: number,
 ): string {
-  const one = count === 1 ? words[`${of}One`] : undefined;
-  return (one ?? words[of]).replace("{count}", String(count));
+  const singular = count === 1 ? words[`${of}One`] : undefined;
+  return (singular ?? words[of]).replace("{count}", String(count));
 }
 
 /** Labels by key as in `labels/<locale>.json`; `undefined` shows ids. `formula` may give a guard or action as a formula. */
@@ -87,8 +87,8 @@ export function namesFrom(
   formula?: (part: Guard | Action) => string | undefined,
 ): ChartNames {
   const label = (key: string, otherwise: string) => {
-    const found = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
-    return found === undefined || found === "" ? otherwise : found;
+    const text = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
+    return text === undefined || text === "" ? otherwise : text;
   };
   const value = (name: string, word: string): string | undefined =>
     label(`value:context.${name}.${word}`, "") || undefined;

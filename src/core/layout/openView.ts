@@ -10,7 +10,7 @@ import {
   LINE_WORDS,
   lineWords,
   PAGE_WORDS,
-  withAsked,
+  withQuestions,
   withSteps,
   type Words,
 } from "#core/layout/level.ts";
@@ -23,24 +23,24 @@ import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
 /** Smallest letters of a level, in pixels of the canvas. */
 export const SMALLEST: Readonly<Record<Level, number>> = { map: 12, flow: 12, full: 10.5 };
-/** Nothing is shown larger than this when all of it is looked at. */
-export const MOST_ZOOM = 1.1;
-/** So many states are drawn at once at most, when there is a choice. */
-const MOST_STATES = 320;
+/** Nothing is enlarged beyond this when the whole picture is shown. */
+export const MAX_ZOOM_FACTOR = 1.1;
+/** States that are drawn at once when some may be closed. */
+const MAX_OPEN_STATES = 320;
 
 export interface Fitted {
   readonly view: View;
   readonly picture: Picture;
   /** At which the whole fits. */
   readonly zoom: number;
-  /** Its lines are a knot: told by name, they would leave too little room for letters that can be read. */
+  /** Its lines are a knot: as named jumps, they would leave too little room for legible letters. */
   readonly knot?: true;
 }
 
-/** How far a picture has to be scaled to be seen whole, never up beyond `MOST_ZOOM`. */
+/** How far a picture has to be scaled to be seen whole, never up beyond `MAX_ZOOM_FACTOR`. */
 export function zoomOf(picture: Picture, canvas: Size): number {
   const all = picture.boxes.get(picture.scene.root);
-  return all ? Math.min(MOST_ZOOM, canvas.w / all.w, canvas.h / all.h) : 1;
+  return all ? Math.min(MAX_ZOOM_FACTOR, canvas.w / all.w, canvas.h / all.h) : 1;
 }
 
 /** What a person wants of a view. */
@@ -68,7 +68,7 @@ export function openView(
 ): Fitted {
   const floor = floorOf(lang);
   const page = placeOf(chart, pathOf(base?.page ?? ""))?.node ?? chart.root;
-  const size = countTo(page, MOST_STATES + 1);
+  const size = countTo(page, MAX_OPEN_STATES + 1);
   const sketch = (level: Level, folded?: ReadonlySet<string>, words?: Words): Fitted => {
     const shut = new Set([...(closed ?? []), ...(folded ?? [])]);
     const view: View = {
@@ -83,61 +83,64 @@ export function openView(
   };
   const finish = ({ view, picture: { scene } }: Fitted): Fitted => {
     const need = floor / SMALLEST[view.level];
-    const drawn = (as: View, said: Scene): Fitted => {
-      const picture = drawPicture(said, arrangement, canvas, { need });
+    const drawn = (as: View, labelled: Scene): Fitted => {
+      const picture = drawPicture(labelled, arrangement, canvas, { need });
       return { view: as, picture, zoom: zoomOf(picture, canvas) };
     };
     return view.level === "map" ? untied(drawn(view, scene), need, chart, names, drawn) : drawn(view, scene);
   };
   const isShown = ({ view, zoom }: Fitted) => zoom * SMALLEST[view.level] >= floor - 0.01;
-  const outer = new Set(size > MOST_STATES ? outerFolds(page, base?.page ?? "", MOST_STATES / 4) : []);
+  const outer = new Set(
+    size > MAX_OPEN_STATES ? outerFolds(page, base?.page ?? "", MAX_OPEN_STATES / 4) : [],
+  );
   if (only === "full" || only === "flow") {
-    const whole = size > (only === "full" ? MOST_FULL : MOST_FLOW) ? undefined : finish(sketch(only));
+    const whole =
+      size > (only === "full" ? MAX_FULL_STATES : MAX_FLOW_STATES) ? undefined : finish(sketch(only));
     return whole ?? finish(sketch(only, outer));
   }
   if (only === undefined)
     for (const level of ["full", "flow"] as const) {
-      if (size > (level === "full" ? MOST_FULL : MOST_FLOW)) continue;
-      const found = new Search(isShown, finish).tried(sketch(level));
-      if (found && isShown(found)) return found;
+      if (size > (level === "full" ? MAX_FULL_STATES : MAX_FLOW_STATES)) continue;
+      const fit = new Search(isShown, finish).tried(sketch(level));
+      if (fit && isShown(fit)) return fit;
     }
   const search = new Search(isShown, finish);
-  const all = base?.page && size <= MOST_WHOLE ? PAGE_WORDS : LINE_WORDS;
+  const all = base?.page && size <= MAX_STATES_WITH_WHOLE_LABELS ? PAGE_WORDS : LINE_WORDS;
   return openMap(outer, (folded, words) => sketch("map", folded, words), search, all);
 }
 
-/** What is told by name makes its box larger, and places move: it may take a second look. */
-const UNTIED = 2;
-/** So much of a knot is told by name, the most that there is room for. */
-const SHARES = [1, 0.6, 0.3];
-/** Among more states than so lines are followed one at a time. */
-const FEW = 160;
-/** What is seen so much smaller than is needed is closed further in any case. */
-const NEAR = 0.96;
+/** A named jump makes its box larger, and states move: a second round may be needed. */
+const MAX_UNKNOTTING_ROUNDS = 2;
+/** The shares of a knot that are tried as named jumps; the largest that there is room for is taken. */
+const JUMP_SHARES = [1, 0.6, 0.3];
+/** Among more states than this, lines are followed one at a time anyway. */
+const MAX_UNKNOTTED_ITEMS = 160;
+/** A picture that is smaller than this share of the zoom that is needed is closed further in any case. */
+const NEAR_ZOOM_RATIO = 0.96;
 
-/** The same with a knot of lines told by name, unless it could not be read then. */
+/** The same with the lines of a knot as named jumps, unless it would be illegible then. */
 function untied(
-  found: Fitted,
+  fit: Fitted,
   need: number,
   chart: Chart,
   names: ChartNames,
   draw: (view: View, scene: Scene) => Fitted,
 ): Fitted {
-  let best = found;
-  if (found.picture.scene.items.size > FEW || found.zoom < need * NEAR) return found;
-  for (let round = 0; round < UNTIED; round++) {
+  let best = fit;
+  if (fit.picture.scene.items.size > MAX_UNKNOTTED_ITEMS || fit.zoom < need * NEAR_ZOOM_RATIO) return fit;
+  for (let round = 0; round < MAX_UNKNOTTING_ROUNDS; round++) {
     const { view, picture, zoom } = best;
-    const withTold = (more: ReadonlySet<string>): View => ({
+    const withJumps = (more: ReadonlySet<string>): View => ({
       ...view,
-      told: new Set([...(view.told ?? []), ...more]),
+      jumps: new Set([...(view.jumps ?? []), ...more]),
     });
-    const more = knotsOf(picture, (told) => sceneOf(chart, names, withTold(told)));
+    const more = knotsOf(picture, (labels) => sceneOf(chart, names, withJumps(labels)));
     if (!more) break;
     // that it can be read comes first: the worst lines alone may leave room enough
     let next: Fitted | undefined;
-    for (const share of SHARES) {
-      const told = withTold(new Set([...more].slice(0, Math.ceil(more.size * share))));
-      const tried = draw(told, sceneOf(chart, names, told));
+    for (const share of JUMP_SHARES) {
+      const labelled = withJumps(new Set([...more].slice(0, Math.ceil(more.size * share))));
+      const tried = draw(labelled, sceneOf(chart, names, labelled));
       if (tried.zoom < Math.min(need, zoom) - 0.001) continue;
       next = tried;
       break;
@@ -148,8 +151,8 @@ function untied(
   return best;
 }
 
-/** On a page with more states than so nobody looks for whole words. */
-const MOST_WHOLE = 45;
+/** On a page with more states than this, labels in full are not tried. */
+const MAX_STATES_WITH_WHOLE_LABELS = 45;
 /**
  * The same, with everything where it stood before: unless it could not be read so. Words beside lines go first.
  * @param like how compounds flowed then, by level
@@ -163,8 +166,8 @@ export function openLike(
   const known = like(level);
   if (!known) return suited;
   const less = level === "map" ? LINE_WORDS.slice(LINE_WORDS.indexOf(lineWords(words)) + 1) : [];
-  for (const said of [words, ...less.map((some): Words => `${some}${heldIn(words)}`)]) {
-    const view: View = { ...suited.view, words: said };
+  for (const wording of [words, ...less.map((fewer): Words => `${fewer}${heldIn(words)}`)]) {
+    const view: View = { ...suited.view, words: wording };
     const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, { like: known });
     const zoom = zoomOf(picture, canvas);
     if (zoom * SMALLEST[level] >= floorOf(wanted.lang) - 0.01) return { view, picture, zoom };
@@ -172,19 +175,19 @@ export function openLike(
   return suited;
 }
 
-/** So many states are looked at at these levels, with nothing closed. */
-const MOST_FULL = 40;
-const MOST_FLOW = 80;
+/** States up to which these levels are tried with nothing closed. */
+const MAX_FULL_STATES = 40;
+const MAX_FLOW_STATES = 80;
 
-/** A finished picture is seen so much larger than its sketch, at most. */
-const MOST_GAIN = 1.25;
+/** How much larger a finished picture can be shown than its sketch. */
+const MAX_FINISHING_GAIN = 1.25;
 
 /** Finishes sketches that may fit: how much finishing gains is learnt on the way. */
 class Search {
   /** Whether it is seen whole with letters that are large enough. */
-  readonly fits: (one: Fitted) => boolean;
+  readonly fits: (fit: Fitted) => boolean;
   readonly finish: (sketch: Fitted) => Fitted;
-  #gain = MOST_GAIN;
+  #gain = MAX_FINISHING_GAIN;
 
   constructor(fits: Search["fits"], finish: Search["finish"]) {
     this.fits = fits;
@@ -202,9 +205,9 @@ class Search {
    */
   tried(sketch: Fitted, gain = this.#gain): Fitted | undefined {
     if (!this.fits({ ...sketch, zoom: sketch.zoom * gain })) return undefined;
-    const found = this.finish(sketch);
-    if (!this.fits(found)) this.#gain = Math.min(MOST_GAIN, (found.zoom / sketch.zoom) * 1.04);
-    return found;
+    const finished = this.finish(sketch);
+    if (!this.fits(finished)) this.#gain = Math.min(MAX_FINISHING_GAIN, (finished.zoom / sketch.zoom) * 1.04);
+    return finished;
   }
 }
 
@@ -219,32 +222,32 @@ function openMap(
   // Lines that can be followed matter more than words beside them.
   let knot: Fitted | undefined;
   for (const words of all) {
-    const said = search.tried(sketch(outer, words), MOST_GAIN);
-    if (!said || !fits(said)) continue;
-    if (!said.knot) return named(said, sketch, search);
-    knot ??= said;
+    const labelled = search.tried(sketch(outer, words), MAX_FINISHING_GAIN);
+    if (!labelled || !fits(labelled)) continue;
+    if (!labelled.knot) return named(labelled, sketch, search);
+    knot ??= labelled;
   }
   if (knot) return named(knot, sketch, search);
   const folded = new Set(outer);
-  let found = sketch(new Set(folded), "none");
+  let fit = sketch(new Set(folded), "none");
   for (let round = 0; round < 40; round++) {
-    const whole = search.tried(found);
+    const whole = search.tried(fit);
     if (whole && fits(whole)) {
-      const open = reopened(whole, (some) => sketch(some, "none"), search);
+      const open = reopened(whole, (foldedIds) => sketch(foldedIds, "none"), search);
       return listed(
         named(worded(outerNamed(open, sketch, search), sketch, search), sketch, search),
         sketch,
         search,
       );
     }
-    const next = toClose(found.picture);
-    if (next.length === 0) return whole ?? finish(found);
+    const next = toClose(fit.picture);
+    if (next.length === 0) return whole ?? finish(fit);
     // far from it, several at a time
-    const isFar = !fits({ ...found, zoom: found.zoom * 1.4 });
+    const isFar = !fits({ ...fit, zoom: fit.zoom * 1.4 });
     for (const id of next.slice(0, isFar ? Math.ceil(next.length / 3) : 1)) folded.add(id);
-    found = sketch(new Set(folded), "none");
+    fit = sketch(new Set(folded), "none");
   }
-  return finish(found);
+  return finish(fit);
 }
 
 /**
@@ -252,77 +255,77 @@ function openMap(
  * closed as well, as far as needed. So a large machine is known by the names of its outer two levels.
  */
 function outerNamed(
-  found: Fitted,
+  fit: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
 ): Fitted {
-  const { folded = new Set<string>() } = found.view;
-  const { scene } = found.picture;
+  const { folded = new Set<string>() } = fit.view;
+  const { scene } = fit.picture;
   const kids = childrenOf(scene);
   const outer = (kids.get(scene.root) ?? []).filter(({ node }) => node.children.length > 0);
-  if (!outer.some((item) => item.folded)) return found;
+  if (!outer.some((item) => item.folded)) return fit;
   const tell = (closed: ReadonlySet<string>) => sketch(closed, "none outer");
-  const told = search.tried(tell(folded), MOST_GAIN);
-  if (search.betters(told, found)) return told;
-  const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MOST_GAIN);
-  return search.betters(least, found) ? reopened(least, tell, search) : found;
+  const labelled = search.tried(tell(folded), MAX_FINISHING_GAIN);
+  if (search.betters(labelled, fit)) return labelled;
+  const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MAX_FINISHING_GAIN);
+  return search.betters(least, fit) ? reopened(least, tell, search) : fit;
 }
 
 /** What is closed may have left room for words. */
 function worded(
-  found: Fitted,
+  fit: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
 ): Fitted {
-  const { folded = new Set<string>(), words: known = "none" } = found.view;
+  const { folded = new Set<string>(), words: known = "none" } = fit.view;
   for (const words of LINE_WORDS) {
     if (words === "none") break;
-    const said = search.finish(sketch(folded, `${words}${heldIn(known)}`));
-    if (search.betters(said, found)) return said;
+    const labelled = search.finish(sketch(folded, `${words}${heldIn(known)}`));
+    if (search.betters(labelled, fit)) return labelled;
   }
-  return found;
+  return fit;
 }
 
 /** Where there is room left, states tell by name which player they ask when the rules name one. */
 function named(
-  found: Fitted,
+  fit: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
 ): Fitted {
-  const asks = [...found.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
-  if (!asks) return found;
-  const { folded = new Set<string>(), words = "none" } = found.view;
-  const said = search.finish(sketch(folded, withAsked(words)));
-  return search.betters(said, found) ? said : found;
+  const asks = [...fit.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
+  if (!asks) return fit;
+  const { folded = new Set<string>(), words = "none" } = fit.view;
+  const labelled = search.finish(sketch(folded, withQuestions(words)));
+  return search.betters(labelled, fit) ? labelled : fit;
 }
 
 /** Where there is room left, all closed phases name the states that they hold. */
 function listed(
-  found: Fitted,
+  fit: Fitted,
   sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
   search: Search,
 ): Fitted {
-  const { folded = new Set<string>(), words = "none" } = found.view;
-  if (folded.size === 0) return found;
-  const told = search.tried(sketch(folded, withSteps(words)), MOST_GAIN);
-  return search.betters(told, found) ? told : found;
+  const { folded = new Set<string>(), words = "none" } = fit.view;
+  if (folded.size === 0) return fit;
+  const labelled = search.tried(sketch(folded, withSteps(words)), MAX_FINISHING_GAIN);
+  return search.betters(labelled, fit) ? labelled : fit;
 }
 
-/** So many closed states are tried open once more. */
-const REOPENED = 6;
+/** Closed states that are opened once more on trial. */
+const MAX_REOPENED_STATES = 6;
 
 /** Some that were closed on the way may stay open after all: those that hold most first. */
-function reopened(found: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted, search: Search): Fitted {
-  let best = found;
-  const { items } = found.picture.scene;
+function reopened(fit: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted, search: Search): Fitted {
+  let best = fit;
+  const { items } = fit.picture.scene;
   const holds = (id: string) => {
     const node = items.get(id)?.node;
     return node ? countTo(node, 1000) : 0;
   };
-  const some = [...(found.view.folded ?? [])]
+  const closable = [...(fit.view.folded ?? [])]
     .filter((id) => items.has(id))
     .sort((a, b) => holds(b) - holds(a));
-  for (const id of some.slice(0, REOPENED)) {
+  for (const id of closable.slice(0, MAX_REOPENED_STATES)) {
     const folded = new Set(best.view.folded);
     folded.delete(id);
     const tried = search.tried(sketch(folded));

@@ -88,28 +88,28 @@ function drawScene(
       return lines;
     },
     canvas,
-    CHOICES,
+    MAX_DRAWN_CHOICES,
   );
   const suited = suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions);
   const least = need ?? readable;
   const fits = ({ w, h }: Size) => least !== undefined && Math.min(canvas.w / w, canvas.h / h) >= least;
   const within = `${canvas.w} ${canvas.h} ${least}`;
-  const said = withRoomForWords(scene, suited, fits, within, solutions);
+  const labelled = withRoomForWords(scene, suited, fits, within, solutions);
   const isSmall = (size: Size) => least === undefined || fits(size);
-  const told = withWholeHeads(said.scene, said.placed, isSmall, solutions);
-  const finish = (kept?: ReadonlySet<string>): Picture => {
-    const { scene: now, placed } = withNamedWords(told.scene, told.placed, isSmall, solutions, kept);
+  const headed = withWholeHeads(labelled.scene, labelled.placed, isSmall, solutions);
+  const finish = (stored?: ReadonlySet<string>): Picture => {
+    const { scene: now, placed } = withNamedWords(headed.scene, headed.placed, isSmall, solutions, stored);
     return { scene: now, ...placed, routes: withFreeWords(now, placed) };
   };
   const picture = finish();
   // A page tells every condition: better one that may be taken for another line's than none.
-  const lost = scene.root === "" ? [] : silenced(told.scene, picture);
+  const lost = scene.root === "" ? [] : silenced(headed.scene, picture);
   return lost.length === 0 ? picture : finish(new Set(lost));
 }
 
 /** Arrows, by id, that had words and have none in the picture. */
-function silenced(said: Scene, { scene, routes }: Picture): readonly string[] {
-  const before = new Set(said.arrows.flatMap(({ id, label }) => (label.size.w > 0 ? id : [])));
+function silenced(labelled: Scene, { scene, routes }: Picture): readonly string[] {
+  const before = new Set(labelled.arrows.flatMap(({ id, label }) => (label.size.w > 0 ? id : [])));
   return scene.arrows.flatMap(({ id, label }) =>
     label.size.w === 0 && routes.get(id)?.words === undefined && before.has(id) ? id : [],
   );
@@ -136,8 +136,8 @@ export interface Choosing {
   readonly readable?: number;
 }
 
-/** So many ways of drawing are tried as a whole. */
-const CHOICES = 8;
+/** Layouts that are drawn as a whole to choose from. */
+const MAX_DRAWN_CHOICES = 8;
 
 /** The lines of a compound as its children's path ids. */
 function linesFor(item: Item, arrangement: Arrangement): WantedLines {
@@ -147,7 +147,7 @@ function linesFor(item: Item, arrangement: Arrangement): WantedLines {
   if (known?.id === id) return known.wanted;
   const { flow, lines } = full;
   const drawn = lines.map((line) => line.filter((key) => key !== GAP).map((key) => childId(id, key)));
-  // In a line an empty name is a gap: a child with the empty key, which is told as a fault, comes last.
+  // In a line an empty name is a gap: a child with the empty key, which is reported as a fault, comes last.
   const nameless = item.node.children.some(({ key }) => key === "") ? [[pathId([...item.path, ""])]] : [];
   const shown = [...drawn.filter((line) => line.length > 0), ...nameless];
   const wanted = { ...(flow ? { flow } : {}), lines: shown };
@@ -155,28 +155,28 @@ function linesFor(item: Item, arrangement: Arrangement): WantedLines {
   return wanted;
 }
 
-/** What was made of lines that are the same still, for the state that they are of. */
+/** The result for lines that are the same still, for the state that they are of. */
 const wantedLines = new WeakMap<FullLines, { readonly id: string; readonly wanted: WantedLines }>();
 
-/** So many ports stand in one line. */
-const MOST_PORTS = 3;
+/** Ports that stand in one row. */
+const MAX_PORTS_PER_ROW = 3;
 
 /** On a page what comes in stands before everything, what goes out behind it. */
-function withPorts(scene: Scene, item: Item, own: WantedLines): WantedLines {
-  if (item.id !== scene.root || item.id === "") return own;
+function withPorts(scene: Scene, item: Item, lines: WantedLines): WantedLines {
+  if (item.id !== scene.root || item.id === "") return lines;
   const ports = (childrenOf(scene).get(item.id) ?? []).filter((child) => child.shape === "port");
   const of = (way: "from" | "to") => {
     const ids = ports.filter(({ id }) => portOf(id)?.way === way).map(({ id }) => id);
-    const count = Math.ceil(ids.length / MOST_PORTS);
+    const count = Math.ceil(ids.length / MAX_PORTS_PER_ROW);
     const most = Math.ceil(ids.length / count);
     return Array.from({ length: count }, (_, i) => ids.slice(i * most, (i + 1) * most));
   };
-  return { ...own, lines: [...of("from"), ...own.lines, ...of("to")] };
+  return { ...lines, lines: [...of("from"), ...lines.lines, ...of("to")] };
 }
 
 const fullRoutes = new WeakMap<Picture, Map<string, Route>>();
 
-/** The line of an arrow that has none in the picture, worked out when it is first asked for. */
+/** The line of an arrow that has none in the picture, computed when it is first requested. */
 export function fullRoute(picture: Picture, arrow: Arrow): Route {
   let known = fullRoutes.get(picture);
   if (!known) fullRoutes.set(picture, (known = new Map()));

@@ -45,12 +45,12 @@ function advance(char: string, face: Face): number {
 export function fitText(text: string, max: number, px: number, face: Face = "text"): string {
   let hundredths = 0;
   let length = 0;
-  let kept = 0;
+  let count = 0;
   for (const char of text) {
     hundredths += advance(char, face);
     length += char.length;
-    if (kept === 0 || pixels(hundredths + ELLIPSIS, px) <= max) kept = length;
-    if (pixels(hundredths, px) > max) return `${text.slice(0, kept).trimEnd()}…`;
+    if (count === 0 || pixels(hundredths + ELLIPSIS, px) <= max) count = length;
+    if (pixels(hundredths, px) > max) return `${text.slice(0, count).trimEnd()}…`;
   }
   return text;
 }

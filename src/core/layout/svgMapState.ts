@@ -36,11 +36,11 @@ function row(item: Item, box: Rect, starts: boolean): string {
   const apart = item.apart
     ? `<path class="edge region thin" d="M${num(box.x - TO_RAIL - 4)} ${num(box.y - 1)}h${num(box.w + TO_RAIL + 4)}"/>`
     : "";
-  const asked =
+  const question =
     content.below === undefined
       ? ""
       : svgText(content.below, box.x + 4, first + MAP.askedH, "small", "ink-2");
-  const signs = svgMarks(beside, box.x + box.w - marksWidth(beside) - afterName(beside), first) + asked;
+  const signs = svgMarks(beside, box.x + box.w - marksWidth(beside) - afterName(beside), first) + question;
   if (calls.length > 0) {
     const at = box.x - TO_RAIL;
     return `${apart}${ground}${call(calls[0]?.text ?? "", at, middle, starts)}${title}${signs}`;
@@ -127,11 +127,11 @@ function single(item: Item, box: Rect): string {
 
 const chips = ({ rows }: StateContent, box: Rect, top: number): string =>
   rows
-    .map(({ chips: some }, i) => svgChips(some, box.x + SIDE, top + i * MAP.chipH + MAP.chipH / 2))
+    .map(({ chips: rowChips }, i) => svgChips(rowChips, box.x + SIDE, top + i * MAP.chipH + MAP.chipH / 2))
     .join("");
 
-const marksWidth = (some: readonly Mark[]): number =>
-  some.reduce((sum, mark) => sum + markWidth(mark) + MARK_GAP, 0);
+const marksWidth = (marks: readonly Mark[]): number =>
+  marks.reduce((sum, mark) => sum + markWidth(mark) + MARK_GAP, 0);
 
 const INKS: Partial<Readonly<Record<Mark["kind"], string>>> = {
   asks: "accent",
@@ -140,9 +140,9 @@ const INKS: Partial<Readonly<Record<Mark["kind"], string>>> = {
 };
 
 /** Signs side by side from a left end. */
-export function svgMarks(some: readonly Mark[], x: number, middle: number): string {
+export function svgMarks(marks: readonly Mark[], x: number, middle: number): string {
   let at = x;
-  return some
+  return marks
     .map((mark) => {
       const ink = INKS[mark.kind] ?? "ink-2";
       const drawn =

@@ -13,8 +13,8 @@ const HISTORY_W = 26;
 export function svgState(item: Item, box: Rect, starts: boolean): string {
   const body = item.level === "map" ? svgMapState(item, box, starts) : stateBox(item, box);
   if (body === "") return "";
-  const said = item.id === "" ? "" : `<title>${escapeXml(tooltip(item))}</title>`;
-  return `<g>${said}${body}</g>`;
+  const title = item.id === "" ? "" : `<title>${escapeXml(tooltip(item))}</title>`;
+  return `<g>${title}${body}</g>`;
 }
 
 /** Its id, its whole name where that is cut, all that its signs say, and its clauses. */

@@ -107,7 +107,7 @@ const inkOf = ({ kind, boxed, leaves }: Chip): string =>
 
 const GROUND_H = 17;
 
-/** Chips side by side on a middle line. What was cut is told when hovered. */
+/** Chips side by side on a middle line. The text that was cut is shown on hover. */
 export function svgChips(chips: readonly Chip[], x: number, middle: number): string {
   let at = x;
   return chips

@@ -47,9 +47,9 @@ export function toSvg(
     ({ at, points }) =>
       `<circle class="dot" cx="${num(at.x + at.w / 2)}" cy="${num(at.y + at.h / 2)}" r="${num(at.w / 2 - 1)}"/>${shortLine("edge", "tip", points)}`,
   );
-  const notes = [...(scene.notes?.values() ?? [])].flat().flatMap((one) => {
-    const place = picture.notes.get(one.note.id);
-    return place ? [svgNote(one, place)] : [];
+  const notes = [...(scene.notes?.values() ?? [])].flat().flatMap((note) => {
+    const place = picture.notes.get(note.note.id);
+    return place ? [svgNote(note, place)] : [];
   });
   const labels = drawn.map(({ arrow, route }) => label(arrow, route, names));
   const view = viewOf(picture);
@@ -101,8 +101,8 @@ function arrowLine(
   names: ChartNames,
   loops: boolean,
 ): string {
-  const said = arrow.parts.map((part) => transitionSentence(part.transition, part.source, names));
-  const title = `<title>${escapeXml([...new Set(said)].join("\n"))}</title>`;
+  const sentences = arrow.parts.map((part) => transitionSentence(part.transition, part.source, names));
+  const title = `<title>${escapeXml([...new Set(sentences)].join("\n"))}</title>`;
   const drawn =
     arrow.role === "tick"
       ? shortLine("edge", "tip", points)
@@ -173,6 +173,6 @@ function label(arrow: Arrow, { label: at, words }: Route, names: ChartNames): st
     const x = rows.length === 1 ? at.x + (at.w - chipsWidth(row.chips)) / 2 : at.x + 8;
     return svgChips(row.chips, x, top + i * rowH + rowH / 2);
   });
-  const said = transitionSentence(arrow.transition, arrow.source, names);
-  return `<g><title>${escapeXml(said)}</title>${ground}${lines.join("")}</g>`;
+  const sentence = transitionSentence(arrow.transition, arrow.source, names);
+  return `<g><title>${escapeXml(sentence)}</title>${ground}${lines.join("")}</g>`;
 }

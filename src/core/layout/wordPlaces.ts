@@ -10,8 +10,8 @@ const known = new WeakMap<Picture, readonly Rect[]>();
 
 /** About where words and signs stand in a picture: what is shown over it for a while should not cover them. */
 export function wordPlaces(picture: Picture): readonly Rect[] {
-  const found = known.get(picture);
-  if (found) return found;
+  const rects = known.get(picture);
+  if (rects) return rects;
   const words: Rect[] = [];
   for (const [id, item] of picture.scene.items) {
     const box = picture.boxes.get(id);

@@ -17,7 +17,7 @@ export class GraphReader {
   /** The last graph that is not stale. */
   #good: Graph | undefined;
   #last: { text: string; reading: ModuleReading } | undefined;
-  /** The machine that was asked for, and its place when it was last there. */
+  /** The machine that was requested, and its place when it was last there. */
   #wanted: { key: string; place: number; of: number } | undefined;
 
   /** @param budget what reading a text may take; without it, as long as it takes */
@@ -56,7 +56,7 @@ export class GraphReader {
     return { chart, machine: chart && machineKeys(charts)[chart.ref.ordinal] };
   }
 
-  /** What is looked at stays chosen through renames and new neighbours. */
+  /** The chart in view stays the same through renames and new neighbours. */
   #remember({ machine, chart, reading }: Graph): void {
     if (machine === undefined || !chart) return;
     const { key, of } = this.#wanted ?? {};

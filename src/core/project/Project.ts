@@ -186,7 +186,7 @@ export class Project {
   }
 
   /**
-   * Carries out a fix of a diagnostic as one entry of the history. Refused like a command; a fix is worked out for one text, so it
+   * Carries out a fix of a diagnostic as one entry of the history. Refused like a command; a fix is computed for one text, so it
    * is refused when the text has changed since (`revision`).
    */
   fix(fix: Fix, { at, revision }: { at: number; revision?: number }): CommandResult {
@@ -202,7 +202,7 @@ export class Project {
     return this.make(fixChange(this.#moment(), fix), { label: "fix", at });
   }
 
-  /** The game as it is, for what is worked out from it. */
+  /** The game as it is, for what is computed from it. */
   #moment(): GameMoment {
     const { files, revision } = this.#history;
     const { graph, isReadOnly } = this;
@@ -212,7 +212,7 @@ export class Project {
     return { files, revision, graph, read, storedText, isReadOnly, ...(budget ? { budget } : {}) };
   }
 
-  /** Makes a change that was worked out for the files as they are now, as one entry of the history. */
+  /** Makes a change that was computed for the files as they are now, as one entry of the history. */
   make(change: GraphChange, note: GestureNote): CommandResult {
     if (!change.ok) return change;
     const { steps, machine, result } = change;
@@ -238,7 +238,7 @@ export class Project {
 
   /**
    * How the machine's states stand, and its notes; the same object until the layout file changes.
-   * @param key of the machine; of the one that is looked at the text is read, which whoever shows the graph of a moment ago leaves for later
+   * @param key of the machine; of the one in view the text is read, which whoever shows the graph of a moment ago leaves for later
    */
   arrangement(key = this.#machineKey()): Arrangement {
     const text = this.text("layout");
@@ -263,7 +263,7 @@ export class Project {
   }
 
   /**
-   * Takes the last entry back, in time order over all files and machines; a change of another machine's graph is looked at again.
+   * Takes the last entry back, in time order over all files and machines; a change of another machine's graph brings that machine into view.
    * Returns its label, or undefined when there is none.
    */
   undo(): string | undefined {

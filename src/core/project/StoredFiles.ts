@@ -102,8 +102,8 @@ export class StoredFiles {
     const joined: FileName[] = [];
     const dirty = new Set(this.dirty(files));
     const steps: FileStep[] = [];
-    for (const one of news) {
-      const { name, text, hash } = one;
+    for (const change of news) {
+      const { name, text, hash } = change;
       if (hash !== null && this.#stored.get(name)?.hash === hash) {
         // What the other program did is taken back, or is what was saved from here.
         this.#conflicts.delete(name);
@@ -121,13 +121,13 @@ export class StoredFiles {
             this.#conflicts.set(name, { text, hash });
           continue;
         }
-        this.holds([one]);
+        this.holds([change]);
         // The same change made twice joins nothing.
         if (merged !== mine) joined.push(name);
         steps.push(...stepsTo(name, mine, merged));
         continue;
       }
-      this.holds([one]);
+      this.holds([change]);
       steps.push(...stepsTo(name, mine, text));
     }
     return { steps, joined };

@@ -2,12 +2,12 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { chartOfKey } from "#core/chart/machineKey.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
 import { follower, type PathMap } from "#core/layout/arrangement/followArrangement.ts";
-import type { GameMoment, Graph, GraphChange, Made } from "#core/project/gameMoment.ts";
+import type { GameMoment, Graph, GraphChange, AcceptedChange } from "#core/project/gameMoment.ts";
 import { changedMachines } from "#core/project/changePreview.ts";
 import { applySteps } from "#core/project/history.ts";
 
 /**
- * One command done for several states as one change: each is worked out for what the ones before it leave, and when one is refused, so
+ * One command done for several states as one change: each is computed for what the ones before it leave, and when one is refused, so
  * is the whole. A state that has another path by then is looked for there; one that is gone with another needs nothing more.
  * @param each the arguments of each, beside those that are the same for all
  * @param changeBy works one out for a game at a moment
@@ -17,7 +17,7 @@ export function changeOfEach(
   each: readonly object[],
   changeBy: (moment: GameMoment, args: object) => GraphChange,
 ): GraphChange {
-  let whole: Made = { ok: true, steps: [], result: { ok: true, warnings: [], pathMap: {} } };
+  let whole: AcceptedChange = { ok: true, steps: [], result: { ok: true, warnings: [], pathMap: {} } };
   let moment = at;
   for (const args of each) {
     const now = argsAfter(args, whole.result.pathMap);
@@ -46,7 +46,7 @@ const isPath = (value: unknown): value is StatePath =>
   Array.isArray(value) && value.every((key) => typeof key === "string");
 
 /** The game as a change will leave it. */
-function momentAfter(at: GameMoment, { steps, machine = "0" }: Made): GameMoment {
+function momentAfter(at: GameMoment, { steps, machine = "0" }: AcceptedChange): GameMoment {
   const { files } = applySteps(at.files, steps);
   const before = at.graph();
   const text = files.get("machine") ?? "";
@@ -57,18 +57,18 @@ function momentAfter(at: GameMoment, { steps, machine = "0" }: Made): GameMoment
   return { ...at, files, graph: () => graph };
 }
 
-/** One change of two, of which the second was worked out for what the first leaves. */
-function bothChanges(first: Made, second: Made): Made {
-  const [{ result: one }, { result: other }] = [first, second];
+/** One change of two, of which the second was computed for what the first leaves. */
+function bothChanges(first: AcceptedChange, second: AcceptedChange): AcceptedChange {
+  const [{ result: earlier }, { result: later }] = [first, second];
   const trial = first.trial?.doubt ? first.trial : (second.trial ?? first.trial);
   return {
     ...second,
     steps: [...first.steps, ...second.steps],
     result: {
       ok: true,
-      warnings: [...one.warnings, ...other.warnings],
-      pathMap: bothPathMaps(one.pathMap, other.pathMap),
-      names: [...(one.names ?? []), ...(other.names ?? [])],
+      warnings: [...earlier.warnings, ...later.warnings],
+      pathMap: bothPathMaps(earlier.pathMap, later.pathMap),
+      names: [...(earlier.names ?? []), ...(later.names ?? [])],
     },
     ...(trial ? { trial } : {}),
   };

@@ -13,7 +13,7 @@ export function chartNames(
 ): ChartNames {
   const formula = (part: Guard | Action): string | undefined => {
     if (part.kind !== "named") return formulaOf(part.text);
-    const guard = setup?.guards.find((one) => one.name === part.name);
+    const guard = setup?.guards.find((impl) => impl.name === part.name);
     return guard ? formulaOf(guard.text) : undefined;
   };
   return namesFrom(labels, words, formula);

@@ -39,8 +39,8 @@ export function drawChart(
 
 /** Path ids of compounds so many levels deep. */
 export function compoundsAt(chart: Chart, levels: number): Set<string> {
-  const found = [...places(chart).values()].filter(
+  const compounds = [...places(chart).values()].filter(
     ({ node, path }) => path.length === levels && node.children.length > 0,
   );
-  return new Set(found.map(({ path }) => pathId(path)));
+  return new Set(compounds.map(({ path }) => pathId(path)));
 }

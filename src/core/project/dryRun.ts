@@ -81,8 +81,8 @@ function refusalOf({ code, at, facts, path }: Diagnostic, machine: string, edits
 
 /** The warning of a change that says that the machine may no longer start, as a refusal. */
 export function mayThrow({ warnings }: Pick<Change, "warnings">): Refusal | undefined {
-  const found = warnings.find(({ code }) => MAY_THROW.has(code));
-  return found && { ...found, code: "may-not-start", anyway: true };
+  const warning = warnings.find(({ code }) => MAY_THROW.has(code));
+  return warning && { ...warning, code: "may-not-start", anyway: true };
 }
 
 /**

@@ -4,7 +4,7 @@ import { ruleSites } from "#core/symbol/ruleSites.ts";
 
 /**
  * The edits that make the rule files follow a renamed event, guard, action, actor, delay, tag or clause: label keys, terms,
- * moves, scenarios, readings. Refused when a rule file has the new name already: what belongs to whom could not be told any more.
+ * moves, scenarios, readings. Refused when a rule file has the new name already: it would no longer be clear what belongs to whom.
  */
 export function followNames(
   files: Files,

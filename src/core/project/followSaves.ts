@@ -12,7 +12,7 @@ export interface StoredMachine {
 
 /**
  * What a renamed or moved state leaves in `renames.json`, so that saves of before can still be gone on with. Only a game with rules
- * keeps such a file: beside a module from elsewhere nothing is written that nobody asked for. A state that was never stored is in no save.
+ * keeps such a file: beside a module from elsewhere nothing is written that nobody requested. A state that was never stored is in no save.
  */
 export function followSaves(
   files: Files,

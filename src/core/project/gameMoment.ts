@@ -29,7 +29,7 @@ export interface Graph {
 export interface CommandOptions {
   /** The text for which it was offered: it is refused when that has changed since. */
   readonly revision?: number | undefined;
-  /** Whatever comes of it: the person was told what that is. */
+  /** The person was shown the result already and accepts any. */
   readonly anyway?: boolean;
   /** It is done once for each of these, with them beside the arguments. All of them together are one change, or none is made. */
   readonly each?: readonly object[];
@@ -63,14 +63,14 @@ export interface GameMoment {
   readonly budget?: Budget;
 }
 
-/** What was asked for on the graph as a change of files, worked out and not yet made. */
+/** A command on the graph as a change of files, computed and not yet applied. */
 export type GraphChange =
   | {
       readonly ok: true;
       readonly steps: readonly FileStep[];
       /** The machine that it is about. */
       readonly machine?: string;
-      /** What is told once it is made. */
+      /** What is reported once it is applied. */
       readonly result: Extract<CommandResult, { ok: true }>;
       /** Parts of the machine's module could not be read: XState says whether it still makes its machines. */
       readonly trial?: Trial;
@@ -80,4 +80,4 @@ export type GraphChange =
   | Extract<CommandResult, { ok: false }>;
 
 /** A change that can be made. */
-export type Made = Extract<GraphChange, { ok: true }>;
+export type AcceptedChange = Extract<GraphChange, { ok: true }>;

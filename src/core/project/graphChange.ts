@@ -1,7 +1,7 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal } from "#core/edit/command.ts";
-import type { CommandOptions, GameMoment, GraphChange, Made } from "#core/project/gameMoment.ts";
+import type { CommandOptions, GameMoment, GraphChange, AcceptedChange } from "#core/project/gameMoment.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import { applySteps, type FileStep } from "#core/project/history.ts";
 import { withinBudget } from "#core/text/budget.ts";
@@ -24,8 +24,8 @@ export function commandChange(
     () => {
       const { each, ...alone } = options;
       return each
-        ? graphCommands().changeOfEach(at, each, (now, own) =>
-            changeBy(now, id, { ...(args as object), ...own }, alone),
+        ? graphCommands().changeOfEach(at, each, (now, commandArgs) =>
+            changeBy(now, id, { ...(args as object), ...commandArgs }, alone),
           )
         : changeBy(at, id, args, alone);
     },
@@ -58,7 +58,7 @@ function changeBy(
   if ("refused" in change) return { ok: false, refused: change.refused };
   const { edits, warnings, pathMap, names = [] } = change;
   const clip = change.clip === undefined ? {} : { clip: change.clip };
-  // That of the graph: to ask anew would read the old text again, and the new one twice.
+  // The chart of the graph: to read it once more would read the old text again, and the new one twice.
   const machine = graph.machine ?? "0";
   if (edits.length === 0)
     return { ok: true, steps: [], machine, result: { ok: true, warnings, pathMap, names, ...clip } };
@@ -72,19 +72,19 @@ function changeBy(
   const refused = refusedFile(at, steps);
   if (refused) return refused;
   const machines = changedMachines(graph.reading, reading);
-  const made = {
+  const newChange = {
     ok: true,
     steps,
     machine,
     machines,
     result: { ok: true, warnings, pathMap, names },
   } as const;
-  if (anyway) return made;
+  if (anyway) return newChange;
   const fault = newFault(graph.reading, reading, change, graph.chart);
   if (fault) return { ok: false, refused: fault };
-  if (!needsTrial(graph.reading, reading, change)) return made;
+  if (!needsTrial(graph.reading, reading, change)) return newChange;
   const doubt = mayThrow(change);
-  return { ...made, trial: { before: graph.text, after: reading.text, ...(doubt ? { doubt } : {}) } };
+  return { ...newChange, trial: { before: graph.text, after: reading.text, ...(doubt ? { doubt } : {}) } };
 }
 
 /** Why a graph command would be refused. */
@@ -113,7 +113,7 @@ export function fixChange(at: GameMoment, fix: Fix): GraphChange {
 function changeByFix(at: GameMoment, { id, file, change }: Fix): GraphChange {
   if (change.kind === "command") throw new Error(`The fix ${id} is a command`);
   if (change.kind === "follow") return renameChange(at, change.was, change.now);
-  const edits = graphCommands().mend(at.files.get(file) ?? "", change.steps, file !== "machine");
+  const edits = graphCommands().fixEdits(at.files.get(file) ?? "", change.steps, file !== "machine");
   if (!edits) return refusal("text-moved-on");
   if (edits.length === 0) return plain([]);
   const steps: FileStep[] = [{ kind: "edit", file, edits }];
@@ -140,7 +140,7 @@ const refusal = (code: Refusal["code"], facts?: Refusal["facts"]): Refused => ({
   refused: { code, ...(facts ? { facts } : {}) },
 });
 
-const plain = (steps: readonly FileStep[]): Made => ({
+const plain = (steps: readonly FileStep[]): AcceptedChange => ({
   ok: true,
   steps,
   result: { ok: true, warnings: [], pathMap: {} },

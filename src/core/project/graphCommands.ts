@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
-import type { ReadAgain } from "#core/edit/ownFirst.ts";
-import type { mendEdits } from "#core/edit/mend.ts";
+import type { ReadAgain } from "#core/edit/copyFirst.ts";
+import type { fixEdits } from "#core/edit/fixEdits.ts";
 import type { changeOfEach } from "#core/project/changeOfEach.ts";
 import type { changedMachines } from "#core/project/changePreview.ts";
 import type { mayThrow, needsTrial, newFault } from "#core/project/dryRun.ts";
@@ -28,7 +28,7 @@ interface Loaded {
   readonly newFault: typeof newFault;
   readonly needsTrial: typeof needsTrial;
   readonly mayThrow: typeof mayThrow;
-  readonly mend: typeof mendEdits;
+  readonly fixEdits: typeof fixEdits;
   /** Reads again only what changed, where it can; everything until it is there. */
   readonly readModule: typeof readFresh;
   readonly readHalfTyped: typeof readHalfTyped;
@@ -44,13 +44,13 @@ let loaded: Loaded | undefined;
  */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, each, follow, dryRun, list, mend, read, preview, merge] = await Promise.all([
+  const [edit, each, follow, dryRun, list, fixEdits, read, preview, merge] = await Promise.all([
     import("#core/edit/commands.ts"),
     import("#core/project/changeOfEach.ts"),
     import("#core/project/followChange.ts"),
     import("#core/project/dryRun.ts"),
     import("#core/project/changePreview.ts"),
-    import("#core/edit/mend.ts"),
+    import("#core/edit/fixEdits.ts"),
     import("#core/read/readModule.ts"),
     import("#core/read/partial/readPreview.ts"),
     import("#core/ruleset/mergeJson.ts"),
@@ -64,7 +64,7 @@ export async function loadGraphCommands(): Promise<void> {
     newFault: dryRun.newFault,
     needsTrial: dryRun.needsTrial,
     mayThrow: dryRun.mayThrow,
-    mend: mend.mendEdits,
+    fixEdits: fixEdits.fixEdits,
     readModule: read.readModule,
     readHalfTyped: preview.readHalfTyped,
     mergeJson: merge.mergeJson,
@@ -90,7 +90,7 @@ const NOT_YET: Loaded = {
   newFault: () => undefined,
   needsTrial: () => false,
   mayThrow: () => undefined,
-  mend: () => undefined,
+  fixEdits: () => undefined,
   readModule: readFresh,
   readHalfTyped: () => undefined,
   mergeJson: () => undefined,

@@ -26,8 +26,8 @@ export interface HistoryEntry {
 
 export type Files = ReadonlyMap<FileName, string>;
 
-/** Longest pause, in milliseconds, between two keystrokes of one entry. */
-const JOIN_PAUSE = 900;
+/** Longest pause between two keystrokes of one entry of the history. */
+const JOIN_PAUSE_MS = 900;
 
 /** The step that makes a file say `after`, as the smallest edit; null: the file goes. Nothing when it is so already. */
 export function stepsTo(file: FileName, before: string | undefined, after: string | null): FileStep[] {
@@ -61,7 +61,7 @@ export function applySteps(files: Files, steps: readonly FileStep[]): { files: F
 
 /** Whether `next` continues `last`: the same key, soon after, so that one undo takes both back. */
 export const joinable = (last: HistoryEntry | undefined, next: Pick<HistoryEntry, "joins" | "at">): boolean =>
-  last !== undefined && next.joins !== "" && last.joins === next.joins && next.at - last.at <= JOIN_PAUSE;
+  last !== undefined && next.joins !== "" && last.joins === next.joins && next.at - last.at <= JOIN_PAUSE_MS;
 
 /** One entry for both, in time order. */
 export const joinEntries = (last: HistoryEntry, next: HistoryEntry): HistoryEntry => ({

@@ -54,7 +54,7 @@ export interface RelayedApp {
   readonly stage: AppStage;
   /** `in`: it came to us; `out`: we went to it on a person's word. */
   readonly way: "in" | "out";
-  /** The page that it runs in; null where none told, as from Node. */
+  /** The page that it runs in; null where it reports none, as from Node. */
   readonly origin: string | null;
   /** Where it listens, of `out`. */
   readonly at?: string;
@@ -77,7 +77,7 @@ export type FromRelay =
   /** As many apps are shown as there is room for: one that was approved is not. */
   | { readonly t: "crowded"; readonly app: number }
   | { readonly t: "not-reached"; readonly at: string; readonly why: ReachFault }
-  /** `pass`: of a joined page, with which it is joined again when it is loaded anew. */
+  /** `pass`: of a joined page, with which it is joined again when it is reloaded. */
   | {
       readonly t: "pairing";
       readonly state: "none" | "asked" | "joined";
@@ -130,7 +130,7 @@ export type InspectorCall =
   | { readonly do: "part" }
   | { readonly do: "take" | "decline"; readonly trace: number };
 
-/** What the studio is told of the inspector. */
+/** What the studio knows of the inspector. */
 export interface InspectorNews {
   /** Of the inspector, with its key. */
   readonly address: string;

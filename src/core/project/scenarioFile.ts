@@ -1,7 +1,7 @@
 import { isDeviceName } from "#core/project/gameFiles.ts";
 
-/** Letters of a name; a file of a game takes 64. */
-const LONGEST = 48;
+/** Length of the name of a scenario file; the names of a game's files may have 64 characters, with the ending. */
+const MAX_FILE_NAME_CHARACTERS = 48;
 
 /**
  * The name of a new scenario's file, after its title: small letters, digits and hyphens, and none that is taken. A title without any such
@@ -15,7 +15,7 @@ export function scenarioFileName(title: string, taken: Iterable<string>): string
     .toLowerCase()
     .replaceAll(/['’]/g, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, LONGEST)
+    .slice(0, MAX_FILE_NAME_CHARACTERS)
     .replaceAll(/^-+|-+$/g, "");
   const base = plain === "" ? "scenario" : isDeviceName(plain) ? `scenario-${plain}` : plain;
   for (let n = 1; ; n++) {

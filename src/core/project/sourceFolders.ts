@@ -1,4 +1,4 @@
-/** Folders that hold what others wrote, or what is made from the sources. */
+/** Folders that hold what others wrote, or what is built from the sources. */
 const SKIPPED = /^(\..*|node_modules|bower_components|dist|build|out|coverage|vendor|target)$/;
 
 /** Whether a folder may hold sources of its owner, by its name. */

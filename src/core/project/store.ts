@@ -100,14 +100,14 @@ export interface Store {
   others(): Promise<readonly string[]>;
   /**
    * Calls back for changes made elsewhere, within a second. Returns how to stop.
-   * @param onFailure is told of faults met on the way, after which the watch goes on
+   * @param onFailure is called with faults met on the way, after which the watch goes on
    */
   watch(onChange: (event: StoreEvent) => void, onFailure?: TellFailure): () => void;
 }
 
 /**
  * `fixed`: the studio was opened on a file or folder by path; games cannot be made, renamed or removed there. `permission`: the
- * browser has to be asked for the file anew. `locked`: this page has not the key of the server that runs now. `encoding`: a file
+ * browser has to ask for the file again. `locked`: this page has not the key of the server that runs now. `encoding`: a file
  * is not UTF-8. `denied`: the system lets whoever runs the store not at a file.
  */
 export const storeErrorCodes = [
@@ -140,7 +140,7 @@ export class StoreError extends Error {
 export interface StoreFacts {
   /** The file that it is about, as the store calls it. */
   readonly file?: string;
-  /** What a file seems to be in, when it is not sound UTF-8; empty when that cannot be told, `binary` when it is no text. */
+  /** What a file seems to be in, when it is not sound UTF-8; empty when that is not known, `binary` when it is no text. */
   readonly encoding?: string;
   /** Offset in bytes of the first fault of a file that is UTF-8 else. */
   readonly at?: number;
@@ -175,7 +175,7 @@ export function wordsKey({ code, facts: { encoding = "", at, isCut } }: StoreErr
 /** The most that one file may have, in UTF-8 bytes. */
 export const maxFileBytes = 8 * 1024 * 1024;
 
-/** @throws StoreError `bad-name` unless a game may be made with this id: a folder of games is taken along to other systems. */
+/** @throws StoreError `bad-name` unless a game may be created with this id: a folder of games is taken along to other systems. */
 export function checkNewId(id: string): void {
   checkGameId(id);
   if (isDeviceName(id)) throw new StoreError("bad-name", `${id} is the name of a device on Windows`);
@@ -192,12 +192,12 @@ export function checkGameId(id: string): void {
  * @throws StoreError `bad-name` | `too-large` | `refused`
  */
 export function checkFiles(files: readonly { readonly name: string; readonly text: string | null }[]): void {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (const { name, text } of files) {
     if (!isFileName(name))
       throw new StoreError("bad-name", `${JSON.stringify(name)} is not a file of a game`);
-    if (seen.has(name)) throw new StoreError("bad-name", `${name} is named twice`);
-    seen.add(name);
+    if (names.has(name)) throw new StoreError("bad-name", `${name} is named twice`);
+    names.add(name);
     if (text === null) continue;
     const bytes = utf8Length(text);
     if (bytes === undefined)

@@ -50,7 +50,7 @@ export const saveResult: Schema<SaveResult> = union(
     theirs: list(object({ name: string, text: nullable(string), hash: nullable(string) })),
   }),
 );
-/** Of a call that could not be done; whatever is not of that form is told by its status alone. */
+/** Of a call that could not be done; whatever is not of that form is described by its status alone. */
 export const storeRefusal = object({
   code: literal(...storeErrorCodes),
   message: string,

@@ -6,7 +6,7 @@ import type { Failure } from "#core/diagnostic/failure.ts";
 export const tokenHeader = "x-turnwright-token";
 /** Carries the key of the printed address, once, with `session`: it is answered with the token for everything else. */
 export const keyHeader = "x-turnwright-key";
-/** A random name of the page, so that it is not told of its own changes. */
+/** A random name of the page, so that it is not notified of its own changes. */
 export const clientHeader = "x-turnwright-client";
 /** `<meta>` of a page that a server of games serves; it says no more than that there is one. */
 export const serverMeta = "turnwright-server";
@@ -23,8 +23,8 @@ export const keyHash = (key: string, path = ""): string => `#key=${key}${path}`;
 
 /** The key in an address and the hash that is left without it; undefined when there is none. */
 export function splitKey(hash: string): { readonly key: string; readonly rest: string } | undefined {
-  const found = /^#key=([\w-]+)(\/.*)?$/s.exec(hash);
-  return found?.[1] === undefined ? undefined : { key: found[1], rest: `#${found[2] ?? "/"}` };
+  const match = /^#key=([\w-]+)(\/.*)?$/s.exec(hash);
+  return match?.[1] === undefined ? undefined : { key: match[1], rest: `#${match[2] ?? "/"}` };
 }
 
 export const verbs = [

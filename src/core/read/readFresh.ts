@@ -2,7 +2,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { argument, type Expression, type File } from "#core/syntax/ast.ts";
 import { spanOf } from "#core/syntax/node.ts";
-import { findMachines, type Found, type FoundMachine } from "#core/read/modules/findMachines.ts";
+import { findMachines, type ModuleMachines, type MachineCall } from "#core/read/modules/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { ModuleGraph, type Modules } from "#core/read/modules/moduleGraph.ts";
 import type { SyntaxFault } from "#core/syntax/parse.ts";
@@ -30,10 +30,10 @@ export interface ReadOptions {
   readonly previous?: { readonly text: string; readonly reading: ModuleReading };
 }
 
-/** The texts of the imported files that a reading was made from. */
+/** The texts of the imported files that a reading was built from. */
 export const importedTexts = new WeakMap<ModuleReading, ReadonlyMap<string, string>>();
 
-/** Whether the files that a reading was made from are still the same, those that were missing among them. */
+/** Whether the files that a reading was built from are still the same, those that were missing among them. */
 export function sameImports(reading: ModuleReading, { modules }: ReadOptions): boolean {
   const texts = importedTexts.get(reading);
   return (reading.imports ?? []).every(({ specifier, from, path }) => {
@@ -94,24 +94,28 @@ function readParsed(
   { graph, path }: Project,
 ): { reading: ModuleReading; outline: Omit<Outline, "shapes"> } {
   const diagnostics = [...parserSays];
-  const found = findMachines(file, graph.main(path, text, file));
-  const several = found.machines.length > 1;
+  const machines = findMachines(file, graph.main(path, text, file));
+  const several = machines.machines.length > 1;
   const reaches: boolean[] = [];
-  const charts = found.machines.map((machine, ordinal) => {
+  const charts = machines.machines.map((machine, ordinal) => {
     const reader: Reader = { text, diagnostics: [], pending: [], reaches: false, open: [] };
-    const chart = readChart(reader, found, machine, ordinal);
-    const own = reader.diagnostics;
-    diagnostics.push(...(several ? own.map((one) => ({ ...one, machine: ordinal })) : own));
+    const chart = readChart(reader, machines, machine, ordinal);
+    const ownDiagnostics = reader.diagnostics;
+    diagnostics.push(
+      ...(several
+        ? ownDiagnostics.map((diagnostic) => ({ ...diagnostic, machine: ordinal }))
+        : ownDiagnostics),
+    );
     reaches.push(reader.reaches);
     return chart;
   });
-  const consts = found.consts.map(({ name, id, init }) => {
+  const consts = machines.consts.map(({ name, id, init }) => {
     const valueAt = spanOf(init);
     return { name, keyAt: spanOf(id), valueAt, text: text.slice(valueAt.from, valueAt.to) };
   });
   const imports = graph.followed.length > 0 ? { imports: graph.followed } : {};
   const reading = { text, lang, charts, consts, diagnostics, parsed: true, ...imports };
-  return { reading, outline: { ...outlineNames(found), reaches } };
+  return { reading, outline: { ...outlineNames(machines), reaches } };
 }
 
 function syntaxError(fault: SyntaxFault, text: string): Diagnostic {
@@ -125,7 +129,7 @@ function syntaxError(fault: SyntaxFault, text: string): Diagnostic {
   };
 }
 
-function readChart(reader: Reader, found: Found, machine: FoundMachine, ordinal: number): Chart {
+function readChart(reader: Reader, machines: ModuleMachines, machine: MachineCall, ordinal: number): Chart {
   const { text } = reader;
   const { call, scope, name } = machine;
   const written = argument(call, 0);
@@ -134,14 +138,14 @@ function readChart(reader: Reader, found: Found, machine: FoundMachine, ordinal:
   const id = config && object && staticTextIn(config, object);
   reader.idName = config && object && idNameOf({ ...config, node: object });
   // A config kept in a const is still this machine's own: it is edited there. One in another file is only seen.
-  const here = config && !config.via ? object : undefined;
-  const whole = here ?? config?.via ?? written ?? call;
-  const own = here ? { ...config!, node: here as Expression, shared: false } : undefined;
+  const literal = config && !config.via ? object : undefined;
+  const whole = literal ?? config?.via ?? written ?? call;
+  const definition = literal ? { ...config!, node: literal as Expression, shared: false } : undefined;
   const root = openingCalls(() =>
     readState(reader, {
       key: id || "(machine)",
       whole,
-      value: own ?? (written && { node: written, scope, shared: false }),
+      value: definition ?? (written && { node: written, scope, shared: false }),
       path: [],
       outerBase: 0,
       shared: false,
@@ -152,16 +156,16 @@ function readChart(reader: Reader, found: Found, machine: FoundMachine, ordinal:
   return {
     ref: { ...(name === undefined ? {} : { name }), ordinal },
     callAt: spanOf(call),
-    ...(here ? { configAt: spanOf(here) } : {}),
+    ...(literal ? { configAt: spanOf(literal) } : {}),
     ...(id === undefined ? {} : { id }),
     ...(setup ? { setup } : {}),
     root: reader.idName === undefined ? root : { ...root, idName: reader.idName },
-    ...readDeclaredTypes(found, machine),
+    ...readDeclaredTypes(machines, machine),
   };
 }
 
 function staticTextIn(
-  config: { readonly scope: FoundMachine["scope"]; readonly shared: boolean },
+  config: { readonly scope: MachineCall["scope"]; readonly shared: boolean },
   object: Extract<Expression, { type: "ObjectExpression" }>,
 ): string | undefined {
   const value = effective(parts({ ...config, node: object })).get("id")?.value;

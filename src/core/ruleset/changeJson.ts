@@ -1,8 +1,8 @@
 import { readJson, type JsonNode } from "#core/ruleset/jsonText.ts";
 import { jsonEqual, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
-/** Letters of a line of a new value before it is spread over several. */
-const WIDTH = 100;
+/** Length of a line of a new value before it is spread over several. */
+const MAX_LINE_CHARACTERS = 100;
 
 /**
  * A JSON text that says another value, with as little of it changed as that takes: what stays the same keeps its layout and its place,
@@ -32,32 +32,32 @@ function changed(held: Held, value: Json): string {
 
 function changedObject(held: Held, entries: NonNullable<JsonNode["entries"]>, value: JsonObject): string {
   const { text } = held;
-  const kept = entries.flatMap(({ key, keyAt, value: node }) => {
+  const lines = entries.flatMap(({ key, keyAt, value: node }) => {
     const next = Object.hasOwn(value, key) ? value[key] : undefined;
     if (next === undefined) return [];
     return [{ key, text: text.slice(keyAt.from, node.at.from) + changed({ text, node }, next) }];
   });
-  const known = new Set(kept.map(({ key }) => key));
+  const known = new Set(lines.map(({ key }) => key));
   const spans = entries.map(({ keyAt, value: { at } }) => ({ from: keyAt.from, to: at.to }));
   const indent = innerIndent(held, spans);
-  const texts = Object.entries(value).flatMap(([key, one]) => {
-    if (one === undefined) return [];
-    const own = kept.find((entry) => entry.key === key);
-    return [own ? own.text : `${JSON.stringify(key)}: ${printJson(one, indent)}`];
+  const texts = Object.entries(value).flatMap(([key, member]) => {
+    if (member === undefined) return [];
+    const existing = lines.find((entry) => entry.key === key);
+    return [existing ? existing.text : `${JSON.stringify(key)}: ${printJson(member, indent)}`];
   });
   // What stays keeps its order; what is new stands where the value has it.
-  const order = known.size === 0 ? texts : inOldOrder(Object.keys(value), kept, texts);
+  const order = known.size === 0 ? texts : inOldOrder(Object.keys(value), lines, texts);
   return laidOut(held, spans, order);
 }
 
 /** Texts of the keys, those that were there before in the order in which they were. */
 function inOldOrder(
   keys: readonly string[],
-  kept: readonly { readonly key: string; readonly text: string }[],
+  entries: readonly { readonly key: string; readonly text: string }[],
   texts: readonly string[],
 ): string[] {
-  const queue = kept.map(({ text }) => text);
-  const old = new Set(kept.map(({ key }) => key));
+  const queue = entries.map(({ text }) => text);
+  const old = new Set(entries.map(({ key }) => key));
   return keys.map((key, i) => (old.has(key) ? (queue.shift() ?? "") : (texts[i] ?? "")));
 }
 
@@ -74,11 +74,11 @@ function changedList(held: Held, items: readonly JsonNode[], value: readonly Jso
     held,
     items.map(({ at }) => at),
   );
-  const texts = value.map((one, i) => {
+  const texts = value.map((item, i) => {
     const fromEnd = value.length - i;
     const node =
       fromEnd <= end ? items[items.length - fromEnd] : i < items.length - end ? items[i] : undefined;
-    return node ? changed({ text, node }, one) : printJson(one, indent);
+    return node ? changed({ text, node }, item) : printJson(item, indent);
   });
   return laidOut(
     held,
@@ -122,7 +122,8 @@ function indentAt(text: string, at: number): string {
 /** A value on one line while it is short, else an entry a line. */
 export function printJson(value: Json, indent: string): string {
   const line = onOneLine(value);
-  if (line.length + indent.length <= WIDTH || typeof value !== "object" || value === null) return line;
+  if (line.length + indent.length <= MAX_LINE_CHARACTERS || typeof value !== "object" || value === null)
+    return line;
   const inner = `${indent}  `;
   const parts = Array.isArray(value)
     ? (value as readonly Json[]).map((item) => printJson(item, inner))
@@ -136,9 +137,9 @@ export function printJson(value: Json, indent: string): string {
 function onOneLine(value: Json): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${(value as readonly Json[]).map(onOneLine).join(", ")}]`;
-  const entries = Object.entries(value).filter(([, one]) => one !== undefined);
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined);
   if (entries.length === 0) return "{}";
-  return `{ ${entries.map(([key, one]) => `${JSON.stringify(key)}: ${onOneLine(one as Json)}`).join(", ")} }`;
+  return `{ ${entries.map(([key, member]) => `${JSON.stringify(key)}: ${onOneLine(member as Json)}`).join(", ")} }`;
 }
 
 const isObject = (value: Json): value is JsonObject =>

@@ -39,7 +39,8 @@ export interface JsonFault {
   readonly got: string;
 }
 
-const MOST_DEPTH = 64;
+/** Levels of a file of rules that are read: a bound on recursion. */
+const MAX_RULES_JSON_LEVELS = 64;
 const SPACE = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?/y;
@@ -51,9 +52,9 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
 
   const take = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
+    const token = pattern.exec(text)?.[0];
+    if (token !== undefined) at += token.length;
+    return token;
   };
   /** A string with its quotes; a loop, because a pattern would backtrack over a long one. */
   const takeString = (): string | undefined => {
@@ -69,8 +70,13 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
     return text.slice(from, at);
   };
   const fail = (expected: JsonExpected, code: JsonFault["code"] = "json-syntax"): never => {
-    const got = /^(?:[\w$]+|[\s\S])/u.exec(text.slice(at, at + 40))?.[0] ?? "";
-    throw new Stop({ code, at: { from: at, to: Math.min(text.length, at + got.length) }, expected, got });
+    const token = /^(?:[\w$]+|[\s\S])/u.exec(text.slice(at, at + 40))?.[0] ?? "";
+    throw new Stop({
+      code,
+      at: { from: at, to: Math.min(text.length, at + token.length) },
+      expected,
+      got: token,
+    });
   };
   const key = (): { key: string; keyAt: Span } => {
     const from = at;
@@ -99,8 +105,8 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
   const value = (depth: number): JsonNode => {
     take(SPACE);
     const from = at;
-    if (depth > MOST_DEPTH) fail("levels", "json-too-deep");
-    const here = (): Span => ({ from, to: at });
+    if (depth > MAX_RULES_JSON_LEVELS) fail("levels", "json-too-deep");
+    const span = (): Span => ({ from, to: at });
     if (text[at] === "{") {
       at++;
       const entries = list("}", (): JsonEntry => {
@@ -110,17 +116,17 @@ export function readJson(text: string): { readonly node: JsonNode } | { readonly
         at++;
         return { ...named, value: value(depth + 1) };
       });
-      return { kind: "object", entries, at: here() };
+      return { kind: "object", entries, at: span() };
     }
     if (text[at] === "[") {
       at++;
       const items = list("]", () => value(depth + 1));
-      return { kind: "array", items, at: here() };
+      return { kind: "array", items, at: span() };
     }
     const raw = takeString();
-    if (raw !== undefined) return { kind: "string", text: JSON.parse(raw) as string, at: here() };
-    if (take(NUMBER) !== undefined) return { kind: "number", at: here() };
-    if (take(LITERAL) !== undefined) return { kind: "literal", at: here() };
+    if (raw !== undefined) return { kind: "string", text: JSON.parse(raw) as string, at: span() };
+    if (take(NUMBER) !== undefined) return { kind: "number", at: span() };
+    if (take(LITERAL) !== undefined) return { kind: "literal", at: span() };
     return fail("value");
   };
 
@@ -151,19 +157,19 @@ export function childOf(node: JsonNode, step: string | number): JsonNode | undef
 
 /** The node at a way of keys and indexes; the deepest one that exists when the way leads too far. */
 export function nodeAt(node: JsonNode, way: readonly (string | number)[]): JsonNode {
-  let found = node;
+  let deepest = node;
   for (const step of way) {
-    const next = childOf(found, step);
-    if (!next) return found;
-    found = next;
+    const next = childOf(deepest, step);
+    if (!next) return deepest;
+    deepest = next;
   }
-  return found;
+  return deepest;
 }
 
 /** The key (with its quotes) of the entry at a way, else the value there: what a squiggle should lie under. */
 export function keySpan(node: JsonNode, way: readonly (string | number)[]): Span {
   const holder = nodeAt(node, way.slice(0, -1));
-  const entry = holder.entries?.findLast((one) => one.key === String(way.at(-1)));
+  const entry = holder.entries?.findLast((item) => item.key === String(way.at(-1)));
   return entry?.keyAt ?? nodeAt(node, way).at;
 }
 
@@ -175,16 +181,16 @@ export function itemsWithId(node: JsonNode | undefined, list: string, id: string
 
 /** Keys that an object anywhere below has twice; JSON.parse silently keeps the last. */
 export function repeatedKeys(node: JsonNode): JsonEntry[] {
-  const found: JsonEntry[] = [];
+  const repeated: JsonEntry[] = [];
   const visit = ({ entries = [], items = [] }: JsonNode): void => {
     const keys = new Set<string>();
     for (const entry of entries) {
-      if (keys.has(entry.key)) found.push(entry);
+      if (keys.has(entry.key)) repeated.push(entry);
       keys.add(entry.key);
       visit(entry.value);
     }
     for (const item of items) visit(item);
   };
   visit(node);
-  return found;
+  return repeated;
 }

@@ -20,16 +20,16 @@ export function codeOfLabels(chart: Chart, consts: readonly Const[]): CodeOfLabe
   const last = latest.get(chart);
   if (last?.consts === consts) return last.of;
   const behaviors = new Behaviors(chart, consts);
-  const found = new Map<LabelKey, string | undefined>();
+  const codes = new Map<LabelKey, string | undefined>();
   const of: CodeOfLabel = (key) => {
-    if (!found.has(key)) {
+    if (!codes.has(key)) {
       const [, kind, name] = /^(guard|action):(.*)$/s.exec(key) ?? [];
-      found.set(
+      codes.set(
         key,
         name === undefined ? undefined : behaviors.fingerprintOf(kind as "guard" | "action", name),
       );
     }
-    return found.get(key);
+    return codes.get(key);
   };
   latest.set(chart, { consts, of });
   return of;
@@ -50,9 +50,9 @@ export function stampLabels(text: string, codeOf: CodeOfLabel, keys?: ReadonlySe
   const stamps = entries.flatMap(({ key, value }) => {
     const code = value.text?.trim() ? codeOf(key) : undefined;
     if (code === undefined) return [];
-    const kept = old && childOf(old, key)?.text;
+    const stamp = old && childOf(old, key)?.text;
     if (keys === undefined || keys.has(key)) return [[key, code] as const];
-    return kept === undefined ? [] : [[key, kept] as const];
+    return stamp === undefined ? [] : [[key, stamp] as const];
   });
   const lines = stamps.map(([key, code]) => `    ${JSON.stringify(key)}: ${JSON.stringify(code)}`);
   const basis = lines.length === 0 ? "{}" : `{\n${lines.join(",\n")}\n  }`;

@@ -20,7 +20,7 @@ export function idOfKey(key: LabelKey): string {
 
 /** The name shown for a key in a language, else the id. An empty name counts as none. */
 export function labelOf(ruleset: Pick<Ruleset, "labels"> | undefined, locale: string, key: LabelKey): string {
-  return ownText(ruleset?.labels, locale, key) || idOfKey(key);
+  return localText(ruleset?.labels, locale, key) || idOfKey(key);
 }
 
 /** The wording of a clause in a language, or undefined. */
@@ -29,13 +29,14 @@ export function clauseText(
   locale: string,
   clause: string,
 ): string | undefined {
-  return ownText(ruleset?.text, locale, clause) || undefined;
+  return localText(ruleset?.text, locale, clause) || undefined;
 }
 
 /** A text of several languages: in `locale`, else in the first of `then` that has it, else in any. Empty when there is none. */
 export function textIn(texts: Texts | undefined, locale: string, then: readonly string[] = ["en"]): string {
   if (!texts) return "";
-  for (const one of [locale, ...then]) if (Object.hasOwn(texts, one) && texts[one]) return texts[one];
+  for (const language of [locale, ...then])
+    if (Object.hasOwn(texts, language) && texts[language]) return texts[language];
   return Object.values(texts).find((text) => text !== "") ?? "";
 }
 
@@ -43,7 +44,7 @@ export function textIn(texts: Texts | undefined, locale: string, then: readonly 
 export const anyTextIn = (text: Texts | string | undefined, locale: string): string =>
   typeof text === "string" ? text : textIn(text, locale);
 
-function ownText(
+function localText(
   by: Readonly<Record<string, Texts>> | undefined,
   locale: string,
   key: string,
@@ -84,9 +85,9 @@ export function labelKeys(chart: Chart): LabelKey[] {
 export function innerContextPaths(chart: Chart): string[] {
   const paths = new Set<string>();
   const visit = (type: PayloadType, at: string, depth: number): void => {
-    if (type.kind === "union" || type.kind === "tuple") for (const one of type.of) visit(one, at, depth);
+    if (type.kind === "union" || type.kind === "tuple") for (const item of type.of) visit(item, at, depth);
     if (type.kind === "array") visit(type.of, at, depth);
-    if (type.kind !== "object" || depth > DEEPEST) return;
+    if (type.kind !== "object" || depth > MAX_TYPE_LEVELS) return;
     for (const field of type.fields) {
       paths.add(`${at}.${field.name}`);
       visit(field.type, `${at}.${field.name}`, depth + 1);
@@ -95,8 +96,8 @@ export function innerContextPaths(chart: Chart): string[] {
   for (const field of chart.context ?? []) visit(field.type, field.name, 0);
   return [...paths];
 }
-/** Types may name themselves. */
-const DEEPEST = 8;
+/** Types may refer to themselves; recursion ends here. */
+const MAX_TYPE_LEVELS = 8;
 
 /**
  * The keys under which a part of the context may be named, the most particular first: for `players[1].serve.under`, or
@@ -104,8 +105,8 @@ const DEEPEST = 8;
  */
 export function contextLabelKeys(at: string): LabelKey[] {
   const names = at.replace(/\[\d+\]|\.\d+(?=\.|$)/g, "").split(".");
-  const own = names.map((_, i): LabelKey => `context:${names.slice(i).join(".")}`);
-  return names[0] === "readings" && names.length === 2 ? [own[0]!, `input:${names[1]}`, own[1]!] : own;
+  const keys = names.map((_, i): LabelKey => `context:${names.slice(i).join(".")}`);
+  return names[0] === "readings" && names.length === 2 ? [keys[0]!, `input:${names[1]}`, keys[1]!] : keys;
 }
 
 /** Words among the literal values of a type; numbers and booleans name themselves. */

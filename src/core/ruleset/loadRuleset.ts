@@ -30,7 +30,7 @@ const noInfo: RulesetInfo = {
   sourceLocale: "",
 };
 
-/** Reads the rules files among `files` (logical name to text; others are passed over). What cannot be used is left out and told. */
+/** Reads the rules files among `files` (logical name to text; others are passed over). What cannot be used is left out and reported. */
 export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimits = {}): LoadedRuleset {
   const loaded = new Map<string, LoadedFile>();
   for (const [name, text] of files) if (schemaOf(name)) loaded.set(name, loadFile(name, text, limits));
@@ -40,17 +40,17 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
   const part = <T>(name: string): T | undefined =>
     (loaded.get(name)?.value as Readonly<Record<string, unknown>> | undefined)?.[name] as T | undefined;
   const byLocale = (folder: "text" | "labels"): Record<string, Texts> => {
-    const found: Record<string, Texts> = {};
+    const locales: Record<string, Texts> = {};
     for (const [name, file] of loaded) {
       const locale = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : undefined;
       const held = file.value?.[folder];
       if (locale === undefined || held === undefined) continue;
-      found[locale] = held as Texts;
-      const said = file.value?.["locale"];
-      if (said !== undefined && said !== locale)
-        diagnostics.push(localeFault(name, file, String(said), locale));
+      locales[locale] = held as Texts;
+      const declared = file.value?.["locale"];
+      if (declared !== undefined && declared !== locale)
+        diagnostics.push(localeFault(name, file, String(declared), locale));
     }
-    return found;
+    return locales;
   };
 
   const basis: Record<string, Texts> = {};
@@ -93,13 +93,13 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
 const isOfRules = (name: string): boolean =>
   !["layout", "moves", "renames"].includes(name) && !name.startsWith("scenarios/");
 
-function localeFault(name: string, file: LoadedFile, said: string, locale: string): Diagnostic {
+function localeFault(name: string, file: LoadedFile, declared: string, locale: string): Diagnostic {
   const at = file.node?.entries?.find((entry) => entry.key === "locale")?.value.at;
   return {
     code: "locale-differs",
     severity: "error",
     file: name,
     ...(at ? { at } : {}),
-    facts: { said, expected: locale },
+    facts: { said: declared, expected: locale },
   };
 }

@@ -11,7 +11,7 @@ interface Side {
   readonly node: JsonNode;
 }
 
-/** A part of an object or a list that can be told from its neighbours. */
+/** A part of an object or a list that can be distinguished from its neighbours. */
 interface Part {
   /** From its key, or of the item, to the end of its value. */
   readonly text: string;
@@ -51,7 +51,7 @@ function merge(base: Side, mine: Side, theirs: Side): string | undefined {
     return undefined;
   const merged = new Map<string, string>();
   for (const [key, part] of t) {
-    const text = kept(part, b.get(key), m.get(key));
+    const text = mergedPart(part, b.get(key), m.get(key));
     if (text === undefined) return undefined;
     if (text !== null) merged.set(key, text);
   }
@@ -64,7 +64,7 @@ function merge(base: Side, mine: Side, theirs: Side): string | undefined {
 }
 
 /** What becomes of a part that they have: its text, null when I took it away, undefined when we are at odds. */
-function kept(theirs: Part, base: Part | undefined, mine: Part | undefined): string | null | undefined {
+function mergedPart(theirs: Part, base: Part | undefined, mine: Part | undefined): string | null | undefined {
   if (!mine) return base ? (isSame(theirs.value, base.value) ? null : undefined) : theirs.text;
   if (!base) return isSame(mine.value, theirs.value) ? theirs.text : undefined;
   const value = merge(base.value, mine.value, theirs.value);
@@ -114,10 +114,10 @@ function laidOut(
 
 /** Entries by key, items by what names them; undefined for other values, and where two have the same name. */
 function partsOf({ text, node }: Side): ReadonlyMap<string, Part> | undefined {
-  const found = new Map<string, Part>();
+  const parts = new Map<string, Part>();
   const add = (key: string | undefined, from: number, value: JsonNode): boolean => {
-    if (key === undefined || found.has(key)) return false;
-    found.set(key, {
+    if (key === undefined || parts.has(key)) return false;
+    parts.set(key, {
       text: text.slice(from, value.at.to),
       from,
       to: value.at.to,
@@ -126,16 +126,16 @@ function partsOf({ text, node }: Side): ReadonlyMap<string, Part> | undefined {
     return true;
   };
   const isEach = node.entries
-    ? node.entries.every((one: JsonEntry) => add(one.key, one.keyAt.from, one.value))
-    : node.items?.every((one) => add(nameOf(one), one.at.from, one));
-  return isEach ? found : undefined;
+    ? node.entries.every((entry: JsonEntry) => add(entry.key, entry.keyAt.from, entry.value))
+    : node.items?.every((item) => add(nameOf(item), item.at.from, item));
+  return isEach ? parts : undefined;
 }
 
 /** What an item of a list is called: its id, or the clause and language that it is about. */
 function nameOf(item: JsonNode): string | undefined {
-  const own = (key: string) => item.entries?.findLast((one) => one.key === key)?.value.text;
-  const id = own("id");
+  const valueText = (key: string) => item.entries?.findLast((entry) => entry.key === key)?.value.text;
+  const id = valueText("id");
   if (id !== undefined) return id;
-  const clause = own("clause");
-  return clause === undefined ? undefined : `${clause}\n${own("locale") ?? ""}`;
+  const clause = valueText("clause");
+  return clause === undefined ? undefined : `${clause}\n${valueText("locale") ?? ""}`;
 }

@@ -64,7 +64,7 @@ export function schemaFaults(name: SchemaName, value: Json): SchemaFault[] {
     ...new Set(errors.filter((e) => CHOICE.has(e.keyword)).map((e) => `${e.keywordLocation}/`)),
   ];
   const faults = errors
-    // Of a choice (anyOf, oneOf) only the choice itself is told, not how each of its branches failed.
+    // Of a choice (anyOf, oneOf) only the choice itself is reported, not how each of its branches failed.
     .filter((e) => !choices.some((choice) => e.keywordLocation.startsWith(choice)))
     .flatMap((e) => toFault(name, value, e));
   return [...faults, ...unknownKeys(schemas[name] as Json, value)];
@@ -72,7 +72,7 @@ export function schemaFaults(name: SchemaName, value: Json): SchemaFault[] {
 
 /**
  * What the validator has to say. It gathers the errors of a list as arguments of one call, of which JavaScript takes some hundred
- * thousand: of a file with more than that the first alone is told.
+ * thousand: of a file with more than that the first alone is reported.
  */
 function errorsOf(name: SchemaName, validator: Validator, value: Json): OutputUnit[] {
   try {
@@ -117,7 +117,7 @@ function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[
   const holder = schemaAt(schemas[name] as Json, wayOf(error.keywordLocation).slice(0, -1).map(String));
   const limit = asObject(holder)[error.keyword];
   // Many errors only wrap others, and may wrap the whole file: of these nobody wants the value.
-  const got = TOLD_WITH_VALUE.has(error.keyword) ? short(valueAt(value, way)) : "";
+  const actual = TOLD_WITH_VALUE.has(error.keyword) ? short(valueAt(value, way)) : "";
   switch (error.keyword) {
     case "required": {
       const key = /"(.*)"/.exec(error.error)?.[1] ?? "";
@@ -130,7 +130,7 @@ function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[
       ];
     }
     case "type":
-      return [{ code: "json-type", way, facts: { at, got, expected: expectation(holder) } }];
+      return [{ code: "json-type", way, facts: { at, got: actual, expected: expectation(holder) } }];
     case "enum":
     case "const":
     case "pattern":
@@ -140,7 +140,7 @@ function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[
           way,
           facts: {
             at,
-            got,
+            got: actual,
             expected: expectation(holder),
             near: Array.isArray(limit) ? near(textAt(value, way), limit.map(String)) : [],
           },
@@ -151,12 +151,12 @@ function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[
     case "minItems":
     case "maxItems":
     case "minLength":
-      return [{ code: LIMITS[error.keyword]!, way, facts: { at, got, limit: String(limit) } }];
+      return [{ code: LIMITS[error.keyword]!, way, facts: { at, got: actual, limit: String(limit) } }];
     case "uniqueItems":
-      return [{ code: "json-repeat", way, facts: { at, got } }];
+      return [{ code: "json-repeat", way, facts: { at, got: actual } }];
     case "anyOf":
     case "oneOf":
-      return [{ code: "json-shape", way, facts: { at, got, expected: expectation(holder) } }];
+      return [{ code: "json-shape", way, facts: { at, got: actual, expected: expectation(holder) } }];
     // The rest wrap faults that are listed by themselves.
     default:
       return [];
@@ -165,20 +165,20 @@ function toFault(name: SchemaName, value: Json, error: OutputUnit): SchemaFault[
 
 /** Unknown keys are kept; one that nearly spells a known one is likely a slip. */
 function unknownKeys(schema: Json, value: Json): SchemaFault[] {
-  const found: SchemaFault[] = [];
-  const visit = (part: Json | undefined, here: Json, way: readonly (string | number)[]) => {
+  const faults: SchemaFault[] = [];
+  const visit = (part: Json | undefined, node: Json, way: readonly (string | number)[]) => {
     const rule = asObject(follow(schema, part));
-    if (Array.isArray(here)) here.forEach((item, i) => visit(rule["items"], item, [...way, i]));
-    else if (typeof here === "object" && here !== null) {
+    if (Array.isArray(node)) node.forEach((item, i) => visit(rule["items"], item, [...way, i]));
+    else if (typeof node === "object" && node !== null) {
       const known = asObject(rule["properties"]);
-      for (const [key, child] of Object.entries(here)) {
+      for (const [key, child] of Object.entries(node)) {
         if (Object.hasOwn(known, key)) visit(known[key], child, [...way, key]);
         else if (rule["additionalProperties"] !== undefined)
           visit(rule["additionalProperties"], child, [...way, key]);
         else if (rule["properties"] !== undefined) {
-          const meant = near(key, Object.keys(known)).filter((one) => !Object.hasOwn(here, one));
+          const meant = near(key, Object.keys(known)).filter((name) => !Object.hasOwn(node, name));
           if (meant.length > 0)
-            found.push({
+            faults.push({
               code: "json-unknown-key",
               way: [...way, key],
               facts: { at: sayWay(way), key, near: meant },
@@ -188,7 +188,7 @@ function unknownKeys(schema: Json, value: Json): SchemaFault[] {
     }
   };
   visit(schema, value, []);
-  return found;
+  return faults;
 }
 
 /** `clauses[3].kind`, for people; empty at the top. */
@@ -204,26 +204,26 @@ function wayOf(pointer: string): (string | number)[] {
 }
 
 function valueAt(value: Json, way: readonly (string | number)[]): Json | undefined {
-  let here: Json | undefined = value;
+  let current: Json | undefined = value;
   for (const step of way) {
-    if (typeof here !== "object" || here === null) return undefined;
-    here = (here as Record<string | number, Json>)[step];
+    if (typeof current !== "object" || current === null) return undefined;
+    current = (current as Record<string | number, Json>)[step];
   }
-  return here;
+  return current;
 }
 
 /** The text there, to be compared with those that may stand there; what is no text is like none of them. */
 function textAt(value: Json, way: readonly (string | number)[]): string {
-  const found = valueAt(value, way);
-  return typeof found === "string" ? found : short(found);
+  const target = valueAt(value, way);
+  return typeof target === "string" ? target : short(target);
 }
 
 /** Walks keywords as the validator reports them: a `$ref` among them leads on to what it names. */
 function schemaAt(root: Json, way: readonly string[]): Json | undefined {
-  let here: Json | undefined = root;
+  let current: Json | undefined = root;
   for (const step of way)
-    here = step === "$ref" ? follow(root, here) : asObject(follow(root, here, step))[step];
-  return here;
+    current = step === "$ref" ? follow(root, current) : asObject(follow(root, current, step))[step];
+  return current;
 }
 
 function follow(root: Json, part: Json | undefined, unless?: string): Json | undefined {

@@ -17,24 +17,25 @@ export function termSpans(text: string, locale: string, terms: readonly Term[]):
   if (!byLocale) known.set(terms, (byLocale = new Map()));
   let finder = byLocale.get(locale);
   if (!finder) byLocale.set(locale, (finder = finderOf(locale, terms)));
-  let spans = finder.found.get(text);
+  let spans = finder.spans.get(text);
   if (!spans) {
-    if (finder.found.size >= MOST_KEPT) finder.found.clear();
-    finder.found.set(text, (spans = find(text, finder)));
+    if (finder.spans.size >= MAX_CACHED_SPANS) finder.spans.clear();
+    finder.spans.set(text, (spans = find(text, finder)));
   }
   return spans;
 }
 
-/** Spans by glossary, language and text: while one wording is edited all others are asked for again and again. */
+/** Spans by glossary, language and text: while one wording is edited all others are looked up again and again. */
 const known = new WeakMap<readonly Term[], Map<string, Finder>>();
-const MOST_KEPT = 20_000;
+/** Spans that are cached for one glossary and language; beyond, the cache is emptied. */
+const MAX_CACHED_SPANS = 20_000;
 
 interface Finder {
   readonly sought: readonly { readonly word: string; readonly term: Term; readonly forbidden: boolean }[];
-  /** Words in katakana, which a longer katakana word may be made of. */
+  /** Words in katakana, which a longer katakana word may be built from. */
   readonly katakana: readonly string[];
   readonly japanese: boolean;
-  readonly found: Map<string, readonly TermSpan[]>;
+  readonly spans: Map<string, readonly TermSpan[]>;
 }
 
 function finderOf(locale: string, terms: readonly Term[]): Finder {
@@ -50,20 +51,21 @@ function finderOf(locale: string, terms: readonly Term[]): Finder {
     sought: sought.filter(({ word }) => word !== ""),
     katakana: sought.flatMap(({ word }) => word.match(KATAKANA_RUN) ?? []),
     japanese: /^ja(-|$)/i.test(locale),
-    found: new Map(),
+    spans: new Map(),
   };
 }
 
 function find(text: string, finder: Finder): TermSpan[] {
-  const found = finder.sought.flatMap(({ word, term, forbidden }) =>
+  const spans = finder.sought.flatMap(({ word, term, forbidden }) =>
     occurrences(text, word, finder).map((span) => ({ ...span, term, forbidden })),
   );
-  found.sort(
+  spans.sort(
     (a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from || Number(a.forbidden) - Number(b.forbidden),
   );
-  const kept: TermSpan[] = [];
-  for (const span of found) if (!kept.some((k) => span.from < k.to && k.from < span.to)) kept.push(span);
-  return kept.sort((a, b) => a.from - b.from);
+  const disjoint: TermSpan[] = [];
+  for (const span of spans)
+    if (!disjoint.some((k) => span.from < k.to && k.from < span.to)) disjoint.push(span);
+  return disjoint.sort((a, b) => a.from - b.from);
 }
 
 function occurrences(text: string, word: string, finder: Finder): Span[] {

@@ -12,7 +12,7 @@ import { type FormulaWords, printFormula } from "#core/expr/print.ts";
 import { usedNames } from "#core/expr/usedNames.ts";
 
 /**
- * What guards and actions do, told from their code and from nothing else: a name or a label is what somebody called it. Formulas stand
+ * What guards and actions do, read from their code and from nothing else: a name or a label is what somebody called it. Formulas stand
  * for what is in the readable subset (FORMATS.md, "A machine module"); other code is shown as it is written. Constants show their value,
  * helpers are opened once each, so that nothing that decides is left behind a name.
  */
@@ -52,8 +52,8 @@ interface Situation extends CodePlace {
   readonly event?: string;
 }
 
-/** More than this many names deep, a guard made of consts leads to itself. */
-const DEEPEST = 8;
+/** A guard that is more than this many names deep refers to itself. */
+const MAX_NAME_HOPS = 8;
 
 /** Reads what the guards and actions of one chart do. `consts`: those of its module. */
 export class Behaviors {
@@ -64,7 +64,7 @@ export class Behaviors {
   readonly start: StartBehavior;
 
   constructor(chart: Chart, consts: readonly Const[], words?: FormulaWords) {
-    const byName = (list: readonly Implementation[] = []) => new Map(list.map((one) => [one.name, one]));
+    const byName = (list: readonly Implementation[] = []) => new Map(list.map((impl) => [impl.name, impl]));
     this.#guards = byName(chart.setup?.guards);
     this.#actions = byName(chart.setup?.actions);
     this.#code = new ModuleCode(consts, words);
@@ -73,14 +73,14 @@ export class Behaviors {
 
   /** @param event the type of the event that the transition is for: tests of the type are then known, and left out */
   guard(guard: Guard, event?: string): GuardBehavior {
-    const at: Situation = { here: true, ...(event === undefined ? {} : { event }) };
+    const at: Situation = { isLocal: true, ...(event === undefined ? {} : { event }) };
     switch (guard.kind) {
       case "and":
       case "or":
       case "not":
         return joined(
           guard.kind,
-          (guard.of ?? []).map((one) => this.guard(one, event)),
+          (guard.of ?? []).map((item) => this.guard(item, event)),
         );
       case "named":
         return this.#namedGuard(guard.name ?? "", fieldsOf(this.#params(guard.params)), at);
@@ -90,15 +90,15 @@ export class Behaviors {
   }
 
   action(action: Action, event?: string): ActionBehavior {
-    const at: Situation = { here: true, ...(event === undefined ? {} : { event }) };
+    const at: Situation = { isLocal: true, ...(event === undefined ? {} : { event }) };
     if (action.kind !== "named") return this.#actionCode(action.text, at);
     const name = action.name ?? "";
-    const found = this.#actions.get(name);
-    if (!found) return { name, lines: [], readable: false, uses: [], reads: [] };
+    const impl = this.#actions.get(name);
+    if (!impl) return { name, lines: [], readable: false, uses: [], reads: [] };
     const params = fieldsOf(this.#params(action.params));
     return {
       name,
-      ...this.#actionCode(found.text, { ...at, here: !found.elsewhere, ...(params ? { params } : {}) }),
+      ...this.#actionCode(impl.text, { ...at, isLocal: !impl.elsewhere, ...(params ? { params } : {}) }),
     };
   }
 
@@ -117,16 +117,16 @@ export class Behaviors {
   output(text: string): ActionBehavior {
     const expr = this.#code.parse(text);
     const fields = expr && assignments(expr, this.#code.style());
-    if (!expr || !fields) return this.#actionCode(text, { here: true });
+    if (!expr || !fields) return this.#actionCode(text, { isLocal: true });
     return { lines: fields, readable: true, uses: usedNames(expr), reads: memberNames(expr) };
   }
 
   /** A short name for all that decides what a guard or action does; undefined for a name that setup lacks. */
   fingerprintOf(kind: "guard" | "action", name: string): string | undefined {
-    const found = (kind === "guard" ? this.#guards : this.#actions).get(name);
+    const impl = (kind === "guard" ? this.#guards : this.#actions).get(name);
     const { texts } = this.#code;
     const parse = (code: string) => this.#code.parse(code);
-    return found && behaviorPrint(found, { guards: this.#guards, consts: texts, parse });
+    return impl && behaviorPrint(impl, { guards: this.#guards, consts: texts, parse });
   }
 
   #namedGuard(
@@ -135,11 +135,11 @@ export class Behaviors {
     at: Situation,
     depth = 0,
   ): GuardBehavior {
-    const found = this.#guards.get(name);
-    if (!found || depth > DEEPEST)
+    const impl = this.#guards.get(name);
+    if (!impl || depth > MAX_NAME_HOPS)
       return { sign: "formula", name, readable: false, of: [], uses: [], reads: [] };
-    const inside = { ...at, here: !found.elsewhere, ...(params ? { params } : {}) };
-    return { ...this.#guardCode(found.text, inside, depth + 1), name };
+    const inside = { ...at, isLocal: !impl.elsewhere, ...(params ? { params } : {}) };
+    return { ...this.#guardCode(impl.text, inside, depth + 1), name };
   }
 
   #guardCode(text: string, at: Situation, depth = 0): GuardBehavior {
@@ -153,17 +153,17 @@ export class Behaviors {
       text: printFormula(body, this.#code.style(at)),
       readable: true,
       of: [],
-      uses: at.here ? usedNames(body) : [],
+      uses: at.isLocal ? usedNames(body) : [],
       reads: memberNames(body),
     });
     if (expr.kind === "arrow") {
       const body = forEvent(expr.body, at.event, true);
       const whole = { ...expr, body };
-      return { ...leaf(body), uses: at.here ? usedNames(whole) : [], reads: memberNames(whole) };
+      return { ...leaf(body), uses: at.isLocal ? usedNames(whole) : [], reads: memberNames(whole) };
     }
     if (expr.kind === "literal" && typeof expr.value === "string")
       return this.#namedGuard(expr.value, undefined, at, depth);
-    if (expr.kind === "name" && at.here && depth <= DEEPEST) {
+    if (expr.kind === "name" && at.isLocal && depth <= MAX_NAME_HOPS) {
       const known = this.#code.texts.get(expr.name);
       if (known !== undefined) return this.#guardCode(known, at, depth + 1);
     }
@@ -196,11 +196,11 @@ export class Behaviors {
   #actionCode(text: string, at: Situation, depth = 0): ActionBehavior {
     const expr = this.#code.parse(text);
     if (!expr) return { lines: [oneLine(text)], readable: false, uses: [], reads: wordsOf(text) };
-    if (expr.kind === "name" && at.here && depth <= DEEPEST) {
+    if (expr.kind === "name" && at.isLocal && depth <= MAX_NAME_HOPS) {
       const known = this.#code.texts.get(expr.name);
       if (known !== undefined) return this.#actionCode(known, at, depth + 1);
     }
-    const uses = at.here ? usedNames(expr).filter((name) => !CREATORS.has(name)) : [];
+    const uses = at.isLocal ? usedNames(expr).filter((name) => !CREATORS.has(name)) : [];
     const reads = memberNames(expr);
     const narrowed = forEvent(expr, at.event);
     const [first] = narrowed.kind === "call" && narrowed.name === "assign" ? narrowed.args : [];
@@ -239,7 +239,7 @@ const CREATORS: ReadonlySet<string> = new Set([
 
 const joined = (sign: "and" | "or" | "not", of: readonly GuardBehavior[]): GuardBehavior => ({
   sign,
-  readable: of.every((one) => one.readable),
+  readable: of.every((part) => part.readable),
   of,
   uses: [],
   reads: [],
@@ -255,7 +255,7 @@ const asWritten = (text: string): GuardBehavior => ({
   reads: wordsOf(text),
 });
 
-/** Formulas with those that they are made of, each before its parts. */
+/** Formulas with those that they consist of, each before its parts. */
 const withParts = <T extends Uses & { readonly of?: readonly GuardBehavior[] }>(
   all: readonly T[],
-): readonly (T | GuardBehavior)[] => all.flatMap((one) => [one, ...withParts(one.of ?? [])]);
+): readonly (T | GuardBehavior)[] => all.flatMap((guard) => [guard, ...withParts(guard.of ?? [])]);

@@ -20,9 +20,9 @@ export function behaviorPrint({ text, elsewhere }: Implementation, code: NamedCo
   // What a part is called does not count, only which one it is.
   const numbers = new Map<string, number>();
   const texts = [bare(text, numbers, code)];
-  let told = 0;
-  while (!elsewhere && told < numbers.size) {
-    const next = [...numbers.keys()][told++] ?? "";
+  let count = 0;
+  while (!elsewhere && count < numbers.size) {
+    const next = [...numbers.keys()][count++] ?? "";
     texts.push(bare(code.consts.get(next) ?? code.guards.get(next)?.text ?? "", numbers, code));
   }
   return fingerprint(texts.join("\n"));
@@ -39,11 +39,11 @@ function bare(text: string, numbers: Map<string, number>, { guards, consts, pars
   const used = new Set(usedNames(expr));
   return JSON.stringify(expr, (key, value: unknown) => {
     if (key === "at") return undefined;
-    const { kind, name, value: said } = (value ?? {}) as { kind?: string; name?: string; value?: unknown };
+    const { kind, name, value: literal } = (value ?? {}) as { kind?: string; name?: string; value?: unknown };
     if ((kind === "name" || kind === "call") && name !== undefined && used.has(name) && consts.has(name))
       return { ...(value as object), name: numberOf(name) };
-    if (kind === "literal" && typeof said === "string" && guards.has(said))
-      return { kind: "guard", name: numberOf(said) };
+    if (kind === "literal" && typeof literal === "string" && guards.has(literal))
+      return { kind: "guard", name: numberOf(literal) };
     return value;
   });
 }

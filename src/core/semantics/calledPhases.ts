@@ -4,7 +4,7 @@ import { ContextFields } from "#core/semantics/contextFields.ts";
 import { Memory, type Held } from "#core/semantics/memory.ts";
 import {
   idOf,
-  isHere,
+  isLocalState,
   isInside,
   stateGraph,
   type GraphTransition,
@@ -19,7 +19,7 @@ export interface CalledPhase {
   /** `called`: three or more states call it and the game may wait in it. `hub`: it only passes on what its callers wrote. */
   readonly kind: "called" | "hub";
   readonly calls: readonly Call[];
-  /** Continuations that no call could be told to lead to. */
+  /** Continuations of which it is not known that a call leads to them. */
   readonly open: readonly Continuation[];
   /** Ways out that no call decides: they may follow any. */
   readonly exits: readonly Continuation[];
@@ -46,8 +46,8 @@ export interface Call {
 /** Calling states of which the way back must be known, for a phase that is left by itself and for one in which the game waits. */
 const HUB_CALLERS = 2;
 const PHASE_CALLERS = 3;
-/** States looked at for all the calls of one phase. What is larger is no aside. */
-const MOST_WORK = 50_000;
+/** State visits for all calls of one phase. A phase that needs more is too large to be an aside. */
+const MAX_STATE_VISITS = 50_000;
 
 const known = new WeakMap<
   Chart,
@@ -56,7 +56,7 @@ const known = new WeakMap<
 
 /**
  * The called phases and hubs of a chart in document order. Which continuation belongs to which call is read from what the call writes
- * into the context and the guards that read it; no pair that can happen in a play is ruled out. Worked out once per chart.
+ * into the context and the guards that read it; no pair that can happen in a play is ruled out. Computed once per chart.
  * @param consts of the module, for what guards and actions take from them
  */
 export function calledPhases(chart: Chart, consts: readonly Const[] = []): readonly CalledPhase[] {
@@ -69,7 +69,7 @@ export function calledPhases(chart: Chart, consts: readonly Const[] = []): reado
 
 const isSame = (a: readonly Const[], b: readonly Const[]) =>
   a === b ||
-  (a.length === b.length && a.every((one, i) => one.name === b[i]!.name && one.text === b[i]!.text));
+  (a.length === b.length && a.every((field, i) => field.name === b[i]!.name && field.text === b[i]!.text));
 
 interface Candidate {
   readonly phase: number;
@@ -86,9 +86,11 @@ function findPhases(chart: Chart, consts: readonly Const[]): CalledPhase[] {
   if (candidates.length === 0) return [];
   const memory = new Memory(graph, fields);
   const everywhere = memory.everywhere();
-  const found = candidates.flatMap((one) => examined(one, { graph, fields, memory, everywhere }) ?? []);
-  return found
-    .filter((one) => !found.some((other) => standsFor(other, one, graph)))
+  const matches = candidates.flatMap(
+    (candidate) => examined(candidate, { graph, fields, memory, everywhere }) ?? [],
+  );
+  return matches
+    .filter((phase) => !matches.some((other) => standsFor(other, phase, graph)))
     .map(({ phase }) => phase);
 }
 
@@ -97,19 +99,19 @@ function findCandidates(graph: StateGraph, fields: ContextFields): Candidate[] {
   const { states, transitions } = graph;
   const calls = states.map((): GraphTransition[] => []);
   const leaving = states.map((): GraphTransition[] => []);
-  for (const one of transitions) {
-    for (const target of one.targets)
-      for (let at = target; at > 0 && !isInside(states, one.source, at); at = states[at]!.parent)
-        if (calls[at]!.at(-1) !== one) calls[at]!.push(one);
-    const { guard, elsewhere } = one.transition;
-    const here = isHere(states[one.source]!) && !elsewhere;
-    if (!guard || one.targets.length === 0 || fields.readBy(guard, here).length === 0) continue;
+  for (const transition of transitions) {
+    for (const target of transition.targets)
+      for (let at = target; at > 0 && !isInside(states, transition.source, at); at = states[at]!.parent)
+        if (calls[at]!.at(-1) !== transition) calls[at]!.push(transition);
+    const { guard, elsewhere } = transition.transition;
+    const isLocal = isLocalState(states[transition.source]!) && !elsewhere;
+    if (!guard || transition.targets.length === 0 || fields.readBy(guard, isLocal).length === 0) continue;
     for (
-      let at = one.source;
-      at > 0 && one.targets.some((target) => !isInside(states, target, at));
+      let at = transition.source;
+      at > 0 && transition.targets.some((target) => !isInside(states, target, at));
       at = states[at]!.parent
     )
-      leaving[at]!.push(one);
+      leaving[at]!.push(transition);
   }
   return states.flatMap((_, phase) => {
     const sources = new Set(calls[phase]!.map(({ source }) => source));
@@ -126,13 +128,13 @@ interface World {
   readonly everywhere: Held;
 }
 
-interface Found {
+interface PhaseMatch {
   readonly phase: CalledPhase;
   readonly state: number;
   readonly continuations: string;
 }
 
-/** What a call brings along: what may be held in the phase after it, and whether the call itself wrote it. */
+/** The effect of a call: the values that the phase may hold after it, and those that the call itself wrote. */
 interface Course {
   readonly call: GraphTransition;
   readonly held: Held;
@@ -140,7 +142,7 @@ interface Course {
   readonly writes: ReadonlyMap<number, bigint>;
 }
 
-function examined({ phase, calls, leaving }: Candidate, world: World): Found | undefined {
+function examined({ phase, calls, leaving }: Candidate, world: World): PhaseMatch | undefined {
   const { graph, fields, memory, everywhere } = world;
   const { states } = graph;
   const size = states[phase]!.end - phase;
@@ -155,19 +157,22 @@ function examined({ phase, calls, leaving }: Candidate, world: World): Found | u
     const key = starts.map(([leaf, held]) => `${leaf}:${held.join(",")}`).join(";");
     let held = runs.get(key);
     if (!held) {
-      if ((runs.size + 1) * size > MOST_WORK) return undefined;
+      if ((runs.size + 1) * size > MAX_STATE_VISITS) return undefined;
       runs.set(key, (held = memory.follow(starts, phase)));
     }
     courses.push({ call, held, writes: writtenBy(call, world) });
   }
-  return told(phase, courses, leaving, world);
+  return describePhase(phase, courses, leaving, world);
 }
 
 /** Fields that a call gives known values: by its actions, on leaving its state or on entering it. */
 function writtenBy(call: GraphTransition, { graph, memory, fields }: World): ReadonlyMap<number, bigint> {
   const { node } = graph.states[call.source]!.place;
   const { entering } = memory;
-  const whole = followed(entering.actions(call.source, [...node.entry, ...node.exit]), entering.own(call));
+  const whole = followed(
+    entering.actions(call.source, [...node.entry, ...node.exit]),
+    entering.transferOf(call),
+  );
   return new Map(
     [...whole].flatMap(([field, { keeps, written }]) =>
       !keeps && (written & fields.fields[field]!.other) === 0n ? [[field, written] as const] : [],
@@ -183,18 +188,18 @@ function memoryOf(courses: readonly Course[]): ReadonlySet<number> {
   return new Set([...written].flatMap(([field, values]) => (values.size > 1 ? [field] : [])));
 }
 
-/** What goes on after each call, as far as the memory of the phase tells; undefined when it has none to speak of. */
-function told(
+/** The continuation after each call, as far as the memory of the phase determines it; undefined when it has none. */
+function describePhase(
   phase: number,
   courses: readonly Course[],
   leaving: readonly GraphTransition[],
   world: World,
-): Found | undefined {
+): PhaseMatch | undefined {
   const { graph, memory } = world;
   const { states, outOf } = graph;
   const remembered = memoryOf(courses);
   const asking = new Set(
-    leaving.filter((way) => fieldsAsked(way, world).some((field) => remembered.has(field))),
+    leaving.filter((way) => fieldsReadBy(way, world).some((field) => remembered.has(field))),
   );
   const lists = new Set([...asking].map(listOf));
   if (lists.size === 0) return undefined;
@@ -221,7 +226,7 @@ function told(
     const returns = decided.filter((way) => possible.has(way));
     return {
       course,
-      by: howTold(course, returns, decided, remembered),
+      by: returnBasis(course, returns, decided, remembered),
       returns: returns.map(asContinuation),
     };
   });
@@ -252,7 +257,7 @@ function told(
 const isWriting = ({ writes }: Course, remembered: ReadonlySet<number>) =>
   [...writes.keys()].some((field) => remembered.has(field));
 
-function howTold(
+function returnBasis(
   course: Course,
   returns: readonly GraphTransition[],
   decided: readonly GraphTransition[],
@@ -263,7 +268,7 @@ function howTold(
   return withParams && isWriting(course, remembered) ? "params" : "context";
 }
 
-/** What a phase is for the calls that tell where it goes on; undefined when they are too few or all lead to the same place. */
+/** The kind of phase, by the calls that determine where it continues; undefined when they are too few or all continue at the same place. */
 function kindOf(
   phase: number,
   telling: readonly { readonly course: Course; readonly returns: readonly Continuation[] }[],
@@ -277,15 +282,16 @@ function kindOf(
     .slice(phase, states[phase]!.end)
     .some(
       ({ children }, i) =>
-        children.length === 0 && outOf[phase + i]!.some((one) => one.transition.slot !== "always"),
+        children.length === 0 &&
+        outOf[phase + i]!.some((transition) => transition.transition.slot !== "always"),
     );
   return waits && callers >= PHASE_CALLERS ? "called" : "hub";
 }
 
-const fieldsAsked = (
+const fieldsReadBy = (
   { source, transition: { guard, elsewhere } }: GraphTransition,
   { graph, fields }: World,
-) => (guard ? fields.readBy(guard, isHere(graph.states[source]!) && !elsewhere) : []);
+) => (guard ? fields.readBy(guard, isLocalState(graph.states[source]!) && !elsewhere) : []);
 
 const listOf = ({ source, transition: { slot, event } }: GraphTransition) =>
   `${source}|${slot}|${event ?? ""}`;
@@ -297,19 +303,19 @@ function isCertain(
   { graph, fields }: World,
 ): boolean {
   const values = held.get(source);
-  const here = isHere(graph.states[source]!) && !transition.elsewhere;
+  const isLocal = isLocalState(graph.states[source]!) && !transition.elsewhere;
   return (
     values !== undefined &&
     transition.guard !== undefined &&
-    fields.verdict(transition.guard, values, here).truth !== undefined
+    fields.verdict(transition.guard, values, isLocal).truth !== undefined
   );
 }
 
 /** Of two states, one in the other, that go on alike, the one that more calls enter; of those with the same calls the inner one. */
-function standsFor(other: Found, one: Found, { states }: StateGraph): boolean {
-  if (other === one || other.continuations !== one.continuations) return false;
-  const inner = isInside(states, other.state, one.state);
-  if (!inner && !isInside(states, one.state, other.state)) return false;
-  const more = other.phase.calls.length - one.phase.calls.length;
+function standsFor(other: PhaseMatch, phase: PhaseMatch, { states }: StateGraph): boolean {
+  if (other === phase || other.continuations !== phase.continuations) return false;
+  const inner = isInside(states, other.state, phase.state);
+  if (!inner && !isInside(states, phase.state, other.state)) return false;
+  const more = other.phase.calls.length - phase.phase.calls.length;
   return more > 0 || (more === 0 && inner);
 }

@@ -16,8 +16,8 @@ export type Held = (path: readonly string[]) => Partial;
 /** The context after an action, in terms of the one before: `ref` for what is kept; undefined when nothing is written. */
 export type After = Partial | undefined;
 
-/** Expressions that are looked at for one guard or action. */
-const BUDGET = 4000;
+/** Expressions that are evaluated for one guard or action: a bound on work. */
+const MAX_EVALUATED_EXPRESSIONS = 4000;
 const CONTEXT: Partial = { kind: "ref", path: [] };
 const ARGS: Partial = {
   kind: "object",
@@ -42,15 +42,15 @@ export class CodeReading {
   readonly #open = new Set<string>();
 
   constructor(chart: Chart, consts: readonly Const[]) {
-    const byName = (list: readonly Implementation[] = []) => new Map(list.map((one) => [one.name, one]));
+    const byName = (list: readonly Implementation[] = []) => new Map(list.map((impl) => [impl.name, impl]));
     this.#guards = byName(chart.setup?.guards);
     this.#actions = byName(chart.setup?.actions);
     this.#consts = new Map(consts.map(({ name, text }) => [name, text]));
   }
 
   /** Whether a guard is true; undefined where it may be either. */
-  guardTruth(guard: Guard, held: Held, here: boolean): boolean | undefined {
-    const of = (guard.of ?? []).map((one) => () => this.guardTruth(one, held, here));
+  guardTruth(guard: Guard, held: Held, isLocal: boolean): boolean | undefined {
+    const of = (guard.of ?? []).map((item) => () => this.guardTruth(item, held, isLocal));
     switch (guard.kind) {
       case "and":
         return both(of, true);
@@ -61,44 +61,44 @@ export class CodeReading {
       case "stateIn":
         return undefined;
       case "code":
-        return this.#guardCode(guard.text, held, here, UNDEFINED);
+        return this.#guardCode(guard.text, held, isLocal, UNDEFINED);
       case "named":
-        return this.#namedGuard(guard.name, this.#params(guard.params, held, here), held);
+        return this.#namedGuard(guard.name, this.#params(guard.params, held, isLocal), held);
     }
   }
 
   /** The context after an action: a partial value in terms of the context before it. */
-  after(action: Action, here: boolean): After {
+  after(action: Action, isLocal: boolean): After {
     if (action.kind === "builtin" && action.name !== "assign" && action.name !== "enqueueActions")
       return undefined;
-    if (action.kind !== "named") return this.#actionCode(action.text, here, UNDEFINED);
-    const found = this.#actions.get(action.name ?? "");
-    if (!found) return ANY;
-    const params = this.#params(action.params, () => ANY, here);
-    return this.#actionCode(found.text, !found.elsewhere, params);
+    if (action.kind !== "named") return this.#actionCode(action.text, isLocal, UNDEFINED);
+    const impl = this.#actions.get(action.name ?? "");
+    if (!impl) return ANY;
+    const params = this.#params(action.params, () => ANY, isLocal);
+    return this.#actionCode(impl.text, !impl.elsewhere, params);
   }
 
   #namedGuard(name: string | undefined, params: Partial, held: Held): boolean | undefined {
-    const found = this.#guards.get(name ?? "");
-    return found && this.#guardCode(found.text, held, !found.elsewhere, params);
+    const impl = this.#guards.get(name ?? "");
+    return impl && this.#guardCode(impl.text, held, !impl.elsewhere, params);
   }
 
-  #guardCode(text: string, held: Held, here: boolean, params: Partial): boolean | undefined {
+  #guardCode(text: string, held: Held, isLocal: boolean, params: Partial): boolean | undefined {
     const expr = this.#parse(text);
-    return expr && this.#guardExpr(expr, held, here, params);
+    return expr && this.#guardExpr(expr, held, isLocal, params);
   }
 
-  #guardExpr(expr: Expr, held: Held, here: boolean, params: Partial, steps = 8): boolean | undefined {
+  #guardExpr(expr: Expr, held: Held, isLocal: boolean, params: Partial, steps = 8): boolean | undefined {
     if (steps === 0) return undefined;
-    const world = this.#world(held, here);
-    const again = (one: Expr) => this.#guardExpr(one, held, here, UNDEFINED, steps - 1);
+    const world = this.#world(held, isLocal);
+    const again = (item: Expr) => this.#guardExpr(item, held, isLocal, UNDEFINED, steps - 1);
     if (expr.kind === "arrow") return truthOf(appliedArrow(expr, [ARGS, params], world), world);
     if (expr.kind === "literal" && typeof expr.value === "string")
       return this.#namedGuard(expr.value, UNDEFINED, held);
     if (expr.kind === "name") {
-      const text = here ? this.#consts.get(expr.name) : undefined;
+      const text = isLocal ? this.#consts.get(expr.name) : undefined;
       const known = text === undefined ? undefined : this.#parse(text);
-      return known && this.#guardExpr(known, held, here, params, steps - 1);
+      return known && this.#guardExpr(known, held, isLocal, params, steps - 1);
     }
     if (expr.kind === "object") {
       const type = memberOf(partially(expr, world), "type");
@@ -115,21 +115,21 @@ export class CodeReading {
     return both(of, expr.name === "and");
   }
 
-  #actionCode(text: string, here: boolean, params: Partial, steps = 8): After {
+  #actionCode(text: string, isLocal: boolean, params: Partial, steps = 8): After {
     if (KEEPS.test(text)) return undefined;
     const expr = this.#parse(text);
     if (!expr) return SEES_NO_CONTEXT.test(text) ? undefined : ANY;
     // An expression of the subset changes nothing by itself.
     if (expr.kind === "arrow") return undefined;
     if (expr.kind === "name") {
-      const known = here ? this.#consts.get(expr.name) : undefined;
-      return known === undefined || steps === 0 ? ANY : this.#actionCode(known, here, params, steps - 1);
+      const known = isLocal ? this.#consts.get(expr.name) : undefined;
+      return known === undefined || steps === 0 ? ANY : this.#actionCode(known, isLocal, params, steps - 1);
     }
     const [first] = expr.kind === "call" && expr.name === "assign" ? expr.args : [];
     if (!first || first.kind === "spread") return ANY;
     return this.#assigned(
       first,
-      this.#world(() => ANY, here),
+      this.#world(() => ANY, isLocal),
       params,
     );
   }
@@ -137,30 +137,32 @@ export class CodeReading {
   /** `assign(first)`: a function of the whole context, or an object with a value or a function a field. */
   #assigned(first: Expr, world: PartialWorld, params: Partial): Partial {
     const given = partially(first, world);
-    const called = (one: Partial) => {
-      world.budget = BUDGET;
-      return one.kind === "function" ? applied(one, [ARGS, params], world) : one;
+    const called = (partial: Partial) => {
+      world.budget = MAX_EVALUATED_EXPRESSIONS;
+      return partial.kind === "function" ? applied(partial, [ARGS, params], world) : partial;
     };
     const whole: Partial & { kind: "object" } = { kind: "object", fields: new Map(), base: CONTEXT };
     if (given.kind === "function") {
-      const made = called(given);
-      return made.kind === "either" ? either(made.of.map((one) => merged(whole, one))) : merged(whole, made);
+      const value = called(given);
+      return value.kind === "either"
+        ? either(value.of.map((partial) => merged(whole, partial)))
+        : merged(whole, value);
     }
     if (given.kind !== "object" || given.base) return ANY;
     const fields = new Map([...given.fields].map(([key, value]) => [key, called(value)]));
     return { ...whole, fields };
   }
 
-  #params(params: Verbatim | undefined, held: Held, here: boolean): Partial {
+  #params(params: Verbatim | undefined, held: Held, isLocal: boolean): Partial {
     const expr = params && this.#parse(params.text);
     if (!expr) return params ? ANY : UNDEFINED;
-    const world = this.#world(held, here);
+    const world = this.#world(held, isLocal);
     const value = partially(expr, world);
     return value.kind === "function" ? applied(value, [ARGS], world) : value;
   }
 
-  #world(held: Held, here: boolean): PartialWorld {
-    return { budget: BUDGET, held, global: (name) => (here ? this.#const(name) : ANY) };
+  #world(held: Held, isLocal: boolean): PartialWorld {
+    return { budget: MAX_EVALUATED_EXPRESSIONS, held, global: (name) => (isLocal ? this.#const(name) : ANY) };
   }
 
   #const(name: string): Partial {
@@ -181,7 +183,7 @@ export class CodeReading {
 
   #parse(text: string): Expr | undefined {
     if (!parsed.has(text)) {
-      if (parsed.size >= MOST_PARSED) parsed.clear();
+      if (parsed.size >= MAX_CACHED_EXPRESSIONS) parsed.clear();
       parsed.set(text, parseExpr(text).expr);
     }
     return parsed.get(text);
@@ -190,7 +192,8 @@ export class CodeReading {
 
 /** Expressions by their text: nearly all of a chart are the same after an edit. */
 const parsed = new Map<string, Expr | undefined>();
-const MOST_PARSED = 4_000;
+/** The cache is emptied beyond this, so that a long session does not collect every text that was ever typed. */
+const MAX_CACHED_EXPRESSIONS = 4_000;
 
 /** What `assign` makes of the context and what its function gave. */
 const merged = (whole: Partial & { kind: "object" }, given: Partial): Partial =>
@@ -202,7 +205,7 @@ const merged = (whole: Partial & { kind: "object" }, given: Partial): Partial =>
 
 /** `and` (or, when `whole` is false, `or`) of answers that may be missing. */
 function both(of: readonly (() => boolean | undefined)[], whole: boolean): boolean | undefined {
-  const answers = of.map((one) => one());
+  const answers = of.map((answer) => answer());
   if (answers.includes(!whole)) return !whole;
   return answers.includes(undefined) ? undefined : whole;
 }

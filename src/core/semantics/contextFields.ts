@@ -20,12 +20,12 @@ export interface Verdict {
   readonly ifFalse: Values | undefined;
 }
 
-/** Fields that more actions than these write apart are followed no further. */
-const MOST_VALUES = 512;
+/** Fields that can hold more different values than this are followed no further: the steps grow with the values. */
+const MAX_WRITTEN_VALUES = 512;
 
 /**
  * The fields of the context that guards ask about and actions write as plain values, and what the guards and actions of a chart say
- * about them. Each is worked out once for each code.
+ * about them. Each is computed once for each code.
  */
 export class ContextFields {
   readonly fields: readonly Field[];
@@ -49,61 +49,61 @@ export class ContextFields {
   readonly unknown: Values;
 
   /** What a list of actions of a state does, in order. */
-  transferOf(action: Action, here: boolean): Transfer {
-    const key = keyOf(action.text, here);
+  transferOf(action: Action, isLocal: boolean): Transfer {
+    const key = keyOf(action.text, isLocal);
     const known = this.#transfers.get(key);
     if (known) return known;
-    const after = this.#afterOf(action, here);
+    const after = this.#afterOf(action, isLocal);
     const transfer = after ? this.#transferTo(after) : KEEP;
     this.#transfers.set(key, transfer);
     return transfer;
   }
 
   /** Numbers of the fields that a guard reads. */
-  readBy(guard: Guard, here: boolean): readonly number[] {
-    const key = keyOf(guard.text, here);
+  readBy(guard: Guard, isLocal: boolean): readonly number[] {
+    const key = keyOf(guard.text, isLocal);
     const known = this.#reads.get(key);
     if (known) return known;
-    const asked = new Set<string>();
-    this.#reading.guardTruth(guard, noting(asked), here);
-    const reads = this.fields.flatMap(({ path }, i) => (asked.has(path.join("\0")) ? [i] : []));
+    const paths = new Set<string>();
+    this.#reading.guardTruth(guard, noting(paths), isLocal);
+    const reads = this.fields.flatMap(({ path }, i) => (paths.has(path.join("\0")) ? [i] : []));
     this.#reads.set(key, reads);
     return reads;
   }
 
-  verdict(guard: Guard, values: Values, here: boolean): Verdict {
-    const reads = this.readBy(guard, here);
+  verdict(guard: Guard, values: Values, isLocal: boolean): Verdict {
+    const reads = this.readBy(guard, isLocal);
     if (reads.length === 0) return { truth: undefined, ifTrue: values, ifFalse: values };
-    if (reads.length === 1) return this.#single(guard, values, reads[0]!, here);
-    const key = keyOf(guard.text, here);
+    if (reads.length === 1) return this.#single(guard, values, reads[0]!, isLocal);
+    const key = keyOf(guard.text, isLocal);
     let table = this.#verdicts.get(key);
     if (!table) this.#verdicts.set(key, (table = new Map()));
     const held = reads.map((field) => values[field]!.toString(36)).join(",");
     let known = table.get(held);
-    if (!known) table.set(held, (known = this.#judge(guard, values, reads, here)));
+    if (!known) table.set(held, (known = this.#judge(guard, values, reads, isLocal)));
     const onto = (left: Values | undefined) =>
       left && values.map((value, field) => (reads.includes(field) ? left[field]! : value));
     return { truth: known.truth, ifTrue: onto(known.ifTrue), ifFalse: onto(known.ifFalse) };
   }
 
-  /** A guard over one field is asked once for all its values. */
-  #single(guard: Guard, values: Values, field: number, here: boolean): Verdict {
-    const key = keyOf(guard.text, here);
+  /** A guard over one field is evaluated once for all its values. */
+  #single(guard: Guard, values: Values, field: number, isLocal: boolean): Verdict {
+    const key = keyOf(guard.text, isLocal);
     let answers = this.#answers.get(key);
     if (!answers) {
-      answers = this.#judge(guard, this.unknown, [field], here);
+      answers = this.#judge(guard, this.unknown, [field], isLocal);
       this.#answers.set(key, answers);
     }
     const held = values[field]!;
     const yes = held & (answers.ifTrue?.[field] ?? 0n);
     const no = held & (answers.ifFalse?.[field] ?? 0n);
-    const left = (some: bigint) =>
-      some === 0n ? undefined : some === held ? values : values.with(field, some);
+    const left = (subset: bigint) =>
+      subset === 0n ? undefined : subset === held ? values : values.with(field, subset);
     return { truth: yes === 0n ? false : no === 0n ? true : undefined, ifTrue: left(yes), ifFalse: left(no) };
   }
 
-  #judge(guard: Guard, values: Values, reads: readonly number[], here: boolean): Verdict {
-    const truthFor = (given: Values) => this.#reading.guardTruth(guard, this.#holding(given), here);
+  #judge(guard: Guard, values: Values, reads: readonly number[], isLocal: boolean): Verdict {
+    const truthFor = (given: Values) => this.#reading.guardTruth(guard, this.#holding(given), isLocal);
     const truth = truthFor(values);
     if (truth !== undefined)
       return { truth, ifTrue: truth ? values : undefined, ifFalse: truth ? undefined : values };
@@ -119,8 +119,8 @@ export class ContextFields {
       };
       for (const half of halvesOf(values[field]!)) narrow(half);
     }
-    const some = (left: Values) => (reads.every((field) => left[field] !== 0n) ? left : undefined);
-    return { truth, ifTrue: some(yes), ifFalse: some(no) };
+    const anyOf = (left: Values) => (reads.every((field) => left[field] !== 0n) ? left : undefined);
+    return { truth, ifTrue: anyOf(yes), ifFalse: anyOf(no) };
   }
 
   #holding(values: Values) {
@@ -135,10 +135,10 @@ export class ContextFields {
     const known = this.#partials.get(key);
     if (known) return known;
     const { values, bits, other } = this.fields[number]!;
-    const one = values.filter((value) => held & bits.get(value)!).map(valueOf);
-    const made = either(held & other ? [...one, { kind: "other", than: new Set(values) }] : one);
-    this.#partials.set(key, made);
-    return made;
+    const partials = values.filter((value) => held & bits.get(value)!).map(valueOf);
+    const joined = either(held & other ? [...partials, { kind: "other", than: new Set(values) }] : partials);
+    this.#partials.set(key, joined);
+    return joined;
   }
 
   #transferTo(after: Partial): Transfer {
@@ -150,29 +150,29 @@ export class ContextFields {
     return transfer.size === 0 ? KEEP : transfer;
   }
 
-  #afterOf(action: Action, here: boolean): Partial | undefined {
-    const key = keyOf(action.text, here);
-    if (!this.#after.has(key)) this.#after.set(key, this.#reading.after(action, here));
+  #afterOf(action: Action, isLocal: boolean): Partial | undefined {
+    const key = keyOf(action.text, isLocal);
+    if (!this.#after.has(key)) this.#after.set(key, this.#reading.after(action, isLocal));
     return this.#after.get(key);
   }
 
   #find(chart: Chart): Field[] {
-    const asked = new Set<string>();
+    const paths = new Set<string>();
     const afters: Partial[] = [];
     const { guards, actions } = codesOf(chart.root);
-    for (const { code, here } of guards.values()) this.#reading.guardTruth(code, noting(asked), here);
-    for (const { code, here } of actions.values()) {
-      const after = this.#afterOf(code, here);
+    for (const { code, isLocal } of guards.values()) this.#reading.guardTruth(code, noting(paths), isLocal);
+    for (const { code, isLocal } of actions.values()) {
+      const after = this.#afterOf(code, isLocal);
       if (after) afters.push(after);
     }
-    return [...asked].flatMap((key) => fieldOf(key.split("\0"), afters) ?? []);
+    return [...paths].flatMap((key) => fieldOf(key.split("\0"), afters) ?? []);
   }
 }
 
 /** A guard or action, and whether its names mean what they mean in the file of the chart. */
 interface Coded<T> {
   readonly code: T;
-  readonly here: boolean;
+  readonly isLocal: boolean;
 }
 
 /** The different guards and actions of a state and all that is inside of it, each by its text where it first stands. */
@@ -187,8 +187,8 @@ const codesBelow = new WeakMap<readonly StateNode[], Codes>();
 function codesOf(node: StateNode): Codes {
   const guards = new Map<string, Coded<Guard>>();
   const actions = new Map<string, Coded<Action>>();
-  eachGuard({ node }, (code, here) => keepFirst(guards, keyOf(code.text, here), { code, here }));
-  eachAction({ node }, (code, here) => keepFirst(actions, keyOf(code.text, here), { code, here }));
+  eachGuard({ node }, (code, isLocal) => keepFirst(guards, keyOf(code.text, isLocal), { code, isLocal }));
+  eachAction({ node }, (code, isLocal) => keepFirst(actions, keyOf(code.text, isLocal), { code, isLocal }));
   if (node.children.length === 0) return { guards, actions };
   const known = codesBelow.get(node.children);
   const below = known ?? joinedCodes(node.children.map(codesOf));
@@ -199,21 +199,21 @@ function codesOf(node: StateNode): Codes {
 function joinedCodes(all: readonly Codes[]): Codes {
   const guards = new Map<string, Coded<Guard>>();
   const actions = new Map<string, Coded<Action>>();
-  for (const one of all) {
-    for (const [key, guard] of one.guards) keepFirst(guards, key, guard);
-    for (const [key, action] of one.actions) keepFirst(actions, key, action);
+  for (const codes of all) {
+    for (const [key, guard] of codes.guards) keepFirst(guards, key, guard);
+    for (const [key, action] of codes.actions) keepFirst(actions, key, action);
   }
   return { guards, actions };
 }
 
-function keepFirst<T>(all: Map<string, T>, key: string, one: T): void {
-  if (!all.has(key)) all.set(key, one);
+function keepFirst<T>(all: Map<string, T>, key: string, value: T): void {
+  if (!all.has(key)) all.set(key, value);
 }
 
-const keyOf = (text: string, here: boolean) => (here ? text : `\0${text}`);
+const keyOf = (text: string, isLocal: boolean) => (isLocal ? text : `\0${text}`);
 
-const noting = (asked: Set<string>) => (path: readonly string[]) => {
-  if (path.length > 0) asked.add(path.join("\0"));
+const noting = (paths: Set<string>) => (path: readonly string[]) => {
+  if (path.length > 0) paths.add(path.join("\0"));
   return ANY;
 };
 
@@ -223,22 +223,22 @@ const valueAt = (after: Partial, path: readonly string[]): Partial => path.reduc
 function fieldOf(path: readonly string[], afters: readonly Partial[]): Field | undefined {
   const values = new Set<unknown>();
   for (const after of afters)
-    for (const one of alternatives(valueAt(after, path)))
-      if (one.kind === "value" && (typeof one.value !== "object" || one.value === null))
-        values.add(one.value);
+    for (const partial of alternatives(valueAt(after, path)))
+      if (partial.kind === "value" && (typeof partial.value !== "object" || partial.value === null))
+        values.add(partial.value);
   if (values.size < 2) return undefined;
-  const kept = [...values].slice(0, MOST_VALUES);
-  const bits = new Map(kept.map((value, i) => [value, 1n << BigInt(i)]));
-  return { path, values: kept, bits, other: 1n << BigInt(kept.length) };
+  const literals = [...values].slice(0, MAX_WRITTEN_VALUES);
+  const bits = new Map(literals.map((value, i) => [value, 1n << BigInt(i)]));
+  return { path, values: literals, bits, other: 1n << BigInt(literals.length) };
 }
 
 function changeOf({ path, bits, other }: Field, after: Partial): Change {
   let keeps = false;
   let written = 0n;
-  for (const one of alternatives(valueAt(after, path))) {
-    if (one.kind === "ref" && one.path.join("\0") === path.join("\0")) keeps = true;
-    else if (one.kind === "value") written |= bits.get(one.value) ?? other;
-    else if (one.kind === "object" || one.kind === "function") written |= other;
+  for (const partial of alternatives(valueAt(after, path))) {
+    if (partial.kind === "ref" && partial.path.join("\0") === path.join("\0")) keeps = true;
+    else if (partial.kind === "value") written |= bits.get(partial.value) ?? other;
+    else if (partial.kind === "object" || partial.kind === "function") written |= other;
     else written |= (other << 1n) - 1n;
   }
   return { keeps, written };

@@ -1,7 +1,7 @@
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import type { Chart, Transition } from "#core/chart/chart.ts";
 import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
-import { beginsIn } from "#core/semantics/reached.ts";
+import { beginsIn } from "#core/semantics/arrivalsOf.ts";
 import type { FirstValue, StartNeed } from "#core/semantics/startBehavior.ts";
 
 /** A state by its path id, or a transition by its `transitionId`. */
@@ -25,8 +25,8 @@ export function behaviorsOf(
   };
   if (kind === "transition") {
     const ref = transitionRef(id);
-    const found = ref && transitionOf(chart, ref);
-    return found ? of(found.transition) : [];
+    const site = ref && transitionOf(chart, ref);
+    return site ? of(site.transition) : [];
   }
   const node = placeOf(chart, pathOf(id))?.node;
   if (!node) return [];
@@ -62,7 +62,7 @@ export function firstValuesOf(
   behaviors: Behaviors,
 ): readonly FirstValue[] {
   if (standForTheStart(chart, elements, behaviors)) return behaviors.start.values();
-  const does = elements.flatMap((one) => behaviorsOf(chart, one, behaviors));
+  const does = elements.flatMap((element) => behaviorsOf(chart, element, behaviors));
   return behaviors.start.values(behaviors.fieldsRead(does));
 }
 
@@ -77,10 +77,10 @@ export const startNeedsOf = (
 function standForTheStart(chart: Chart, elements: readonly ChartElement[], behaviors: Behaviors): boolean {
   const first = new Set(["", ...beginsIn(chart, "")]);
   return elements.some(
-    (one) =>
-      one.kind === "state" &&
-      first.has(one.id) &&
-      behaviorsOf(chart, one, behaviors).length === 0 &&
-      (placeOf(chart, pathOf(one.id))?.node.children.length ?? 0) > 0,
+    (element) =>
+      element.kind === "state" &&
+      first.has(element.id) &&
+      behaviorsOf(chart, element, behaviors).length === 0 &&
+      (placeOf(chart, pathOf(element.id))?.node.children.length ?? 0) > 0,
   );
 }

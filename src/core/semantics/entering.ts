@@ -5,7 +5,7 @@ import type { ContextFields } from "#core/semantics/contextFields.ts";
 import {
   domainOf,
   eachAction,
-  isHere,
+  isLocalState,
   isInside,
   type GraphTransition,
   type StateGraph,
@@ -36,12 +36,12 @@ export class Entering {
 
   /** What actions of a state do, one after the other. */
   actions(state: number, actions: readonly Action[], elsewhere = false): Transfer {
-    const here = isHere(this.#graph.states[state]!) && !elsewhere;
-    return actions.reduce((all, action) => followed(all, this.#fields.transferOf(action, here)), KEEP);
+    const isLocal = isLocalState(this.#graph.states[state]!) && !elsewhere;
+    return actions.reduce((all, action) => followed(all, this.#fields.transferOf(action, isLocal)), KEEP);
   }
 
   /** What the actions of a transition do. */
-  own({ source, transition }: GraphTransition): Transfer {
+  transferOf({ source, transition }: GraphTransition): Transfer {
     return this.actions(source, transition.actions, transition.elsewhere !== undefined);
   }
 
@@ -54,7 +54,7 @@ export class Entering {
       if (states[at]!.place.node.type === "parallel") gone = followed(gone, this.#exitsBelow[at]!);
       gone = followed(gone, this.#exit(at));
     }
-    const acted = followed(gone, this.own(transition));
+    const acted = followed(gone, this.transferOf(transition));
     return transition.targets.flatMap((target) => prefixed(acted, this.#into(target, domain)));
   }
 
@@ -73,8 +73,8 @@ export class Entering {
       for (const region of children)
         all[region] = perhaps(
           children
-            .filter((one) => one !== region)
-            .flatMap((one) => [this.#writesBelow[one]!, ...this.#all(one)]),
+            .filter((sibling) => sibling !== region)
+            .flatMap((sibling) => [this.#writesBelow[sibling]!, ...this.#all(sibling)]),
         );
     }
     return all;
@@ -83,8 +83,8 @@ export class Entering {
   /** All that actions of a state do. */
   #all(state: number): Transfer[] {
     const all: Transfer[] = [];
-    eachAction(this.#graph.states[state]!.place, (action, here) =>
-      all.push(this.#fields.transferOf(action, here)),
+    eachAction(this.#graph.states[state]!.place, (action, isLocal) =>
+      all.push(this.#fields.transferOf(action, isLocal)),
     );
     return all;
   }
@@ -118,12 +118,12 @@ export class Entering {
     // A history state that leads back to itself enters nothing.
     this.#byDefault.set(state, []);
     const { place } = this.#graph.states[state]!;
-    const made =
+    const arrivals =
       place.node.type === "history"
         ? this.#remembered(state)
         : prefixed(this.#entry(state), this.#inside(state));
-    this.#byDefault.set(state, made);
-    return made;
+    this.#byDefault.set(state, arrivals);
+    return arrivals;
   }
 
   /** What a state that is active starts in: itself when it has no children. */
@@ -132,7 +132,7 @@ export class Entering {
     if (children.length === 0) return [{ leaf: state, transfer: KEEP }];
     if (place.node.type === "parallel") return children.flatMap((child) => this.#default(child));
     const initial = place.node.initial;
-    const child = children.find((one) => this.#graph.states[one]!.place.node.key === initial?.value);
+    const child = children.find((index) => this.#graph.states[index]!.place.node.key === initial?.value);
     if (child === undefined) return [];
     return prefixed(this.actions(state, initial?.actions ?? []), this.#default(child));
   }
@@ -172,10 +172,10 @@ export class Entering {
     const { states } = this.#graph;
     const below: Transfer[] = states.map(() => KEEP);
     for (let state = states.length - 1; state > 0; state--) {
-      const own = of(state).filter((one) => one.size > 0);
+      const transfers = of(state).filter((transfer) => transfer.size > 0);
       const parent = states[state]!.parent;
-      if (own.length > 0 || below[state]!.size > 0)
-        below[parent] = perhaps([below[parent]!, below[state]!, ...own]);
+      if (transfers.length > 0 || below[state]!.size > 0)
+        below[parent] = perhaps([below[parent]!, below[state]!, ...transfers]);
     }
     return below;
   }

@@ -1,7 +1,7 @@
 import type { ContextFields } from "#core/semantics/contextFields.ts";
 import { Entering, type Arrival } from "#core/semantics/entering.ts";
 import {
-  isHere,
+  isLocalState,
   isInside,
   isPassing,
   type GraphTransition,
@@ -36,7 +36,7 @@ export class Memory {
         new Map(
           list
             .filter(({ targets }) => targets.length === 0)
-            .map((one) => [one, this.entering.own(one)] as const)
+            .map((transition) => [transition, this.entering.transferOf(transition)] as const)
             .filter(([, transfer]) => transfer.size > 0),
         ),
     );
@@ -61,15 +61,15 @@ export class Memory {
     const taken = new Map<GraphTransition, Values>();
     for (const list of this.#graph.choices[state]!) {
       let left: Values | undefined = held;
-      for (const one of list) {
-        const { guard, elsewhere } = one.transition;
+      for (const transition of list) {
+        const { guard, elsewhere } = transition.transition;
         if (!guard) {
-          taken.set(one, left);
+          taken.set(transition, left);
           break;
         }
-        const here = isHere(this.#graph.states[state]!) && !elsewhere;
-        const { ifTrue, ifFalse } = this.#fields.verdict(guard, left, here);
-        if (ifTrue) taken.set(one, ifTrue);
+        const isLocal = isLocalState(this.#graph.states[state]!) && !elsewhere;
+        const { ifTrue, ifFalse } = this.#fields.verdict(guard, left, isLocal);
+        if (ifTrue) taken.set(transition, ifTrue);
         left = ifFalse;
         if (!left) break;
       }
@@ -118,8 +118,8 @@ export class Memory {
       before = now;
       now = joined(now, transferred(now, this.#meanwhile[leaf]!));
       for (const at of asides)
-        for (const [one, taken] of this.taken(at, now)) {
-          const transfer = this.#staying[at]!.get(one);
+        for (const [transition, taken] of this.taken(at, now)) {
+          const transfer = this.#staying[at]!.get(transition);
           if (transfer) now = joined(now, transferred(taken, transfer));
         }
     }
@@ -129,8 +129,8 @@ export class Memory {
   #arrivalsOf(transition: GraphTransition): readonly Arrival[] {
     const known = this.#arrivals.get(transition);
     if (known) return known;
-    const made = this.entering.arrivals(transition);
-    this.#arrivals.set(transition, made);
-    return made;
+    const arrivals = this.entering.arrivals(transition);
+    this.#arrivals.set(transition, arrivals);
+    return arrivals;
   }
 }

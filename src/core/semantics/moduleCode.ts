@@ -22,13 +22,13 @@ export interface Definition {
 /** Where code stands whose names are looked up, and what it is given. */
 export interface CodePlace {
   /** In the module itself, not in a file that it imports. */
-  readonly here: boolean;
+  readonly isLocal: boolean;
   /** What `params.<name>` stands for. */
   readonly params?: ReadonlyMap<string, Expr>;
 }
 
 /**
- * What the names of one module stand for, and how its formulas are told: constants show their value, helpers and lists are opened once
+ * What the names of one module stand for, and how its formulas are printed: constants show their value, helpers and lists are opened once
  * each. A text is parsed once.
  */
 export class ModuleCode {
@@ -54,26 +54,26 @@ export class ModuleCode {
   }
 
   /** How a formula of code that stands there is printed. */
-  style({ here, params }: CodePlace = { here: true }): PrintOptions {
+  style({ isLocal, params }: CodePlace = { isLocal: true }): PrintOptions {
     return {
       ...(this.#words ? { words: this.#words } : {}),
       ...(params ? { params } : {}),
-      ...(here ? { constants: this.#constants, impliedContext: true } : {}),
+      ...(isLocal ? { constants: this.#constants, impliedContext: true } : {}),
     };
   }
 
   /** What these names stand for, and what that names in turn, each once, in the order in which it is met; without what shows its value. */
   definitions(names: readonly string[]): readonly Definition[] {
-    const found = new Map<string, Definition>();
+    const definitions = new Map<string, Definition>();
     const visit = (name: string): void => {
-      if (found.has(name) || this.#constants.has(name)) return;
+      if (definitions.has(name) || this.#constants.has(name)) return;
       const definition = this.#definition(name);
       if (!definition) return;
-      found.set(name, definition);
+      definitions.set(name, definition);
       for (const inner of this.#usesOf(this.texts.get(name) ?? "")) visit(inner);
     };
     names.forEach(visit);
-    return [...found.values()];
+    return [...definitions.values()];
   }
 
   /** Fields that the code of a const or helper looks at, by their names alone. */
@@ -115,8 +115,8 @@ export class ModuleCode {
 function namesIn(list: Expr): readonly string[] | undefined {
   if (list.kind !== "array" || list.items.length === 0) return undefined;
   const names = list.items.map((item) => (item.kind === "object" ? fieldOf(item, "name") : undefined));
-  const texts = names.flatMap((one) =>
-    one?.kind === "literal" && typeof one.value === "string" ? [one.value] : [],
+  const texts = names.flatMap((expr) =>
+    expr?.kind === "literal" && typeof expr.value === "string" ? [expr.value] : [],
   );
   return texts.length === names.length ? texts : undefined;
 }
@@ -132,5 +132,5 @@ const isScalar = (expr: Expr): boolean =>
 function parametersOf(arrow: Arrow): string[] {
   const text = (pattern: Pattern): string =>
     pattern.kind === "bind" ? pattern.name : `{${boundNames(pattern).join(", ")}}`;
-  return arrow.params.filter((one) => one.kind !== "bind" || one.name !== "context").map(text);
+  return arrow.params.filter((pattern) => pattern.kind !== "bind" || pattern.name !== "context").map(text);
 }

@@ -15,7 +15,7 @@ export interface FirstValue {
   readonly text: string;
   /** Helpers and lists that it names. */
   readonly uses: readonly string[];
-  /** Nothing yet, none, 0 or no: told with all that begin so. */
+  /** Nothing yet, none, 0 or no: listed together with all others that begin so. */
   readonly blank?: true;
 }
 
@@ -26,27 +26,30 @@ export type StartNeed = StartCheck<string>;
 export class StartBehavior {
   readonly #chart: Chart;
   readonly #code: ModuleCode;
-  #found: readonly StartValue[] | undefined;
+  #starts: readonly StartValue[] | undefined;
 
   constructor(chart: Chart, code: ModuleCode) {
     this.#chart = chart;
     this.#code = code;
   }
 
-  /** What the context holds at first. @param read only the fields of these names, and what is told of no field where there are any; all when left out */
+  /**
+   * What the context holds at first. @param read only the fields of these names, and what belongs to no field where there are any; all when
+   * left out
+   */
   values(read?: ReadonlySet<string>): readonly FirstValue[] {
-    const told = ({ path, rest }: StartValue) =>
+    const hasValue = ({ path, rest }: StartValue) =>
       !read || ((!rest || read.size > 0) && path.every((name) => name === EACH || read.has(name)));
     return this.#starting()
-      .filter(told)
-      .map((one) => this.#firstValue(one));
+      .filter(hasValue)
+      .map((start) => this.#firstValue(start));
   }
 
   /** What the helpers that make the first context ask of what the machine is given, in the order in which they are used. */
   needs(): readonly StartNeed[] {
     return startChecksOf(this.#chart, this.#code.texts).map(({ given, needs }) => ({
-      given: given.map((one) => this.#checkPart(one)),
-      needs: needs.map((one) => this.#checkPart(one)),
+      given: given.map((part) => this.#checkPart(part)),
+      needs: needs.map((part) => this.#checkPart(part)),
     }));
   }
 
@@ -60,12 +63,12 @@ export class StartBehavior {
   }
 
   #starting(): readonly StartValue[] {
-    this.#found ??= startValuesOf(
+    this.#starts ??= startValuesOf(
       this.#chart,
       (text) => this.#code.parse(text),
       (name) => this.#code.texts.get(name),
     );
-    return this.#found;
+    return this.#starts;
   }
 
   #firstValue({ path, value, known, rest }: StartValue): FirstValue {
@@ -76,17 +79,17 @@ export class StartBehavior {
       if (plain) constants.set(param, plain);
       else constants.delete(param);
     const name = path.slice(each + 1).join(".");
-    const told = rest ? restOf(value, { ...style, constants }) : printFormula(value, { ...style, constants });
+    const text = rest ? restOf(value, { ...style, constants }) : printFormula(value, { ...style, constants });
     return {
       ...(saysSomething({ path, value, known, ...(rest ? { rest } : {}) }) ? {} : { blank: true as const }),
       each: path
         .slice(0, Math.max(each, 0))
-        .filter((one) => one !== EACH)
+        .filter((key) => key !== EACH)
         .join("."),
       text: rest
-        ? [...(name ? [`${name}:`] : []), told].join(" ")
-        : `${name} := ${told}`.replace(/^ := /, ""),
-      uses: usedNames(value).filter((one) => !known.has(one)),
+        ? [...(name ? [`${name}:`] : []), text].join(" ")
+        : `${name} := ${text}`.replace(/^ := /, ""),
+      uses: usedNames(value).filter((key) => !known.has(key)),
     };
   }
 }

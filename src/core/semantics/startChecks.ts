@@ -10,7 +10,7 @@ import { parseAlone } from "#core/syntax/parse.ts";
  * as how many may play, often stand nowhere else. Read from `if (test) throw …`, however deep it stands; nothing is run.
  */
 export interface StartCheck<Part = CheckPart> {
-  /** What must be so for this to be asked: `seats ≠ none`; empty where it is always asked. */
+  /** The condition under which this is checked: `seats ≠ none`; empty where it is always checked. */
   readonly given: readonly Part[];
   /** What must all be so: the machine does not begin otherwise. */
   readonly needs: readonly Part[];
@@ -28,24 +28,24 @@ export interface CheckPart {
   readonly loop?: true;
 }
 
-/** The checks of every helper that a chart's first context is made with. */
+/** The checks of every helper that a chart's first context is created with. */
 export function startChecksOf(chart: Chart, consts: ReadonlyMap<string, string>): readonly StartCheck[] {
   const { context } = chart.root;
   if (!context) return [];
   const met = new Set<string>();
-  const found: StartCheck[] = [];
+  const checks: StartCheck[] = [];
   const visit = (text: string): void => {
     const { expr } = parseExpr(text);
     for (const name of expr ? usedNames(expr) : []) {
       const helper = consts.get(name);
       if (helper === undefined || met.has(name)) continue;
       met.add(name);
-      found.push(...startChecksIn(helper));
+      checks.push(...startChecksIn(helper));
       visit(helper);
     }
   };
   visit(context.text);
-  return found;
+  return checks;
 }
 
 /** The checks of a function by its text; none where it cannot be parsed. */
@@ -56,11 +56,11 @@ export function startChecksIn(text: string): readonly StartCheck[] {
   if (body?.type !== "BlockStatement") return [];
   const reader = new Reader(text);
   reader.block(nodesOf(body["body"]), []);
-  return reader.found;
+  return reader.checks;
 }
 
 class Reader {
-  readonly found: StartCheck[] = [];
+  readonly checks: StartCheck[] = [];
   readonly #text: string;
   /** Consts of the function by name: `const ok = …`. */
   readonly #consts = new Map<string, Node>();
@@ -69,40 +69,40 @@ class Reader {
     this.#text = text;
   }
 
-  /** Statements in a row: where one of them leaves, what follows is asked only otherwise. */
+  /** Statements in a row: where one of them leaves, what follows is checked only otherwise. */
   block(statements: readonly Node[], given: readonly CheckPart[]): void {
     let under = given;
-    for (const one of statements) {
-      this.#statement(one, under);
-      const test = one.type === "IfStatement" ? child(one, "test") : undefined;
-      const then = child(one, "consequent");
+    for (const node of statements) {
+      this.#statement(node, under);
+      const test = node.type === "IfStatement" ? child(node, "test") : undefined;
+      const then = child(node, "consequent");
       if (test && then && leaves(then)) under = [...under, ...this.#unless(test)];
     }
   }
 
-  #statement(one: Node, given: readonly CheckPart[]): void {
-    switch (one.type) {
+  #statement(node: Node, given: readonly CheckPart[]): void {
+    switch (node.type) {
       case "VariableDeclaration":
-        for (const { id, init } of nodesOf(one["declarations"]) as unknown as { id: Node; init?: Node }[])
+        for (const { id, init } of nodesOf(node["declarations"]) as unknown as { id: Node; init?: Node }[])
           if (id.type === "Identifier" && init) this.#consts.set(nameOf(id), init);
         return;
       case "BlockStatement":
-        return this.block(nodesOf(one["body"]), given);
+        return this.block(nodesOf(node["body"]), given);
       case "ForOfStatement":
       case "ForInStatement":
       case "ForStatement":
       case "WhileStatement": {
-        const body = child(one, "body");
+        const body = child(node, "body");
         if (!body) return;
-        const text = this.#text.slice(one.start, body.start).trim();
+        const text = this.#text.slice(node.start, body.start).trim();
         return this.#statement(body, [...given, { text, not: false, loop: true }]);
       }
       case "IfStatement": {
-        const test = child(one, "test");
-        const then = child(one, "consequent");
-        const otherwise = child(one, "alternate");
+        const test = child(node, "test");
+        const then = child(node, "consequent");
+        const otherwise = child(node, "alternate");
         if (!test || !then) return;
-        if (throws(then)) this.found.push({ given, needs: this.#unless(test) });
+        if (throws(then)) this.checks.push({ given, needs: this.#unless(test) });
         else this.#statement(then, [...given, ...this.#when(test)]);
         if (otherwise) this.#statement(otherwise, [...given, ...this.#unless(test)]);
         return;
@@ -113,29 +113,29 @@ class Reader {
 
   /** What holds where a condition does, part by part. */
   #when(node: Node): readonly CheckPart[] {
-    const one = this.#meant(node);
-    if (one.type === "LogicalExpression" && one["operator"] === "&&") return this.#sides(one, "when");
-    if (isNot(one)) return this.#unless(child(one, "argument") as Node);
-    return [this.#part(one, false)];
+    const part = this.#meant(node);
+    if (part.type === "LogicalExpression" && part["operator"] === "&&") return this.#sides(part, "when");
+    if (isNot(part)) return this.#unless(child(part, "argument") as Node);
+    return [this.#part(part, false)];
   }
 
   /** What holds where a condition does not. */
   #unless(node: Node): readonly CheckPart[] {
-    const one = this.#meant(node);
-    if (one.type === "LogicalExpression" && one["operator"] === "||") return this.#sides(one, "unless");
-    if (isNot(one)) return this.#when(child(one, "argument") as Node);
-    return [this.#part(one, true)];
+    const part = this.#meant(node);
+    if (part.type === "LogicalExpression" && part["operator"] === "||") return this.#sides(part, "unless");
+    if (isNot(part)) return this.#when(child(part, "argument") as Node);
+    return [this.#part(part, true)];
   }
 
-  #sides(one: Node, way: "when" | "unless"): readonly CheckPart[] {
+  #sides(node: Node, way: "when" | "unless"): readonly CheckPart[] {
     return (["left", "right"] as const).flatMap((side) => {
-      const of = child(one, side);
+      const of = child(node, side);
       if (!of) return [];
       return way === "when" ? this.#when(of) : this.#unless(of);
     });
   }
 
-  /** The condition that a const of the function stands for; one that holds something else is told by its name. */
+  /** The condition that a const of the function stands for; one that holds something else is shown by its name. */
   #meant(node: Node): Node {
     const known = node.type === "Identifier" ? this.#consts.get(nameOf(node)) : undefined;
     return known && CONDITIONS.has(known.type) ? known : node;

@@ -18,8 +18,8 @@ export interface StartValue {
 
 export const EACH = "*";
 
-/** Helpers inside helpers, and lists inside lists: deeper ones are told by their names. */
-const DEEPEST = 8;
+/** Nesting of helpers, and of lists; deeper ones are shown by name. */
+const MAX_HELPER_NESTING = 8;
 
 /** Parameters by their names; nothing where it is not known what stands for one. */
 type Scope = ReadonlyMap<string, Given | undefined>;
@@ -56,20 +56,20 @@ export const saysSomething = ({ value, rest }: StartValue): boolean => rest === 
 
 /** First values by their paths: what is written further on takes the place of what stood there, with all inside. */
 class Fields {
-  readonly #found = new Map<string, StartValue>();
+  readonly #starts = new Map<string, StartValue>();
 
   clear(path: readonly string[]): void {
-    for (const [key, one] of this.#found)
-      if (path.every((name, i) => one.path[i] === name)) this.#found.delete(key);
+    for (const [key, start] of this.#starts)
+      if (path.every((name, i) => start.path[i] === name)) this.#starts.delete(key);
   }
 
-  add(one: StartValue): void {
-    const key = one.rest ? [...one.path, `…${this.#found.size}`] : one.path;
-    this.#found.set(key.join("\0"), one);
+  add(start: StartValue): void {
+    const key = start.rest ? [...start.path, `…${this.#starts.size}`] : start.path;
+    this.#starts.set(key.join("\0"), start);
   }
 
   all(): readonly StartValue[] {
-    return [...this.#found.values()];
+    return [...this.#starts.values()];
   }
 }
 
@@ -82,14 +82,14 @@ function walk(
   depth: number,
   rest = false,
 ): void {
-  const inner = (one: Expr, at: readonly string[] = path, names: Scope = scope, spread = rest) =>
-    walk(one, at, names, world, fields, depth + 1, spread);
+  const inner = (item: Expr, at: readonly string[] = path, names: Scope = scope, spread = rest) =>
+    walk(item, at, names, world, fields, depth + 1, spread);
   const leaf = () => {
     const known = plainIn(scope);
     if (rest) fields.add({ path, value: expr, known, rest });
     else if (path.length > 0) fields.add({ path, value: expr, known });
   };
-  if (depth > DEEPEST) return leaf();
+  if (depth > MAX_HELPER_NESTING) return leaf();
   switch (expr.kind) {
     case "object":
       for (const field of expr.fields) {
@@ -163,7 +163,7 @@ const within = (scope: Scope, params: readonly Pattern[]): Scope =>
 const isPlain = ({ kind }: Expr): boolean => kind === "literal" || kind === "object" || kind === "array";
 
 const plainIn = (scope: Scope): StartValue["known"] =>
-  new Map([...scope].map(([name, one]) => [name, one && isPlain(one.value) ? one.value : undefined]));
+  new Map([...scope].map(([name, start]) => [name, start && isPlain(start.value) ? start.value : undefined]));
 
 /** Nothing yet, none, an empty list, what is not yet so: where everything begins. */
 function says(expr: Expr): boolean {

@@ -1,7 +1,7 @@
 import type { Action, Chart, Guard, Transition } from "#core/chart/chart.ts";
 import { pathId, places, transitionId, type PlacedState } from "#core/chart/places.ts";
 
-/** A state by number, with what it is asked for over and over. */
+/** A state by number, with what is looked up of it over and over. */
 export interface GraphState {
   readonly id: string;
   readonly place: PlacedState;
@@ -76,11 +76,11 @@ export function idOf({ states }: StateGraph, { source, transition }: GraphTransi
 function byEvent(transitions: readonly GraphTransition[]): GraphTransition[][] {
   if (transitions.length < 2) return transitions.length === 0 ? [] : [[...transitions]];
   const lists = new Map<string, GraphTransition[]>();
-  for (const one of transitions) {
-    const key = `${one.transition.slot}|${one.transition.event ?? ""}`;
+  for (const transition of transitions) {
+    const key = `${transition.transition.slot}|${transition.transition.event ?? ""}`;
     const list = lists.get(key);
-    if (list) list.push(one);
-    else lists.set(key, [one]);
+    if (list) list.push(transition);
+    else lists.set(key, [transition]);
   }
   return [...lists.values()];
 }
@@ -89,13 +89,13 @@ export const isInside = (states: readonly GraphState[], state: number, outer: nu
   outer <= state && state < states[outer]!.end;
 
 /** Whether something of a state is written in another file, where names mean something else. */
-export const isHere = ({ place }: GraphState): boolean => !place.node.elsewhere;
+export const isLocalState = ({ place }: GraphState): boolean => !place.node.elsewhere;
 
 /** The state within which a transition happens: what is active inside it is left. -1 for the root itself. */
 export function domainOf({ states }: StateGraph, { source, targets, transition }: GraphTransition): number {
   if (!transition.reenter && targets.every((target) => isInside(states, target, source))) return source;
   let at = states[targets[0]!]!.parent;
-  while (at > 0 && ![source, ...targets].every((one) => one !== at && isInside(states, one, at)))
+  while (at > 0 && ![source, ...targets].every((state) => state !== at && isInside(states, state, at)))
     at = states[at]!.parent;
   return at;
 }
@@ -107,16 +107,16 @@ export const isPassing = ({ outOf, states }: StateGraph, state: number): boolean
     ({ transition, targets }) => transition.slot === "always" && !transition.guard && targets.length > 0,
   );
 
-type Visit<T> = (one: T, here: boolean) => void;
+type Visit<T> = (item: T, isLocal: boolean) => void;
 
 /** Every action of a state: on the way in and out, of its initial and of its transitions. `here`: names mean what they mean in this file. */
 export function eachAction({ node }: Pick<PlacedState, "node">, visit: Visit<Action>): void {
-  const here = !node.elsewhere;
-  for (const action of node.entry) visit(action, here);
-  for (const action of node.exit) visit(action, here);
-  for (const action of node.initial?.actions ?? []) visit(action, here);
+  const isLocal = !node.elsewhere;
+  for (const action of node.entry) visit(action, isLocal);
+  for (const action of node.exit) visit(action, isLocal);
+  for (const action of node.initial?.actions ?? []) visit(action, isLocal);
   for (const { actions, elsewhere } of node.transitions)
-    for (const action of actions) visit(action, here && !elsewhere);
+    for (const action of actions) visit(action, isLocal && !elsewhere);
 }
 
 /** Every guard of a state. */

@@ -51,7 +51,7 @@ export interface InspectedMicrostep {
 }
 
 /** A child, with what XState keeps to itself. */
-export type OwnActor = AnyActorRef & {
+export type SimulatedActor = AnyActorRef & {
   readonly _syncSnapshot?: boolean;
   readonly logic?: unknown;
   readonly systemId?: string;
@@ -59,17 +59,17 @@ export type OwnActor = AnyActorRef & {
 };
 
 /** The children of a machine, and theirs, that are at work and have a name in the system. */
-export function systemIdsIn(snapshot: unknown): [systemId: string, actor: OwnActor][] {
+export function systemIdsIn(snapshot: unknown): [systemId: string, actor: SimulatedActor][] {
   const { children = {} } = (snapshot ?? {}) as {
-    readonly children?: Readonly<Record<string, OwnActor | undefined>>;
+    readonly children?: Readonly<Record<string, SimulatedActor | undefined>>;
   };
   return Object.values(children).flatMap((child) => {
-    const own = child?.getSnapshot() as { readonly status?: string } | undefined;
-    if (!child || own?.status !== "active") return [];
+    const actorSnapshot = child?.getSnapshot() as { readonly status?: string } | undefined;
+    if (!child || actorSnapshot?.status !== "active") return [];
     const { systemId } = child;
     return [
-      ...(systemId === undefined ? [] : [[systemId, child] as [string, OwnActor]]),
-      ...systemIdsIn(own),
+      ...(systemId === undefined ? [] : [[systemId, child] as [string, SimulatedActor]]),
+      ...systemIdsIn(actorSnapshot),
     ];
   });
 }

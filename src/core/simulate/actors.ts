@@ -32,7 +32,7 @@ export function actorsOf(snapshot: AnyMachineSnapshot, index: MachineIndex, stat
   );
   const spawned = Object.keys(children).filter((id) => children[id]);
   return [...new Set([...there, ...spawned])].map((id): ActorView => {
-    const child = children[id] as OwnActor | undefined;
+    const child = children[id] as LogicActor | undefined;
     const by = invoked.get(id);
     const src = typeof child?.src === "string" ? child.src : by?.src;
     return {
@@ -49,7 +49,7 @@ export function actorsOf(snapshot: AnyMachineSnapshot, index: MachineIndex, stat
 }
 
 /** What XState keeps of an actor beside what it exports. */
-type OwnActor = AnyActorRef & { readonly logic?: unknown; readonly _syncSnapshot?: boolean };
+type LogicActor = AnyActorRef & { readonly logic?: unknown; readonly _syncSnapshot?: boolean };
 
 function statusOf(child: AnyActorRef | undefined, answered: boolean): ActorView["status"] {
   const status = (child?.getSnapshot() as { status?: string } | undefined)?.status;

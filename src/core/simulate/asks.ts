@@ -8,7 +8,7 @@ export const seatsOf = (context: JsonObject): string[] => strings(context["seats
  * The seats that a state waits for (FORMATS: `meta.asks`): `turnPlayer` and `opponent` from the context, everyone's seats for
  * `anyone` and `everyone`, `chance` and `table` as they are, `{ context }` a dotted path to a seat or a list of seats.
  */
-export function askedSeats(asks: Asks, context: JsonObject): string[] {
+export function seatsOfQuestion(asks: Asks, context: JsonObject): string[] {
   if (typeof asks !== "string") {
     let value: unknown = context;
     for (const key of asks.context.split("."))

@@ -17,19 +17,19 @@ const known = new WeakMap<AnyStateNode, Map<string, readonly AnyTransitionDefini
 export function candidatesOf(node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] {
   let ofNode = known.get(node);
   if (!ofNode) known.set(node, (ofNode = new Map()));
-  let found = ofNode.get(type);
-  if (!found) {
+  let transitions = ofNode.get(type);
+  if (!transitions) {
     const wild = [...node.transitions.keys()]
       .filter((descriptor) => descriptor !== type && matches(descriptor, type))
       .sort((a, b) => b.length - a.length);
-    found = [type, ...wild].flatMap((descriptor) => node.transitions.get(descriptor) ?? []);
-    // Types come from outside: what is kept stays bounded.
-    if (ofNode.size < 500) ofNode.set(type, found);
+    transitions = [type, ...wild].flatMap((descriptor) => node.transitions.get(descriptor) ?? []);
+    // Types come from outside: the cache stays bounded.
+    if (ofNode.size < 500) ofNode.set(type, transitions);
   }
-  return found;
+  return transitions;
 }
 
-/** A transition that goes nowhere and does nothing forbids its event (`on: { X: {} }`): outer states are not asked. */
+/** A transition that goes nowhere and does nothing forbids its event (`on: { X: {} }`): outer states are not evaluated. */
 export const forbids = (transition: AnyTransitionDefinition): boolean =>
   transition.target === undefined && transition.actions.length === 0;
 
@@ -46,11 +46,11 @@ export function activeChains(snapshot: AnyMachineSnapshot): AnyStateNode[][] {
 }
 
 /**
- * The event types that some active state handles, guards aside; a wildcard stands for those of `types`. States are asked as XState
- * asks them: one is passed over for an event that a state inside it, in whichever region, surely takes or forbids.
+ * The event types that some active state handles, guards aside; a wildcard stands for those of `types`. States are visited in the order in
+ * which XState asks them: one is passed over for an event that a state inside it, in whichever region, surely takes or forbids.
  */
 export function handledTypes(snapshot: AnyMachineSnapshot, types: readonly string[]): string[] {
-  const found = new Set<string>();
+  const eventTypes = new Set<string>();
   /** Gives the types that surely end here or further in. */
   const visit = (node: AnyStateNode, value: unknown): Set<string> => {
     const ended = new Set<string>();
@@ -61,7 +61,7 @@ export function handledTypes(snapshot: AnyMachineSnapshot, types: readonly strin
     for (const type of typesOf(node, types)) {
       if (ended.has(type)) continue;
       for (const transition of candidatesOf(node, type)) {
-        if (!forbids(transition)) found.add(type);
+        if (!forbids(transition)) eventTypes.add(type);
         if (transition.guard !== undefined) continue;
         ended.add(type);
         break;
@@ -70,7 +70,7 @@ export function handledTypes(snapshot: AnyMachineSnapshot, types: readonly strin
     return ended;
   };
   visit(snapshot.machine.root, snapshot.value);
-  return [...found];
+  return [...eventTypes];
 }
 
 /** The active children in a state value, with their own values. */

@@ -5,8 +5,8 @@ import type { Engine } from "#core/simulate/engine.ts";
 import { isDeeperThan, type Json, type JsonObject } from "#core/text/json.ts";
 
 const statuses = ["active", "done", "error", "stopped"];
-/** Levels of a state: those of a context, and some around it. */
-const DEEPEST = 80;
+/** Levels of a saved state as JSON: the 64 of a context, and some around it. */
+const MAX_STATE_JSON_LEVELS = 80;
 
 /** What stands around the snapshot of a state: clock, timers, input. @throws PlayError `bad-snapshot` */
 export function checkFrame(state: unknown): asserts state is PlayState {
@@ -20,11 +20,11 @@ export function checkFrame(state: unknown): asserts state is PlayState {
   if (input !== undefined && !isObject(input)) throw bad(`input: expected an object, got ${text(input)}`);
   if (
     answered !== undefined &&
-    !(Array.isArray(answered) && answered.every((one) => typeof one === "string"))
+    !(Array.isArray(answered) && answered.every((answer) => typeof answer === "string"))
   )
     throw bad(`answered: expected a list of names, got ${text(answered)}`);
-  if (isDeeperThan(timers, DEEPEST) || isDeeperThan(input, DEEPEST))
-    throw bad(`A saved play is at most ${DEEPEST} levels deep`);
+  if (isDeeperThan(timers, MAX_STATE_JSON_LEVELS) || isDeeperThan(input, MAX_STATE_JSON_LEVELS))
+    throw bad(`A saved play is at most ${MAX_STATE_JSON_LEVELS} levels deep`);
 }
 
 /**
@@ -33,7 +33,8 @@ export function checkFrame(state: unknown): asserts state is PlayState {
  * @throws PlayError `bad-snapshot` that says what does not fit
  */
 export function readSnapshot(saved: JsonObject, engine: Engine): AnyMachineSnapshot {
-  if (isDeeperThan(saved, DEEPEST)) throw bad(`A saved play is at most ${DEEPEST} levels deep`);
+  if (isDeeperThan(saved, MAX_STATE_JSON_LEVELS))
+    throw bad(`A saved play is at most ${MAX_STATE_JSON_LEVELS} levels deep`);
   const { status, value, context, historyValue, children } = saved;
   if (typeof status !== "string" || !statuses.includes(status))
     throw bad(`status: expected ${statuses.join(", ")}, got ${text(status)}`);
@@ -113,20 +114,20 @@ function wrongValue(node: AnyStateNode, value: unknown, path: string): string | 
   const known = Object.values(node.states as Record<string, AnyStateNode>).filter(
     (child) => child.type !== "history",
   );
-  const here = path === "" ? "the machine" : path;
+  const place = path === "" ? "the machine" : path;
   if (known.length === 0)
     return value === undefined || (isObject(value) && Object.keys(value).length === 0)
       ? undefined
-      : `value: ${here} has no states, got ${text(value as Json)}`;
+      : `value: ${place} has no states, got ${text(value as Json)}`;
   const entries: [string, unknown][] | undefined =
     typeof value === "string" ? [[value, undefined]] : isObject(value) ? Object.entries(value) : undefined;
-  if (!entries) return `value: expected a state of ${here}, got ${text(value as Json)}`;
+  if (!entries) return `value: expected a state of ${place}, got ${text(value as Json)}`;
   const expected = node.type === "parallel" ? known.length : 1;
   if (entries.length !== expected)
-    return `value: ${here} is in ${expected} of its states at once, got ${text(value as Json)}`;
+    return `value: ${place} is in ${expected} of its states at once, got ${text(value as Json)}`;
   for (const [key, part] of entries) {
-    const child = known.find((one) => one.key === key);
-    if (!child) return `value: ${here} has no state ${text(key)}`;
+    const child = known.find((state) => state.key === key);
+    if (!child) return `value: ${place} has no state ${text(key)}`;
     const inner = wrongValue(child, part, path === "" ? key : `${path}.${key}`);
     if (inner) return inner;
   }
@@ -151,7 +152,7 @@ function wrongHistory(history: unknown, engine: Engine): string | undefined {
     if (engine.index.nodeOf(id)?.type !== "history")
       return `historyValue: there is no history state ${text(id)}`;
     const unknown = Array.isArray(remembered)
-      ? remembered.find((one) => !isObject(one) || !engine.index.nodeOf(String(one["id"])))
+      ? remembered.find((entry) => !isObject(entry) || !engine.index.nodeOf(String(entry["id"])))
       : remembered;
     if (unknown !== undefined) return `historyValue of ${id}: there is no state ${text(unknown as Json)}`;
   }

@@ -5,8 +5,8 @@ import { PlayError, type HandEdit, type PlayState, type Timer } from "#core/run/
 import type { Engine } from "#core/simulate/engine.ts";
 import { isDeeperThan, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
-/** Levels of a context that is set by hand. */
-const DEEPEST = 64;
+/** Levels of a context that is set by hand; as many as a play allows. */
+const MAX_CONTEXT_LEVELS = 64;
 
 /**
  * The state that an edit by hand makes of one. It is not checked against the machine yet: that is `restore`'s. XState completes the
@@ -78,11 +78,11 @@ function cleanEdit(given: HandEdit): HandEdit {
   const unknown = Object.keys(given).find((key) => key !== "in" && key !== "context");
   if (unknown !== undefined) throw bad(`edit: there is in and context, not ${JSON.stringify(unknown)}`);
   const { in: states, context } = given as { in?: unknown; context?: unknown };
-  if (states !== undefined && !(Array.isArray(states) && states.every((one) => typeof one === "string")))
+  if (states !== undefined && !(Array.isArray(states) && states.every((state) => typeof state === "string")))
     throw bad("edit.in: expected a list of state paths");
   if (context !== undefined && !isObject(context)) throw bad("edit.context: expected an object");
-  if (isDeeperThan(context as Json | undefined, DEEPEST))
-    throw bad(`edit.context: more than ${DEEPEST} levels deep`);
+  if (isDeeperThan(context as Json | undefined, MAX_CONTEXT_LEVELS))
+    throw bad(`edit.context: more than ${MAX_CONTEXT_LEVELS} levels deep`);
   // A copy: what becomes part of the context is frozen.
   return parseJson(JSON.stringify(given)) as HandEdit;
 }
@@ -115,8 +115,8 @@ function nodeAt(engine: Engine, path: string): AnyStateNode {
  * stays where the chosen ones leave room for it.
  */
 function chosenValue(node: AnyStateNode, chosen: readonly AnyStateNode[], current: Json | undefined): Json {
-  const inside = chosen.filter((one) => one.path.length > node.path.length);
-  const keys = [...new Set(inside.map((one) => one.path[node.path.length] as string))];
+  const inside = chosen.filter((state) => state.path.length > node.path.length);
+  const keys = [...new Set(inside.map((state) => state.path[node.path.length] as string))];
   const [key] = keys;
   if (node.type !== "parallel" && keys.length > 1)
     throw bad(
@@ -125,7 +125,7 @@ function chosenValue(node: AnyStateNode, chosen: readonly AnyStateNode[], curren
   const next = (child: AnyStateNode): Json =>
     chosenValue(
       child,
-      inside.filter((one) => one.path[node.path.length] === child.key),
+      inside.filter((state) => state.path[node.path.length] === child.key),
       currentOf(current, child.key),
     );
   if (node.type === "parallel")
@@ -145,7 +145,7 @@ const currentOf = (value: Json | undefined, key: string): Json | undefined =>
 const delaysOf = (node: AnyStateNode): ReadonlySet<string> =>
   new Set(node.after.map(({ eventType }) => eventType));
 
-/** The delays of a state, begun now. One that is worked out from the context is asked for that. */
+/** The delays of a state, begun now. One that depends on the context is computed from it. */
 function begunDelays(engine: Engine, node: AnyStateNode, clock: number, context: JsonObject): Timer[] {
   const begun = new Map(node.after.map(({ eventType, delay }) => [eventType, delay]));
   return [...begun].map(([type, delay]) => {
@@ -156,12 +156,13 @@ function begunDelays(engine: Engine, node: AnyStateNode, clock: number, context:
 
 function delayOf(engine: Engine, delay: unknown, context: JsonObject, type: string): number {
   const named = engine.machine.implementations.delays as Readonly<Record<string, unknown>>;
-  const found = typeof delay === "string" && Object.hasOwn(named, delay) ? named[delay] : delay;
+  const delayValue = typeof delay === "string" && Object.hasOwn(named, delay) ? named[delay] : delay;
   try {
-    const ms: unknown = typeof found === "function" ? found({ context, event: { type } }) : found;
+    const ms: unknown =
+      typeof delayValue === "function" ? delayValue({ context, event: { type } }) : delayValue;
     if (typeof ms === "number") return ms;
   } catch {
-    // Told below: it is one that cannot be worked out without the event that would lead there.
+    // Reported below: it is a delay that cannot be computed without the event that would lead there.
   }
   throw bad(`edit.in: the delay ${String(delay)} cannot be worked out here`);
 }

@@ -21,7 +21,7 @@ import {
   systemIdsIn,
   type ActorScope,
   type InspectedMicrostep,
-  type OwnActor,
+  type SimulatedActor,
 } from "#core/simulate/actorScope.ts";
 import { carryOut, type Timing } from "#core/simulate/carryOut.ts";
 import { tellTrial } from "#core/simulate/guards.ts";
@@ -39,13 +39,13 @@ import type { JsonObject } from "#core/text/json.ts";
 export interface Macrostep {
   readonly snapshot: AnyMachineSnapshot;
   readonly microsteps: readonly Microstep[];
-  /** The automatic transitions that were asked last; none was taken. */
+  /** The automatic transitions that were evaluated last; none was taken. */
   readonly rest: readonly Considered[];
   readonly timings: readonly Timing[];
 }
 
-/** Events that a machine may send itself in answer to one event, before this counts as endless. */
-const MOST_SENT = 1000;
+/** Events that a machine may send itself in response to one event before this counts as endless; as many as microsteps. */
+const MAX_SELF_SENT_EVENTS = 1000;
 
 /**
  * XState's own interpreter of one machine, one step at a time and without a running actor: `machine.transition` on a snapshot,
@@ -58,18 +58,18 @@ export class Engine {
   readonly index: MachineIndex;
   readonly #hasActors: boolean;
   #scope: ActorScope;
-  /** The step being worked out, and whether XState is at it just now. */
+  /** The step being computed, and whether XState is at it just now. */
   #now: Step;
   #running = false;
   readonly #formula: FormulaOf;
   readonly #listener: ((at: Whereabouts) => void) | undefined;
   readonly #open: OpenGuards;
-  /** Microsteps that were made with the verdicts that are given. */
-  #made = 0;
+  /** Microsteps that were taken with the verdicts that are given. */
+  #microstepCount = 0;
 
   /**
    * @param formula what the code of a guard says of a trial of it, by the guard's name
-   * @param heard is told of guards and actions before they run, and of nothing in particular when they have
+   * @param heard is called with guards and actions before they run, and of nothing in particular when they have
    */
   constructor(
     machine: AnyStateMachine,
@@ -77,7 +77,7 @@ export class Engine {
     heard?: (at: Whereabouts) => void,
   ) {
     this.#open = new OpenGuards(
-      () => this.#made + (this.#running ? this.#now.trace.microsteps.length : 0),
+      () => this.#microstepCount + (this.#running ? this.#now.trace.microsteps.length : 0),
       () => this.#running && this.#now.trace.given(),
     );
     const trace = () => (this.#running ? this.#now.trace : undefined);
@@ -91,9 +91,9 @@ export class Engine {
   }
 
   /** Works out something with verdicts for the guards that the machine does not work out. @param given null: they all say no */
-  within<T>(given: readonly GivenVerdict[] | null, doing: () => T): T {
-    this.#made = 0;
-    return this.#open.within(given, doing);
+  within<T>(given: readonly GivenVerdict[] | null, work: () => T): T {
+    this.#microstepCount = 0;
+    return this.#open.within(given, work);
   }
 
   /** The first snapshot. @throws PlayError `machine-error`, or `bad-input` when the context function throws */
@@ -112,7 +112,7 @@ export class Engine {
   /** @param speaker id of the actor whose answer the event is. @throws PlayError `machine-error` */
   step(before: AnyMachineSnapshot, event: EventObject, cause: Cause = "event", speaker?: string): Macrostep {
     return this.#run(event, cause, before, () => {
-      if (speaker !== undefined) this.#now.speaker = before.children[speaker] as OwnActor | undefined;
+      if (speaker !== undefined) this.#now.speaker = before.children[speaker] as SimulatedActor | undefined;
       return this.machine.transition(before as never, event as never, this.#scope as never);
     });
   }
@@ -161,7 +161,7 @@ export class Engine {
     return this.#now.trace.rest();
   }
 
-  /** The guard of a transition that was not asked: of what parts it is made. Undefined without one. */
+  /** The guard of a transition that was not evaluated: of which parts it consists. Undefined without one. */
   unasked(transition: AnyTransitionDefinition): GuardTrial | undefined {
     const guard: unknown = transition.guard;
     if (guard === undefined) return undefined;
@@ -189,9 +189,9 @@ export class Engine {
   /** The inverse of `persist`. @throws what XState throws for states that do not exist */
   restore(persisted: JsonObject): AnyMachineSnapshot {
     // XState puts references to actors into the context it is given.
-    const own = JSON.parse(JSON.stringify(persisted)) as JsonObject;
+    const copy = JSON.parse(JSON.stringify(persisted)) as JsonObject;
     if (this.#hasActors) this.#scope = this.#newScope();
-    const snapshot: AnyMachineSnapshot = this.machine.restoreSnapshot(own as never, this.#scope as never);
+    const snapshot: AnyMachineSnapshot = this.machine.restoreSnapshot(copy as never, this.#scope as never);
     return { ...snapshot, context: settle(snapshot.context as object) } as AnyMachineSnapshot;
   }
 
@@ -213,7 +213,7 @@ export class Engine {
       for (let sent = 0; snapshot.status === "active"; sent++) {
         if (now.sent.length === 0) now.sent.push(...now.late.splice(0));
         if (now.sent.length === 0) break;
-        if (sent >= MOST_SENT)
+        if (sent >= MAX_SELF_SENT_EVENTS)
           throw new Error(`The machine sends itself events without end: ${now.sent[0]?.type}`);
         running = now.sent.shift() as EventObject;
         const last = (now.began = snapshot);
@@ -222,8 +222,8 @@ export class Engine {
       }
       this.#running = false;
       const { microsteps } = now.trace;
-      // One more: what was asked last, where the machine rests, is asked again before the next event.
-      this.#made += microsteps.length + 1;
+      // One more: what was evaluated last, where the machine rests, is evaluated again before the next event.
+      this.#microstepCount += microsteps.length + 1;
       return { snapshot, rest: now.trace.rest(), microsteps, timings: now.timings };
     } catch (error) {
       this.#running = false;
@@ -293,7 +293,7 @@ export class Engine {
       inspect: (event) => {
         if (event.type === "@xstate.microstep" && event.actorRef === self) this.#note(event as never);
         if (event.type === "@xstate.actor") {
-          const actor = event.actorRef as OwnActor;
+          const actor = event.actorRef as SimulatedActor;
           // The scope's own actor is created before there is a `self`.
           if (actor._parent !== undefined && actor._parent === self) this.#now.created = actor;
         }
@@ -342,13 +342,13 @@ interface Step extends Mailbox {
   cause: Cause;
   readonly timings: Timing[];
   last: AnyMachineSnapshot | undefined;
-  /** Where the transition began that is worked out: the step may send the machine events, each a transition of its own. */
+  /** The source snapshot of the transition that is being computed: the step may send the machine events, each a transition of its own. */
   began: AnyMachineSnapshot | undefined;
   /** The child that was created last. */
-  created: OwnActor | undefined;
+  created: SimulatedActor | undefined;
 }
 
-/** What is told of a guard's code for a trial. @param name of a guard in setup, or the id of the transition that has it in place */
+/** What is reported of a guard's code for a trial. @param name of a guard in setup, or the id of the transition that has it in place */
 export type FormulaOf = (
   trial: OpenTrial,
   name: string | undefined,

@@ -1,11 +1,11 @@
 import { PlayError, type PlayEvent } from "#core/run/play/play.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
-/** Longest event type and deepest payload that are taken in. */
-const LONGEST_TYPE = 200;
-const DEEPEST = 64;
-/** Values in one event, so that one which holds the same part over and over ends somewhere. */
-const MOST_VALUES = 100_000;
+/** Longest event type and deepest payload that are accepted; no event written by hand comes near them. */
+const MAX_EVENT_TYPE_CHARACTERS = 200;
+const MAX_PAYLOAD_LEVELS = 64;
+/** Values in one event, so that checking an event that refers to the same part over and over comes to an end. */
+const MAX_EVENT_VALUES = 100_000;
 
 /**
  * A copy of something that should be an event: nothing but own JSON data (no getters, no proxies, no `__proto__`), undefined
@@ -19,19 +19,19 @@ export function cleanEvent(event: unknown): PlayEvent {
     return bad(
       `An event is an object with a type, got ${event === null ? "null" : Array.isArray(event) ? "a list" : typeof event}`,
     );
-  let left = MOST_VALUES;
+  let left = MAX_EVENT_VALUES;
   const copy = (value: unknown, at: string, depth: number): Json => {
-    if (--left < 0) bad(`An event has at most ${MOST_VALUES} values`);
-    if (depth > DEEPEST) bad(`An event is at most ${DEEPEST} levels deep`);
+    if (--left < 0) bad(`An event has at most ${MAX_EVENT_VALUES} values`);
+    if (depth > MAX_PAYLOAD_LEVELS) bad(`An event is at most ${MAX_PAYLOAD_LEVELS} levels deep`);
     if (value === null || typeof value === "string" || typeof value === "boolean") return value;
     if (typeof value === "number" && Number.isFinite(value)) return value;
     if (Array.isArray(value))
       return Object.freeze(value.map((item, i) => copy(item ?? null, `${at}[${i}]`, depth + 1)));
     if (typeof value === "object" && isPlain(value)) {
-      const made: Record<string, Json> = {};
+      const object: Record<string, Json> = {};
       for (const [key, item] of Object.entries(value))
-        if (item !== undefined && key !== "__proto__") made[key] = copy(item, `${at}.${key}`, depth + 1);
-      return Object.freeze(made);
+        if (item !== undefined && key !== "__proto__") object[key] = copy(item, `${at}.${key}`, depth + 1);
+      return Object.freeze(object);
     }
     return bad(`${at} is no JSON: ${typeof value === "object" ? "an object of a class" : String(value)}`);
   };
@@ -39,8 +39,8 @@ export function cleanEvent(event: unknown): PlayEvent {
   const { type } = clean;
   if (typeof type !== "string" || type === "")
     return bad(`An event has a type that is a text, got ${JSON.stringify(type) ?? "nothing"}`);
-  if (type.length > LONGEST_TYPE)
-    return bad(`An event type has at most ${LONGEST_TYPE} characters, got ${type.length}`);
+  if (type.length > MAX_EVENT_TYPE_CHARACTERS)
+    return bad(`An event type has at most ${MAX_EVENT_TYPE_CHARACTERS} characters, got ${type.length}`);
   return clean as PlayEvent;
 }
 

@@ -5,7 +5,7 @@ import type { Json } from "#core/text/json.ts";
 
 /**
  * Why no transition takes an event: each guard that was false, in the order in which XState asked, innermost states first; one
- * that several candidates share is told once. `not-here` when no guard said no: no active state handles the event, or one forbids it.
+ * that several candidates share is reported once. `not-here` when no guard said no: no active state handles the event, or one forbids it.
  * @param clausesOf the clauses to tell with a candidate
  */
 export function explain(

@@ -5,7 +5,7 @@ import { plain } from "#core/simulate/plain.ts";
 import type { OpenTrial, Trace } from "#core/simulate/trace.ts";
 import type { Json } from "#core/text/json.ts";
 
-/** A guard that said no: its name, and its params as they were worked out. */
+/** A guard that was false: its name, and its params as they were evaluated. */
 export interface FailedGuard {
   readonly name: string;
   readonly params?: Json;
@@ -23,7 +23,7 @@ interface BuiltInGuard {
   readonly guards?: readonly unknown[];
 }
 
-/** Told apart by their `check`: a minified bundle has other function names. */
+/** Distinguished by their `check`: a minified bundle has other function names. */
 const kinds = new Map<unknown, "and" | "or" | "not" | "stateIn">(
   (
     Object.entries({ and: and([]), or: or([]), not: not(""), stateIn: stateIn("") }) as [never, unknown][]
@@ -33,20 +33,20 @@ const kindOf = (guard: BuiltInGuard): string => kinds.get(guard.check) ?? "guard
 
 /**
  * The guards that make a guard false; none when it is true. Of `and` the first operand that is false, of `or` all, of `not` its
- * operand as `not name`. A named guard is told by its name, whatever it is made of.
+ * operand as `not name`. A named guard is shown by its name, whatever it consists of.
  */
 export function failedGuards(trial: GuardTrial): FailedGuard[] {
   if (trial.verdict !== false) return [];
   const [first] = trial.of;
   if (trial.name === undefined && first) {
-    // Of an `and` only the operands up to the first that is false were asked.
+    // Of an `and` only the operands up to the first that is false were evaluated.
     if (trial.sign !== "not") return trial.of.flatMap(failedGuards);
-    return [{ ...told(first), name: `not ${trialName(first)}` }];
+    return [{ ...failure(first), name: `not ${trialName(first)}` }];
   }
-  return [told(trial)];
+  return [failure(trial)];
 }
 
-const told = (trial: GuardTrial): FailedGuard => ({
+const failure = (trial: GuardTrial): FailedGuard => ({
   name: trialName(trial),
   ...(trial.params === undefined ? {} : { params: trial.params }),
   ...fieldsOf(trial),
@@ -54,18 +54,18 @@ const told = (trial: GuardTrial): FailedGuard => ({
 
 /** The fields of the event for which the formula of a guard was false; none where a part of it says nothing. */
 function fieldsOf(trial: GuardTrial): Pick<FailedGuard, "fields"> {
-  const found = new Set<string>();
+  const fields = new Set<string>();
   const visit = (part: GuardTrial, wanted: boolean): void => {
     if (part.verdict !== wanted) return;
     const turned = part.sign === "not" ? !wanted : wanted;
     // What a helper was given says less than the part of it that decided.
     const inner = part.of.length > 0 ? part.of : [];
-    const before = found.size;
-    for (const one of inner) visit(one, turned);
-    if (found.size === before) for (const field of part.fields ?? []) found.add(field);
+    const before = fields.size;
+    for (const guardTrial of inner) visit(guardTrial, turned);
+    if (fields.size === before) for (const field of part.fields ?? []) fields.add(field);
   };
   visit(trial, false);
-  return found.size > 0 ? { fields: [...found] } : {};
+  return fields.size > 0 ? { fields: [...fields] } : {};
 }
 
 const trialName = ({ sign, name, of }: GuardTrial): string =>
@@ -126,14 +126,14 @@ function withParams(guard: unknown, trace: () => Trace | undefined): unknown {
   return {
     ...guard,
     params: (args: GuardArgs) => {
-      const made: unknown = (params as (args: GuardArgs) => unknown)(args);
-      trace()?.params(made);
-      return made;
+      const value: unknown = (params as (args: GuardArgs) => unknown)(args);
+      trace()?.params(value);
+      return value;
     },
   };
 }
 
-/** A trial as it is told. `formula` adds what the code of a function says. */
+/** A trial as it is reported. `formula` adds what the code of a function says. */
 export function tellTrial(
   trial: OpenTrial,
   implementations: Readonly<Record<string, unknown>>,
@@ -202,8 +202,8 @@ export function passes(guard: unknown, snapshot: AnyMachineSnapshot, event: Even
 
 /** What a guard is called: its name in setup, for a function in place that of the function, else `inline`. */
 export function guardName(guard: unknown): string {
-  const own = original(guard);
-  if (own !== guard) return guardName(own);
+  const originalGuard = original(guard);
+  if (originalGuard !== guard) return guardName(originalGuard);
   const name = nameIn(guard);
   if (name !== undefined) return name;
   if (isBuiltIn(guard)) {

@@ -14,13 +14,13 @@ import { plain } from "#core/simulate/plain.ts";
 import { settle } from "#core/simulate/settle.ts";
 import type { Trace } from "#core/simulate/trace.ts";
 
-/** Microsteps of one macrostep, when the machine sets no limit itself: an endless `always` is stopped there. */
-export const MOST_MICROSTEPS = 1000;
+/** Microsteps of one macrostep when the machine sets no limit of its own: an endless `always` is stopped there. */
+export const MAX_MICROSTEPS_PER_MACROSTEP = 1000;
 
 /** The trace that is being kept; undefined while nothing is played. */
 export type CurrentTrace = () => Trace | undefined;
 
-/** Is told of guards and actions before they run. */
+/** Is called with guards and actions before they run. */
 export type Heard = (at: Whereabouts) => void;
 
 /** Thrown by the machine's `context` function: kept apart from faults of guards and actions. */
@@ -45,7 +45,7 @@ export function instrument(
       ...machine.config,
       options: {
         ...options,
-        maxIterations: limit !== undefined && Number.isFinite(limit) ? limit : MOST_MICROSTEPS,
+        maxIterations: limit !== undefined && Number.isFinite(limit) ? limit : MAX_MICROSTEPS_PER_MACROSTEP,
       },
       ...(context === undefined
         ? {}
@@ -66,21 +66,21 @@ export function instrument(
   return copy;
 }
 
-const each = (all: object, change: (one: unknown) => unknown): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]));
+const each = (all: object, change: (value: unknown) => unknown): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(all).map(([name, part]) => [name, change(part)]));
 
 type ContextFunction = (args: never) => unknown;
 
 const settledContext =
   (make: ContextFunction): ContextFunction =>
   (args) => {
-    let made: unknown;
+    let result: unknown;
     try {
-      made = make(args);
+      result = make(args);
     } catch (error) {
       throw new ContextFailed(thrownText(error));
     }
-    return settle(made);
+    return settle(result);
   };
 
 function wrapNode(node: AnyStateNode, trace: CurrentTrace, heard?: Heard): void {
@@ -121,7 +121,7 @@ function called(guard: unknown, tell: (name: string) => void): () => void {
 }
 
 /**
- * While a trace is kept, a transition tells that its guard is asked, and that it is taken: XState runs the actions of those that it
+ * While a trace is kept, a transition tells that its guard is evaluated, and that it is taken: XState runs the actions of those that it
  * takes, so a mark stands before them. Otherwise it looks as ever, to code of ours and of XState that looks at it.
  */
 function wrapTransition(
@@ -141,7 +141,7 @@ function wrapTransition(
       get: () => {
         const current = trace();
         if (traced) asks?.();
-        if (current && !traced) current.asked(transition);
+        if (current && !traced) current.consider(transition);
         return current ? traced : guard;
       },
     },
@@ -151,7 +151,7 @@ function wrapTransition(
 
 /**
  * An action of XState's built-in kind: its `resolve` gives the snapshot after it, and actions to go on with. So the original is
- * worked out by XState itself, between a note of its name and the settling of what it made.
+ * computed by XState itself, between a note of its name and the settling of what it made.
  */
 interface BuiltIn {
   (): void;
@@ -160,7 +160,7 @@ interface BuiltIn {
     scope: unknown,
     snapshot: AnyMachineSnapshot,
     ...more: unknown[]
-  ) => [AnyMachineSnapshot, undefined, unknown[]?];
+  ) => [AnyMachineSnapshot, undefined, (unknown[] | undefined)?];
 }
 
 const builtIn = (type: string, resolve: BuiltIn["resolve"]): BuiltIn =>
@@ -200,30 +200,30 @@ const hasOwnParams = (action: unknown): action is { params: unknown } =>
   action.params !== undefined &&
   typeof action.params !== "function";
 
-/** An action whose params are worked out tells what came of them. */
+/** An action whose params are evaluated tells what came of them. */
 function withParams(action: unknown, trace: CurrentTrace): unknown {
   const params = (action as { params?: unknown } | null)?.params;
   if (typeof action !== "object" || typeof params !== "function") return action;
   return {
     ...action,
     params: (args: unknown) => {
-      const made: unknown = (params as (args: unknown) => unknown)(args);
-      trace()?.ranWith(made);
-      return made;
+      const value: unknown = (params as (args: unknown) => unknown)(args);
+      trace()?.ranWith(value);
+      return value;
     },
   };
 }
 
-/** `enqueueActions` gives XState further actions: they are told as well. */
+/** `enqueueActions` gives XState further actions: they are reported as well. */
 function enqueuing(action: unknown, trace: CurrentTrace, heard?: Heard): unknown {
   if (typeof action !== "function" || (action as Partial<BuiltIn>).type !== "xstate.enqueueActions")
     return action;
-  const own = action as BuiltIn;
-  return Object.assign(() => undefined, own, {
+  const originalAction = action as BuiltIn;
+  return Object.assign(() => undefined, originalAction, {
     resolve: ((scope, snapshot, ...more) => {
-      const [next, params, actions] = own.resolve(scope, snapshot, ...more);
+      const [next, params, actions] = originalAction.resolve(scope, snapshot, ...more);
       const state = trace()?.state ?? "";
-      return [next, params, actions?.map((one) => wrapped(one, { at: "enqueued", state }, trace, heard))];
+      return [next, params, actions?.map((item) => wrapped(item, { at: "enqueued", state }, trace, heard))];
     }) satisfies BuiltIn["resolve"],
   });
 }

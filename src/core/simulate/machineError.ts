@@ -15,11 +15,11 @@ export interface Scene {
   /** The snapshot after the last whole microstep; absent while the play starts. */
   readonly last?: AnyMachineSnapshot;
   readonly microsteps: readonly Microstep[];
-  /** The action that was being worked out. */
+  /** The action that was being evaluated. */
   readonly action?: string;
 }
 
-/** The fault for what machine code threw: in which state, guard or action it was, as far as that can be told. */
+/** The fault for what machine code threw: in which state, guard or action it was, as far as that can be known. */
 export function machineError(error: unknown, scene: Scene): PlayError {
   if (error instanceof ContextFailed) return new PlayError({ code: "bad-input", message: error.message });
   const message = thrownText(error);
@@ -53,9 +53,11 @@ const explained = (message: string): string =>
     ? `${message}. Guards and actions must not change the context in place: assign a new value instead`
     : message;
 
-/** The states that an endless macrostep goes round, told once each. */
+/** The states that an endless macrostep goes round, reported once each. */
 function endless({ microsteps, machine }: Scene): Partial<PlayFault> {
-  const sources = microsteps.map((step) => step.taken.map((one) => one.source || "(root)").join(" + "));
+  const sources = microsteps.map((step) =>
+    step.taken.map((transition) => transition.source || "(root)").join(" + "),
+  );
   const last = sources.length - 1;
   let period = 1;
   while (
@@ -81,7 +83,7 @@ function sourceNow({ machine, last, event }: Scene): string | undefined {
     if (eventless) return eventless.state;
     return machine.getTransitionData(last as never, event as never)?.[0]?.source.path.join(".");
   } catch {
-    // The code that is asked has just thrown; where it stands is then not known better.
+    // The code that would have to be run has just thrown, so its place is not known more exactly.
     return undefined;
   }
 }

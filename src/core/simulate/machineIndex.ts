@@ -3,7 +3,7 @@ import type { Asks } from "#core/chart/chart.ts";
 import { transitionIdOf, type Considered, type Taken } from "#core/run/play/microstep.ts";
 import { matches } from "#core/simulate/candidates.ts";
 
-/** What is asked of a machine over and over, worked out once: paths, where each transition is written, what meta says. */
+/** What is looked up of a machine over and over, computed once: paths, where each transition is written, what meta says. */
 export interface MachineIndex {
   /** Path id of a state node. */
   pathOf(node: AnyStateNode): string;
@@ -11,7 +11,7 @@ export interface MachineIndex {
   nodeOf(id: string): AnyStateNode | undefined;
   /** Where a transition is written; targets and clauses are filled in. Undefined for none of this machine's. */
   takenOf(transition: AnyTransitionDefinition): Taken | undefined;
-  /** The transition of a candidate that was told. */
+  /** The transition of a candidate that was reported. */
   transitionOf(candidate: Considered): AnyTransitionDefinition | undefined;
   /** Whether any state, active or not, has a candidate for an event type. */
   knows(type: string): boolean;
@@ -75,8 +75,8 @@ export function indexMachine(machine: AnyStateMachine): MachineIndex {
     clausesOfState: ({ meta }) => listOf((meta as MetaLike | undefined)?.clauses),
     clausesOf: ({ meta, source }) => {
       const { clauses, structural } = (meta ?? {}) as MetaLike;
-      const own = listOf(clauses);
-      if (own.length > 0 || structural !== undefined) return own;
+      const clauseIds = listOf(clauses);
+      if (clauseIds.length > 0 || structural !== undefined) return clauseIds;
       return listOf((source.meta as MetaLike | undefined)?.clauses);
     },
     asksOf: (node) => asksFrom((node.meta as MetaLike | undefined)?.asks),

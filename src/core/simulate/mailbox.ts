@@ -1,28 +1,28 @@
 import type { AnyMachineSnapshot, EventObject } from "xstate";
 import { actorKind } from "#core/simulate/actorKind.ts";
-import type { OwnActor } from "#core/simulate/actorScope.ts";
+import type { SimulatedActor } from "#core/simulate/actorScope.ts";
 
-/** What waits while a macrostep is worked out, as in the mailbox of a running actor. */
+/** What waits while a macrostep is computed, as in the mailbox of a running actor. */
 export interface Mailbox {
   /** Events that the machine sent itself: the next ones, as in an actor's mailbox. */
   readonly sent: EventObject[];
   /** What an actor says that is stopped while it speaks: it has to end first. */
   readonly late: EventObject[];
   /** The actor that speaks. */
-  speaker?: OwnActor | undefined;
+  speaker?: SimulatedActor | undefined;
   /** What is done when the macrostep has ended: events sent to the machine itself, and actors that start or stop. */
   readonly deferred: Deferred[];
   /** Takes the names of an actor, and of those below it, out of the system. */
-  readonly forget: (actor: OwnActor) => void;
+  readonly forget: (actor: SimulatedActor) => void;
 }
 
 type Deferred =
   | { readonly event: EventObject }
   /** Of an action. */
-  | { readonly actor: OwnActor | undefined }
-  | { readonly stopped: OwnActor | undefined }
+  | { readonly actor: SimulatedActor | undefined }
+  | { readonly stopped: SimulatedActor | undefined }
   /** Of a context: by the `spawn` of `assign`, or as the play begins. */
-  | { readonly spawned: OwnActor | undefined };
+  | { readonly spawned: SimulatedActor | undefined };
 
 /**
  * What XState does at the end of a macrostep, in its order: events that the machine sent itself go into its mailbox, and so does the first
@@ -35,21 +35,21 @@ export function deliver(
   before: AnyMachineSnapshot | undefined,
 ): void {
   const running = new Set(childrenOf(before));
-  const stoppedActors = new Set<OwnActor>();
-  const say = (actor: OwnActor, to = sent): void => {
-    const own = actor.getSnapshot() as { readonly status: string };
-    if (actor._syncSnapshot && own.status === "active")
-      to.push({ type: `xstate.snapshot.${actor.id}`, snapshot: own } as EventObject);
+  const stoppedActors = new Set<SimulatedActor>();
+  const say = (actor: SimulatedActor, to = sent): void => {
+    const actorSnapshot = actor.getSnapshot() as { readonly status: string };
+    if (actor._syncSnapshot && actorSnapshot.status === "active")
+      to.push({ type: `xstate.snapshot.${actor.id}`, snapshot: actorSnapshot } as EventObject);
   };
-  const start = (actor: OwnActor | undefined): void => {
+  const start = (actor: SimulatedActor | undefined): void => {
     if (!actor || running.has(actor) || stoppedActors.has(actor)) return;
     running.add(actor);
     say(actor);
   };
-  const stop = (actor: OwnActor): void => {
+  const stop = (actor: SimulatedActor): void => {
     if (stoppedActors.has(actor)) return;
     stoppedActors.add(actor);
-    // One that is a reducer is asked to reduce its stop as well, and tells what came of it.
+    // A reducer also reduces its stop, and reports what came of it.
     if (actorKind(actor.logic) === "transition") say(actor, actor === speaker ? late : sent);
   };
   const queue: (() => void)[] = [];
@@ -75,7 +75,7 @@ export function deliver(
   for (const next of queue) next();
 }
 
-const childrenOf = (snapshot: AnyMachineSnapshot | undefined): OwnActor[] =>
-  Object.values((snapshot?.children ?? {}) as Readonly<Record<string, OwnActor | undefined>>).flatMap(
+const childrenOf = (snapshot: AnyMachineSnapshot | undefined): SimulatedActor[] =>
+  Object.values((snapshot?.children ?? {}) as Readonly<Record<string, SimulatedActor | undefined>>).flatMap(
     (child) => child ?? [],
   );

@@ -6,7 +6,7 @@ import type { Choices, FieldOffer, PlayEvent } from "#core/run/play/play.ts";
 import type { Move, MoveField, Moves } from "#core/ruleset/ruleset.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 
-/** What a payload is made from: expressions of moves.json see `context`, `input` and the fields before them. */
+/** What a payload is built from: expressions of moves.json see `context`, `input` and the fields before them. */
 export interface MoveScene {
   readonly context: JsonObject;
   readonly input: JsonObject;
@@ -14,13 +14,13 @@ export interface MoveScene {
   readonly active: ReadonlySet<string>;
 }
 
-/** Subsets and orders of long lists are cut here; a game's hand or choice of attackers is far shorter. */
-const CHOICES = 256;
+/** Subsets and orders of long lists are cut off here; a game's hand or choice of attackers is far shorter. */
+const MAX_PAYLOAD_CHOICES = 256;
 
 const parsed = new Map<string, Expr | undefined>();
 
 /** The moves of an event type that fit the active states. */
-export const movesHere = (moves: Moves | undefined, type: string, scene: MoveScene): Move[] =>
+export const availableMoves = (moves: Moves | undefined, type: string, scene: MoveScene): Move[] =>
   (moves && Object.hasOwn(moves.moves, type) ? (moves.moves[type] ?? []) : []).filter(
     (move) => move.in === undefined || scene.active.has(move.in),
   );
@@ -37,15 +37,15 @@ export function* payloads(
   only?: string,
 ): Generator<PlayEvent> {
   const fields = fieldsOf(move, seats);
-  const walk = function* (i: number, made: JsonObject): Generator<PlayEvent> {
+  const walk = function* (i: number, payload: JsonObject): Generator<PlayEvent> {
     const [name, field] = fields[i] ?? [];
     if (name === undefined || field === undefined) {
-      yield { type, ...made };
+      yield { type, ...payload };
       return;
     }
-    if (field.optional) yield* walk(i + 1, made);
-    for (const value of ofSeat(name, valuesOf(field, scene, made), only))
-      yield* walk(i + 1, { ...made, [name]: value });
+    if (field.optional) yield* walk(i + 1, payload);
+    for (const value of ofSeat(name, valuesOf(field, scene, payload), only))
+      yield* walk(i + 1, { ...payload, [name]: value });
   };
   yield* walk(0, {});
 }
@@ -60,15 +60,15 @@ export function randomPayload(
   only?: string,
 ): PlayEvent | undefined {
   const fields = fieldsOf(move, seats);
-  let made: JsonObject = {};
+  let payload: JsonObject = {};
   for (const [name, field] of fields) {
     if (field.optional && random() < 0.5) continue;
-    const values = ofSeat(name, valuesOf(field, scene, made), only);
+    const values = ofSeat(name, valuesOf(field, scene, payload), only);
     const value = values[Math.floor(random() * values.length)];
     if (value === undefined) return undefined;
-    made = { ...made, [name]: value };
+    payload = { ...payload, [name]: value };
   }
-  return { type, ...made };
+  return { type, ...payload };
 }
 
 /**
@@ -80,47 +80,58 @@ export function choicesOf(
   scene: MoveScene,
   event: PlayEvent,
 ): Record<string, Choices> {
-  const found: Record<string, Choices> = {};
+  const choices: Record<string, Choices> = {};
   for (const move of moves)
     for (const [name, field] of Object.entries(move.fields ?? {})) {
       const source = field.values ?? field.each ?? field.subset ?? field.order;
       if (name === "by" || source === undefined) continue;
       const of = listOf(source, { ...event, context: scene.context, input: scene.input });
-      const before = Object.hasOwn(found, name) ? found[name] : undefined;
-      found[name] = {
+      const before = Object.hasOwn(choices, name) ? choices[name] : undefined;
+      choices[name] = {
         of: distinct([...(before?.of ?? []), ...of]),
         here: typeof source === "string" && before?.here !== false,
       };
     }
-  return found;
+  return choices;
 }
 
-/** What the fields of a move may be, given the fields of `made`. */
-export function fieldOffers(move: Move, scene: MoveScene, made: JsonObject): Record<string, FieldOffer> {
-  const scope = { ...made, context: scene.context, input: scene.input };
+/** What the fields of a move may be, given the fields of `payload`. */
+export function fieldOffers(move: Move, scene: MoveScene, payload: JsonObject): Record<string, FieldOffer> {
+  const scope = { ...payload, context: scene.context, input: scene.input };
   const bound = (source: Json | undefined, otherwise: number): number => boundOf(source, otherwise, scope);
   return Object.fromEntries(
     Object.entries(move.fields ?? {}).map(([name, field]): [string, FieldOffer] => {
       const { optional = false, range } = field;
       if (range && !field.values) {
-        const here = range.some((end) => typeof end === "string");
+        const isDynamic = range.some((end) => typeof end === "string");
         return [
           name,
           {
             kind: "range",
             range: [Math.ceil(bound(range[0], 0)), Math.floor(bound(range[1], -1))],
             optional,
-            here,
+            here: isDynamic,
           },
         ];
       }
       const source = field.values ?? field.each ?? field.subset ?? field.order ?? [];
-      const here = typeof source === "string";
+      const isDynamicRange = typeof source === "string";
       const of = distinct(listOf(source as Json, scope));
-      if (field.values || field.each !== undefined) return [name, { kind: "one", of, optional, here }];
+      if (field.values || field.each !== undefined)
+        return [name, { kind: "one", of, optional, here: isDynamicRange }];
       const kind = field.subset === undefined ? "order" : "subset";
       const min = Math.max(0, bound(field.min, kind === "order" ? of.length : 0));
-      return [name, { kind, of, min, max: Math.min(of.length, bound(field.max, of.length)), optional, here }];
+      return [
+        name,
+        {
+          kind,
+          of,
+          min,
+          max: Math.min(of.length, bound(field.max, of.length)),
+          optional,
+          here: isDynamicRange,
+        },
+      ];
     }),
   );
 }
@@ -145,15 +156,18 @@ const ofSeat = (name: string, values: readonly Json[], only: string | undefined)
   name === "by" && only !== undefined ? values.filter((value) => value === only) : values;
 
 /** The values that a field may have, given the fields before it. */
-function valuesOf(field: MoveField, scene: MoveScene, made: JsonObject): readonly Json[] {
-  const scope = { ...made, context: scene.context, input: scene.input };
+function valuesOf(field: MoveField, scene: MoveScene, payload: JsonObject): readonly Json[] {
+  const scope = { ...payload, context: scene.context, input: scene.input };
   const list = (source: Json): Json[] => listOf(source, scope);
   const bound = (source: Json | undefined, otherwise: number): number => boundOf(source, otherwise, scope);
   if (field.values) return field.values;
   if (field.range) {
     const low = Math.ceil(bound(field.range[0], 0));
     const high = Math.floor(bound(field.range[1], -1));
-    return Array.from({ length: Math.max(0, Math.min(high - low + 1, 4 * CHOICES)) }, (_, i) => low + i);
+    return Array.from(
+      { length: Math.max(0, Math.min(high - low + 1, 4 * MAX_PAYLOAD_CHOICES)) },
+      (_, i) => low + i,
+    );
   }
   if (field.each !== undefined) return list(field.each);
   if (field.subset !== undefined) {
@@ -191,11 +205,11 @@ function valueOf(text: string, scope: Readonly<Record<string, unknown>>): unknow
   }
 }
 
-/** Subsets of `min` to `max` items, small ones first, in the order of the list; at most `CHOICES`. */
+/** Subsets of `min` to `max` items, small ones first, in the order of the list; at most `MAX_PAYLOAD_CHOICES`. */
 export function subsets(all: readonly Json[], min: number, max: number): Json[][] {
   const out: Json[][] = [];
   const pick = (size: number, from: number, chosen: Json[]): void => {
-    if (out.length >= CHOICES) return;
+    if (out.length >= MAX_PAYLOAD_CHOICES) return;
     if (chosen.length === size) return void out.push(chosen);
     for (let i = from; i <= all.length - (size - chosen.length); i++)
       pick(size, i + 1, [...chosen, all[i] as Json]);
@@ -204,11 +218,11 @@ export function subsets(all: readonly Json[], min: number, max: number): Json[][
   return out;
 }
 
-/** Orders of `min` to `max` items of a list, short ones first, the given order first; at most `CHOICES`. */
+/** Orders of `min` to `max` items of a list, short ones first, the given order first; at most `MAX_PAYLOAD_CHOICES`. */
 export function orders(all: readonly Json[], min = all.length, max = all.length): Json[][] {
   const out: Json[][] = [];
   const put = (size: number, chosen: Json[], left: readonly Json[]): void => {
-    if (out.length >= CHOICES) return;
+    if (out.length >= MAX_PAYLOAD_CHOICES) return;
     if (chosen.length === size) return void out.push(chosen);
     left.forEach((item, i) => put(size, [...chosen, item], [...left.slice(0, i), ...left.slice(i + 1)]));
   };

@@ -24,11 +24,11 @@ import { cleanEvent } from "#core/simulate/eventShape.ts";
 import { explain } from "#core/simulate/explain.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
 import { MoveTrier, type Moment } from "#core/simulate/tryMoves.ts";
-import { asked, contextOf, seatsToTry, viewOf } from "#core/simulate/view.ts";
+import { waitingSeats, contextOf, seatsToTry, viewOf } from "#core/simulate/view.ts";
 import type { Json } from "#core/text/json.ts";
 
-/** Payloads that are tried for a seat of which nothing is asked: guards mostly look at the seat first. */
-const TRIES_UNASKED = 100;
+/** Payloads that are tried for a seat that no question is open for: guards mostly check the seat first and reject all of them. */
+const PAYLOADS_PER_IDLE_SEAT = 100;
 
 /**
  * What may be sent at a moment of a play, by whom and with what, and why not: XState decides, moves.json proposes.
@@ -50,21 +50,21 @@ export class Offers {
     this.#trier = new MoveTrier(spec);
   }
 
-  /** Why an event is refused, and the candidates that were asked; undefined when it is accepted. @param untyped as in `Player.send` */
+  /** Why an event is refused, and the candidates that were evaluated; undefined when it is accepted. @param untyped as in `Player.send` */
   refusal(snapshot: AnyMachineSnapshot, event: PlayEvent, untyped = false): Refusal | undefined {
     const { type } = event;
-    const one = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
+    const refusalFor = (reason: Reason): Refusal => ({ reasons: [reason], considered: [] });
     // `*` is how a wildcard is written; XState takes no such event. A route is the one event of its own that anybody may send.
     if ((type.startsWith("xstate.") && type !== "xstate.route") || type === "*")
-      return one({ code: "reserved", event: type });
-    if (snapshot.status !== "active") return one({ code: "done", event: type });
+      return refusalFor({ code: "reserved", event: type });
+    if (snapshot.status !== "active") return refusalFor({ code: "done", event: type });
     const faults = untyped ? [] : payloadFaults(this.#types.get(type), event);
     // Where nothing takes the event, that is the first reason, whatever it carries.
     const unfit = (): Refusal => ({
       reasons: [...this.#notHere(snapshot, type), { code: "payload", event: type, faults }],
       considered: [],
     });
-    // Who may act is for the guards to say, and they say it with their clauses: they are asked even where the type names others.
+    // Who may act is for the guards to say, and they say it with their clauses: the guards are evaluated even where the type names others.
     if (
       faults.some(({ at, code }) => at !== "by" || code !== "type") ||
       (faults.length > 0 && typeof event["by"] !== "string")
@@ -72,7 +72,7 @@ export class Offers {
       return unfit();
     if (this.#engine.can(snapshot, event)) return faults.length > 0 ? unfit() : undefined;
     if (!this.#types.has(type) && !this.#index.knows(type))
-      return one(unknownEvent(type, [...this.#types.keys()]));
+      return refusalFor(unknownEvent(type, [...this.#types.keys()]));
     const considered = this.#engine.ask(snapshot, event);
     const reasons = explain(type, considered, (candidate) => {
       const transition = this.#index.transitionOf(candidate);
@@ -118,7 +118,7 @@ export class Offers {
           moment,
           type,
           by,
-          moment.asked.includes(by) ? undefined : TRIES_UNASKED,
+          moment.waitingSeats.includes(by) ? undefined : PAYLOADS_PER_IDLE_SEAT,
         );
         const example = accepted ?? tried ?? blankEvent(this.#types.get(type), type, by);
         // A move that sets `by` itself is of that seat only.
@@ -144,13 +144,13 @@ export class Offers {
   /** See `Player.may`. */
   may(state: PlayState, snapshot: AnyMachineSnapshot): Readonly<Record<string, readonly string[]>> {
     const moment = this.#momentOf(state, snapshot);
-    const found: Record<string, string[]> = {};
+    const moves: Record<string, string[]> = {};
     for (const type of this.#named(moment.types))
       for (const by of seatsFor(this.#types.get(type), this.#seatsIn(snapshot))) {
-        const tries = moment.asked.includes(by) ? undefined : TRIES_UNASKED;
-        if (by !== "" && this.#trier.find(moment, type, by, tries).accepted) (found[by] ??= []).push(type);
+        const tries = moment.waitingSeats.includes(by) ? undefined : PAYLOADS_PER_IDLE_SEAT;
+        if (by !== "" && this.#trier.find(moment, type, by, tries).accepted) (moves[by] ??= []).push(type);
       }
-    return found;
+    return moves;
   }
 
   /** See `Player.moves`. @throws PlayError `bad-request` for a type that the machine does not know */
@@ -177,10 +177,10 @@ export class Offers {
     const moment = this.#momentOf(state, snapshot);
     if (!only) return this.#trier.random(moment, seed);
     const types = moment.types.filter((type) => type === only.type);
-    return this.#trier.random({ ...moment, types, asked: [only.by] }, seed, only.by);
+    return this.#trier.random({ ...moment, types, waitingSeats: [only.by] }, seed, only.by);
   }
 
-  /** That no active state handles an event, or one forbids it; nothing where some guard would be asked. */
+  /** That no active state handles an event, or one forbids it; nothing where some guard would be evaluated. */
   #notHere(snapshot: AnyMachineSnapshot, type: string): Reason[] {
     if (handledTypes(snapshot, [type]).includes(type)) return [];
     const forbidding = activeChains(snapshot)
@@ -208,7 +208,7 @@ export class Offers {
         active: new Set(this.#index.activePaths(snapshot)),
       },
       types: this.#handled(snapshot),
-      asked: seatsToTry(snapshot, this.#index),
+      waitingSeats: seatsToTry(snapshot, this.#index),
       accepts: (event) => {
         try {
           return (
@@ -245,7 +245,7 @@ export class Offers {
   #clausesOf(snapshot: AnyMachineSnapshot, event: PlayEvent): readonly string[] {
     try {
       const selected = this.#engine.machine.getTransitionData(snapshot as never, event as never) ?? [];
-      const transition = selected.find((one) => !forbids(one));
+      const transition = selected.find((item) => !forbids(item));
       return transition ? this.#index.clausesOf(transition) : [];
     } catch (error) {
       if (this.#openGuard(snapshot, event)) return [];
@@ -258,15 +258,20 @@ export class Offers {
     return all.filter((type) => Object.hasOwn(this.#spec.moves?.moves ?? {}, type));
   }
 
-  /** Who may be a sender: those who are asked first. */
+  /** The seats that may send, those that the machine waits for first. */
   #seatsIn(snapshot: AnyMachineSnapshot): readonly string[] {
     return [
-      ...new Set([...asked(snapshot, this.#index), ...seatsOf(contextOf(snapshot)), "chance", "table"]),
+      ...new Set([
+        ...waitingSeats(snapshot, this.#index),
+        ...seatsOf(contextOf(snapshot)),
+        "chance",
+        "table",
+      ]),
     ];
   }
 }
 
-/** Why an event is refused, with the candidates that were asked. */
+/** Why an event is refused, with the candidates that were evaluated. */
 export interface Refusal {
   readonly reasons: readonly Reason[];
   readonly considered: readonly Considered[];

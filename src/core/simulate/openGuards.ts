@@ -10,33 +10,33 @@ type Guard = (args: unknown, params: unknown) => boolean;
  * what was given for the step. One that nothing was given for ends the step where it stands.
  */
 export class OpenGuards {
-  /** What is given for the step that is worked out; null: they all say no. */
+  /** What is given for the step that is computed; null: they all say no. */
   #given: readonly GivenVerdict[] | null = [];
-  /** Moments at which each was asked, in order. */
-  readonly #asked = new Map<string, number[]>();
+  /** Moments at which each was evaluated, in order. */
+  readonly #questions = new Map<string, number[]>();
   #open: OpenGuard | undefined;
   readonly #moment: () => number;
-  readonly #told: () => void;
+  readonly #notify: () => void;
 
   /**
    * @param moment a number that is another one in each microstep: asked twice in one, a guard says the same
-   * @param told hears that a guard said what was given
+   * @param notify hears that a guard said what was given
    */
-  constructor(moment: () => number, told: () => void) {
+  constructor(moment: () => number, notify: () => void) {
     this.#moment = moment;
-    this.#told = told;
+    this.#notify = notify;
   }
 
   /** Works out something with what was given for it. @param given null where it does not matter what they say */
-  within<T>(given: readonly GivenVerdict[] | null, doing: () => T): T {
+  within<T>(given: readonly GivenVerdict[] | null, work: () => T): T {
     const before = this.#given;
     this.#given = given;
-    this.#asked.clear();
+    this.#questions.clear();
     try {
-      return doing();
+      return work();
     } finally {
       this.#given = before;
-      this.#asked.clear();
+      this.#questions.clear();
     }
   }
 
@@ -49,7 +49,7 @@ export class OpenGuards {
 
   /** The guards of a machine, with one for every name that has none. */
   over(guards: Readonly<Record<string, unknown>>): Record<string, unknown> {
-    const own = Object.fromEntries(
+    const bindings = Object.fromEntries(
       Object.entries(guards).flatMap(([name, guard]) =>
         guard === undefined ? [] : [[name, this.#implemented(name, guard)]],
       ),
@@ -59,16 +59,16 @@ export class OpenGuards {
       get: (_none, name) =>
         typeof name === "string" ? (_args: unknown, params: unknown) => this.#say(name, params) : undefined,
     });
-    return Object.setPrototypeOf(own, others) as Record<string, unknown>;
+    return Object.setPrototypeOf(bindings, others) as Record<string, unknown>;
   }
 
   /** One that throws that it is not implemented is none. */
   #implemented(name: string, guard: unknown): unknown {
     if (typeof guard !== "function" || "check" in guard) return guard;
-    const own = guard as Guard;
+    const guardObject = guard as Guard;
     return (args: unknown, params: unknown) => {
       try {
-        return own(args, params);
+        return guardObject(args, params);
       } catch (error) {
         if (!/\bnot (yet )?implemented\b/i.test(thrownText(error))) throw error;
         return this.#say(name, params);
@@ -80,19 +80,19 @@ export class OpenGuards {
     if (this.#given === null) return false;
     const open: OpenGuard = { guard, ...(given === undefined ? {} : { params: plain(given) }) };
     const fitting = this.#given.filter(
-      (one) => one.guard === guard && jsonEqual(one.params ?? null, open.params ?? null),
+      (verdict) => verdict.guard === guard && jsonEqual(verdict.params ?? null, open.params ?? null),
     );
     const key = JSON.stringify(open);
-    const moments = this.#asked.get(key) ?? [];
-    this.#asked.set(key, moments);
+    const moments = this.#questions.get(key) ?? [];
+    this.#questions.set(key, moments);
     const now = this.#moment();
     if (!moments.includes(now)) moments.push(now);
-    const found = fitting[moments.indexOf(now)];
-    if (!found) {
+    const match = fitting[moments.indexOf(now)];
+    if (!match) {
       this.#open = open;
       throw new Error(`The machine does not work out the guard ${guard}: its verdict has to be given`);
     }
-    this.#told();
-    return found.verdict;
+    this.#notify();
+    return match.verdict;
   }
 }

@@ -6,7 +6,7 @@ import {
   PlayError,
   type Can,
   type HandEdit,
-  type KeptState,
+  type PersistedState,
   type MoveOffer,
   type Option,
   type Outcome,
@@ -31,13 +31,13 @@ import { nextDue, timersAfter, timersWithout } from "#core/simulate/timers.ts";
 import { why } from "#core/simulate/why.ts";
 import { jsonEqual, parseJson, type JsonObject } from "#core/text/json.ts";
 
-/** Delayed events that one `advance` may fire: a machine that goes on at once for ever is stopped there. */
-const MAX_DELAYED_EVENTS = 1_000;
-/** Snapshots that are kept ready by the text of their state, for callers who send states as copies. */
-const READY = 64;
+/** Delayed events that one `advance` may fire: a machine that starts its timer again at once forever is stopped there. */
+const MAX_DELAYED_EVENTS_PER_ADVANCE = 1_000;
+/** Snapshots that are cached by the text of their state, for callers who send states as copies. */
+const MAX_CACHED_SNAPSHOTS = 64;
 
 /**
- * Plays a machine. Every answer is worked out from the state that is handed in; nothing is kept between calls but ready-made
+ * Plays a machine. Every answer is computed from the state that is handed in; nothing is kept between calls but ready-made
  * snapshots. The real XState decides everything: events are checked before it and refusals explained after it.
  * All methods throw PlayError: `machine-error` when machine code fails, `unanswered` when it asks a guard that it does not work out and
  * that nothing was given for, `bad-snapshot` for a state that is none. Nothing has changed then.
@@ -62,7 +62,7 @@ export interface Player {
    */
   answer(state: PlayState, answer: PlayAnswer, verdicts?: Verdicts): Outcome;
   /** Takes up a state from outside. @throws PlayError `bad-snapshot` with what does not fit the machine */
-  restore(state: KeptState): Outcome;
+  restore(state: PersistedState): Outcome;
   /**
    * Goes on from a state that was changed by hand. An edit that changes nothing gives an equal state. @throws PlayError `bad-request` for
    * what is no edit or names what the machine has not, `bad-snapshot` for a state that does not fit it
@@ -76,7 +76,7 @@ export interface Player {
    */
   may(state: PlayState): Readonly<Record<string, readonly string[]>>;
   /**
-   * What an event of a type may be made of now, a move at a time, whether or not it would be accepted. @param event its type, and the
+   * What an event of a type may be built from now, a move at a time, whether or not it would be accepted. @param event its type, and the
    * fields that are chosen already. @throws PlayError `bad-request` for a type that the machine does not know
    */
   moves(state: PlayState, event: PlayEvent): readonly MoveOffer[];
@@ -94,7 +94,7 @@ type Verdicts = readonly GivenVerdict[];
  * @param machine of any XState 5; it is played by the one that comes with this package
  * @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine
  * @param derived what the rules work out from a context, by name
- * @param heard is told of guards and actions before they run: of a machine that never ends, the last one is why
+ * @param heard is called with guards and actions before they run: of a machine that never ends, the last one is why
  */
 export const createPlayer = (
   machine: PlayableMachine,
@@ -110,7 +110,7 @@ class MachinePlayer implements Player {
   readonly #byIdentity = new WeakMap<object, AnyMachineSnapshot>();
   readonly #byText = new Map<string, AnyMachineSnapshot>();
   /** Those that a step of this player led to: of these nothing has to be checked. */
-  readonly #own = new WeakSet<AnyMachineSnapshot>();
+  readonly #ownSnapshots = new WeakSet<AnyMachineSnapshot>();
 
   constructor(machine: AnyStateMachine, spec: PlaySpec, derived: Derived, heard?: (at: Whereabouts) => void) {
     this.#spec = spec;
@@ -132,7 +132,7 @@ class MachinePlayer implements Player {
       );
     const step = this.#engine.within(verdicts, () => this.#engine.start(input));
     const began = { clock: 0, timers: [], ...(Object.keys(input).length > 0 ? { input } : {}) };
-    return this.#outcome(this.#after(began, 0, step), step.snapshot, told(step));
+    return this.#outcome(this.#after(began, 0, step), step.snapshot, report(step));
   }
 
   send(state: PlayState, event: PlayEvent, verdicts: Verdicts = [], untyped = false): Outcome {
@@ -146,7 +146,7 @@ class MachinePlayer implements Player {
       return { refused, step };
     });
     if (!step) return this.#outcome(state, snapshot, refused);
-    return this.#outcome(this.#after(state, state.clock, step, snapshot), step.snapshot, told(step));
+    return this.#outcome(this.#after(state, state.clock, step, snapshot), step.snapshot, report(step));
   }
 
   can(state: PlayState, event: PlayEvent, verdicts: Verdicts = []): Can {
@@ -178,11 +178,11 @@ class MachinePlayer implements Player {
     for (let fired = 0; ; fired++) {
       const due = nextDue(now.timers, until);
       if (!due || snapshot.status !== "active") break;
-      if (fired >= MAX_DELAYED_EVENTS)
+      if (fired >= MAX_DELAYED_EVENTS_PER_ADVANCE)
         throw new PlayError({
           code: "over-budget",
-          message: `More than ${MAX_DELAYED_EVENTS} delayed events fell due within ${ms} ms`,
-          limit: { unit: "delays", value: MAX_DELAYED_EVENTS },
+          message: `More than ${MAX_DELAYED_EVENTS_PER_ADVANCE} delayed events fell due within ${ms} ms`,
+          limit: { unit: "delays", value: MAX_DELAYED_EVENTS_PER_ADVANCE },
           event: due.event.type,
         });
       const step = this.#engine.step(snapshot, due.event, "delay");
@@ -212,14 +212,14 @@ class MachinePlayer implements Player {
     const answered = [...(state.answered ?? []), ...(last ? [actor.id] : [])];
     const step = this.#engine.within(verdicts, () => this.#engine.step(before, event, "actor", actor.id));
     const now = this.#after(answered.length > 0 ? { ...state, answered } : state, state.clock, step, before);
-    return this.#outcome(now, step.snapshot, told(step));
+    return this.#outcome(now, step.snapshot, report(step));
   }
 
-  restore(kept: KeptState): Outcome {
-    const state = kept as PlayState;
+  restore(stored: PersistedState): Outcome {
+    const state = stored as PlayState;
     const snapshot = this.#live(state);
     const fresh = () => this.#fresh(state.input);
-    if (!this.#own.has(snapshot)) checkShape(state, this.#spec.context, fresh);
+    if (!this.#ownSnapshots.has(snapshot)) checkShape(state, this.#spec.context, fresh);
     return this.#outcome(state, snapshot);
   }
 
@@ -265,10 +265,11 @@ class MachinePlayer implements Player {
   #keep(state: PlayState, snapshot: AnyMachineSnapshot): void {
     this.#byIdentity.set(state.snapshot, snapshot);
     this.#byText.set(JSON.stringify(state.snapshot), snapshot);
-    if (this.#byText.size > READY) this.#byText.delete(this.#byText.keys().next().value as string);
+    if (this.#byText.size > MAX_CACHED_SNAPSHOTS)
+      this.#byText.delete(this.#byText.keys().next().value as string);
   }
 
-  /** The snapshot of a state. The parts around it are looked at every time, the snapshot itself when it is new here. */
+  /** The snapshot of a state. The parts around it are checked every time, the snapshot itself when it is not cached. */
   #live(state: PlayState): AnyMachineSnapshot {
     checkFrame(state);
     const held = state.snapshot;
@@ -289,12 +290,12 @@ class MachinePlayer implements Player {
     }: Partial<Refusal> & { microsteps?: readonly Microstep[] } = {},
   ): Outcome {
     const view = () => this.#offers.view(state, snapshot);
-    let seen: PlayView | undefined;
+    let playView: PlayView | undefined;
     return {
       state,
-      // Worked out when it is looked at: who makes a long chain of steps looks at the last one.
+      // Computed when it is read: who makes a long chain of steps looks at the last one.
       get view() {
-        return (seen ??= view());
+        return (playView ??= view());
       },
       refused: reasons.length > 0,
       reasons,
@@ -303,18 +304,18 @@ class MachinePlayer implements Player {
     };
   }
 
-  /** The state after a step that was made at `clock`. */
+  /** The state after a step that ended at `clock`. */
   #after(before: Around, clock: number, step: Macrostep, from?: AnyMachineSnapshot): PlayState {
     const { snapshot } = step;
     const timers = snapshot.status === "active" ? timersAfter(before.timers, clock, step.timings) : [];
     const { answered: names = [], ...around } = before;
-    // An actor that is there no more, or anew, has not answered.
+    // An actor that is gone, or was started again, has not answered.
     const answered = names.filter(
       (name) => snapshot.children[name] && snapshot.children[name] === from?.children[name],
     );
     const more = answered.length > 0 ? { answered } : {};
     const state = { ...around, ...more, snapshot: this.#engine.persist(snapshot), clock, timers };
-    this.#own.add(snapshot);
+    this.#ownSnapshots.add(snapshot);
     this.#keep(state, snapshot);
     return state;
   }
@@ -327,13 +328,13 @@ function formulasOf(code: GuardCode): FormulaOf {
     if (name === undefined || verdict === undefined) return undefined;
     const trial = formulas.try(name, { context, event: event as PlayEvent, params }, verdict);
     if (!trial) return undefined;
-    // A formula of one part is told as the guard's own.
-    const { sign, verdict: _, ...own } = trial;
-    return sign === "formula" ? own : { of: [trial] };
+    // A formula of one part is reported as the guard's own.
+    const { sign, verdict: _, ...details } = trial;
+    return sign === "formula" ? details : { of: [trial] };
   };
 }
 
-const told = ({ microsteps, rest }: Macrostep) => ({ microsteps, considered: rest });
+const report = ({ microsteps, rest }: Macrostep) => ({ microsteps, considered: rest });
 
 /** A state but for its snapshot. */
 type Around = Omit<PlayState, "snapshot">;

@@ -4,7 +4,7 @@ import { PlayError } from "#core/run/play/play.ts";
 const settled = new WeakSet<object>();
 
 /** A context is JSON of at most this many levels. */
-const DEEPEST = 64;
+const MAX_CONTEXT_LEVELS = 64;
 
 /**
  * A context made fit for a play: plain JSON, frozen all through, so that code which writes to it fails where it writes. Parts
@@ -16,7 +16,8 @@ export const settle = <T>(value: T, at = "context"): T => settlePart(value, at, 
 function settlePart(value: unknown, at: string, depth: number): unknown {
   if (typeof value !== "object" || value === null) return settleLeaf(value, at);
   if (settled.has(value) || isActorRef(value)) return value;
-  if (depth > DEEPEST) throw notJson(at, `more than ${DEEPEST} levels deep, or goes round in a circle`);
+  if (depth > MAX_CONTEXT_LEVELS)
+    throw notJson(at, `more than ${MAX_CONTEXT_LEVELS} levels deep, or goes round in a circle`);
   const result = Array.isArray(value) ? settleList(value, at, depth) : settleObject(value, at, depth);
   settled.add(Object.freeze(result));
   return result;
@@ -35,15 +36,15 @@ function settleObject(value: object, at: string, depth: number): object {
   // A prototype without one of its own is some realm's Object.prototype.
   if (parent !== null && Object.getPrototypeOf(parent) !== null)
     throw notJson(at, `a ${(parent as { constructor?: { name?: string } }).constructor?.name ?? "class"}`);
-  const made: Record<string, unknown> = {};
+  const object: Record<string, unknown> = {};
   let same = true;
   for (const [key, part] of Object.entries(value)) {
     const now =
       part === undefined || key === "__proto__" ? undefined : settlePart(part, `${at}.${key}`, depth + 1);
     if (now === undefined || !Object.is(now, part)) same = false;
-    if (now !== undefined) made[key] = now;
+    if (now !== undefined) object[key] = now;
   }
-  return same ? value : made;
+  return same ? value : object;
 }
 
 function settleLeaf(value: unknown, at: string): unknown {
@@ -52,10 +53,10 @@ function settleLeaf(value: unknown, at: string): unknown {
   throw notJson(at, typeof value === "number" ? String(value) : `a ${typeof value}`);
 }
 
-const notJson = (at: string, what: string): PlayError =>
+const notJson = (at: string, subject: string): PlayError =>
   new PlayError({
     code: "machine-error",
-    message: `${at} is ${what}: a game's context is JSON of at most ${DEEPEST} levels`,
+    message: `${at} is ${subject}: a game's context is JSON of at most ${MAX_CONTEXT_LEVELS} levels`,
   });
 
 const isActorRef = (value: object): boolean => "sessionId" in value && "send" in value && "ref" in value;

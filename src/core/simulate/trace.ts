@@ -12,36 +12,36 @@ import type { MachineIndex } from "#core/simulate/machineIndex.ts";
 import { plain } from "#core/simulate/plain.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
-/** A guard that was asked, or a part of one; filled in while XState works it out. */
+/** A guard that was evaluated, or a part of one; filled in while XState works it out. */
 export interface OpenTrial {
   readonly guard: unknown;
   readonly context: unknown;
   readonly event: unknown;
   params?: unknown;
   verdict?: boolean;
-  /** It said what a person gave. */
+  /** It returned a verdict that a person gave. */
   given?: boolean;
   readonly of: OpenTrial[];
 }
 
-/** A candidate that was asked. */
-interface Asked {
+/** A candidate that was evaluated. */
+interface CandidateTrial {
   readonly transition: AnyTransitionDefinition;
   trial?: OpenTrial;
   verdict: boolean;
 }
 
-/** What is told of a trial: `guards.ts` knows what guards are made of. */
+/** What is reported of a trial: `guards.ts` knows what guards consist of. */
 export type TellTrial = (trial: OpenTrial, transition: AnyTransitionDefinition) => GuardTrial;
 
 /**
- * Notes what happens while XState works out one event. The marks that `instrument` put into a machine tell it; whoever runs XState
- * cuts the notes into microsteps where XState's own inspection events say that one has ended.
+ * Records what happens while XState processes one event. The marks that `instrument` put into a machine report it; the caller of XState
+ * cuts the record into microsteps where XState's own inspection events say that one has ended.
  */
 export class Trace {
   readonly #index: MachineIndex;
   readonly #tell: TellTrial;
-  #asked: Asked[] = [];
+  #trials: CandidateTrial[] = [];
   #open: OpenTrial[] = [];
   #taken: AnyTransitionDefinition[] = [];
   #exits: AnyStateNode[] = [];
@@ -57,15 +57,15 @@ export class Trace {
   #before: JsonObject;
   #context: JsonObject;
   readonly microsteps: Microstep[] = [];
-  /** The action that is being worked out, for faults. */
+  /** The action that is being evaluated, for faults. */
   action: string | undefined;
 
-  /** @param before the snapshot that an event is worked out from; none when a play starts */
+  /** @param before the snapshot before the event; none when a play starts */
   constructor(index: MachineIndex, tell: TellTrial, before?: AnyMachineSnapshot) {
     this.#index = index;
     this.#tell = tell;
     this.#before = this.#context = (before?.context as JsonObject | undefined) ?? {};
-    // XState has no inspection event for the microstep of a start: it ends where the first candidate is asked.
+    // XState has no inspection event for the microstep of a start: it ends where the first candidate is evaluated.
     if (!before)
       this.#start = () => {
         this.#start = undefined;
@@ -75,19 +75,19 @@ export class Trace {
       };
   }
 
-  /** A candidate without a guard is asked. Guards that an action asks for itself are none of ours. */
-  asked(transition: AnyTransitionDefinition): void {
+  /** A candidate without a guard is evaluated. Guards that an action evaluates for itself do not count. */
+  consider(transition: AnyTransitionDefinition): void {
     if (this.action !== undefined) return;
     this.#start?.();
-    this.#asked.push({ transition, verdict: true });
+    this.#trials.push({ transition, verdict: true });
   }
 
-  /** A guard is about to be worked out; of a candidate, or as an operand. */
+  /** A guard is about to be evaluated; of a candidate, or as an operand. */
   open(trial: OpenTrial, transition?: AnyTransitionDefinition): void {
     if (this.action !== undefined || (!transition && this.#open.length === 0)) return;
     if (transition) {
       this.#start?.();
-      this.#asked.push({ transition, trial, verdict: false });
+      this.#trials.push({ transition, trial, verdict: false });
     } else this.#open.at(-1)?.of.push(trial);
     this.#open.push(trial);
   }
@@ -97,25 +97,25 @@ export class Trace {
     if (trial) trial.params = params;
   }
 
-  /** The guard that is being worked out says what a person gave. */
+  /** The guard that is being evaluated returned a person's verdict. */
   given(): void {
     const trial = this.#open.at(-1);
     if (trial) trial.given = true;
   }
 
-  /** The candidate that was asked last. */
+  /** The candidate that was evaluated last. */
   get asking(): AnyTransitionDefinition | undefined {
-    return this.#asked.at(-1)?.transition;
+    return this.#trials.at(-1)?.transition;
   }
 
-  /** It was: a guard that throws has no verdict. */
+  /** The guard has been evaluated; one that throws has no verdict. */
   close(trial: OpenTrial, verdict: boolean | undefined): void {
     if (this.#open.at(-1) !== trial) return;
     this.#open.pop();
     if (verdict === undefined) return;
     trial.verdict = verdict;
-    const asked = this.#asked.at(-1);
-    if (this.#open.length === 0 && asked) asked.verdict = verdict;
+    const selection = this.#trials.at(-1);
+    if (this.#open.length === 0 && selection) selection.verdict = verdict;
   }
 
   took(transition: AnyTransitionDefinition): void {
@@ -133,18 +133,18 @@ export class Trace {
     this.#entries.push(node);
   }
 
-  /** An action of the chart is about to be worked out. */
+  /** An action of the chart is about to be evaluated. */
   runs(run: ActionRun): void {
     this.action = run.name;
     this.#actions.push(run);
   }
 
-  /** Where the action that was told last is written. */
+  /** Where the action that was reported last is written. */
   get state(): string | undefined {
     return this.#actions.at(-1)?.state;
   }
 
-  /** The params of the action that was told last, as XState worked them out. */
+  /** The params of the action that was reported last, as XState worked them out. */
   ranWith(params: unknown): void {
     const last = this.#actions.pop();
     if (last) this.#actions.push({ ...last, params: plain(params) });
@@ -165,7 +165,7 @@ export class Trace {
     this.#cut(event, cause, after.context as JsonObject, this.#index.activePaths(after));
   }
 
-  /** What was asked since the last microstep. What was done since belongs to it: a machine that has ended stops its actors. */
+  /** What was evaluated since the last microstep. The actions since then belong to it: a machine that has ended stops its actors. */
   rest(): readonly Considered[] {
     this.#start?.();
     this.#last?.push(...this.#effects.splice(0));
@@ -184,7 +184,7 @@ export class Trace {
       event,
       cause,
       considered,
-      taken: this.#taken.flatMap((one) => this.#index.takenOf(one) ?? []),
+      taken: this.#taken.flatMap((transition) => this.#index.takenOf(transition) ?? []),
       exits: pathsOf(this.#exits),
       entries: this.#entries
         .filter(({ path }) => path.length > 0)
@@ -192,7 +192,7 @@ export class Trace {
       ...(closed.length > 0 ? { closed } : {}),
       actions: this.#actions,
       effects: this.#effects,
-      // Worked out when it is looked at: who makes a long chain of steps looks at few of them.
+      // Computed when it is read: who makes a long chain of steps looks at few of them.
       get changes() {
         return (differs ??= before === after ? [] : changes(plainContext(before), plainContext(after)));
       },
@@ -208,9 +208,9 @@ export class Trace {
   }
 
   #consideredNow(taken: readonly AnyTransitionDefinition[]): readonly Considered[] {
-    const asked = this.#asked;
-    this.#asked = [];
-    return asked.flatMap(({ transition, trial, verdict }): Considered[] => {
+    const selections = this.#trials;
+    this.#trials = [];
+    return selections.flatMap(({ transition, trial, verdict }): Considered[] => {
       const written = this.#index.takenOf(transition);
       if (!written) return [];
       const { source, slot, event, index, clauses } = written;
@@ -225,13 +225,13 @@ export class Trace {
       };
       if (!trial) return [candidate];
       const tell = this.#tell;
-      let told: GuardTrial | undefined;
+      let deciding: GuardTrial | undefined;
       return [
         {
           ...candidate,
-          // Worked out when it is looked at.
+          // Computed when it is read.
           get guard() {
-            return (told ??= tell(trial, transition));
+            return (deciding ??= tell(trial, transition));
           },
         },
       ];

@@ -7,7 +7,7 @@ import { defaultMove } from "#core/simulate/defaultMove.ts";
 import {
   choicesOf,
   fieldOffers,
-  movesHere,
+  availableMoves,
   payloads,
   randomPayload,
   type MoveScene,
@@ -15,31 +15,31 @@ import {
 import { randomSource } from "#core/simulate/randomSource.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
-/** How many payloads of one move are tried in order to find one that is accepted, and how many by chance after that. */
-const TRIES = 1_000;
-const TRIES_BY_CHANCE = 300;
-/** How many random payloads are tried before all are gone through. */
-const RANDOM_TRIES = 40;
+/** How many payloads of one move are tried in order until one is accepted, and how many at random after that. */
+const PAYLOADS_IN_ORDER = 1_000;
+const PAYLOADS_AT_RANDOM = 300;
+/** How many random payloads are tried before all are tried in order. */
+const PAYLOADS_BEFORE_ORDER = 40;
 
 /** One moment of a play, to try moves in. */
 export interface Moment {
   readonly snapshot: AnyMachineSnapshot;
   readonly scene: MoveScene;
-  /** Event types that some active state handles. */
+  /** Event types that an active state handles. */
   readonly types: readonly string[];
-  /** Seats that are waited for; in a machine that names none, all there are. */
-  readonly asked: readonly string[];
-  /** Whether an event is accepted now. Never throws: an event that makes the machine fail is no move. */
+  /** Seats that the machine waits for; where it names none, all seats. */
+  readonly waitingSeats: readonly string[];
+  /** Whether an event is accepted now. Never throws: an event that makes the machine fail counts as no move. */
   readonly accepts: (event: PlayEvent) => boolean;
 }
 
-/** What was found for a type: a payload that is accepted, and the first that was tried. */
-export interface Found {
+/** The result for a type: a payload that is accepted, and the first one that was tried. */
+export interface MoveTrial {
   readonly accepted?: PlayEvent;
   readonly tried?: PlayEvent;
 }
 
-/** Tries the moves of moves.json; for a type that it does not speak of, what the type itself allows (`defaultMove`). */
+/** Tries the moves of moves.json; for a type that the file does not mention, what the type itself allows (`defaultMove`). */
 export class MoveTrier {
   readonly #spec: PlaySpec;
   readonly #types: ReadonlyMap<string, EventType>;
@@ -52,19 +52,19 @@ export class MoveTrier {
   /**
    * The first payload, in the order of moves.json, that is accepted. Of a move with very many payloads some from the rest are
    * tried by a chance that is always the same.
-   * @param only the one seat that is looked at, whoever is waited for; without it those that are waited for, or whom a move names
+   * @param only the only seat to try, whoever is waited for; without it those that are waited for, or whom a move names
    * @param tries how many payloads of each move are tried in order
    */
-  find(moment: Moment, type: string, only?: string, tries = TRIES): Found {
-    const by = this.#seats(type, only === undefined ? moment.asked : [only]);
+  find(moment: Moment, type: string, only?: string, tries = PAYLOADS_IN_ORDER): MoveTrial {
+    const by = this.#seats(type, only === undefined ? moment.waitingSeats : [only]);
     let tried: PlayEvent | undefined;
     for (const move of this.#moves(moment, type)) {
-      const found = firstAccepted(payloads(type, move, moment.scene, by, only), moment.accepts, tries);
-      tried ??= found.tried;
-      if (found.accepted) return { accepted: found.accepted, ...(tried ? { tried } : {}) };
-      if (found.all || tries < TRIES) continue;
+      const accepted = firstAccepted(payloads(type, move, moment.scene, by, only), moment.accepts, tries);
+      tried ??= accepted.tried;
+      if (accepted.accepted) return { accepted: accepted.accepted, ...(tried ? { tried } : {}) };
+      if (accepted.all || tries < PAYLOADS_IN_ORDER) continue;
       const random = randomSource(1);
-      for (let i = 0; i < TRIES_BY_CHANCE; i++) {
+      for (let i = 0; i < PAYLOADS_AT_RANDOM; i++) {
         const event = randomPayload(type, move, moment.scene, by, random, only);
         if (event && moment.accepts(event)) return { accepted: event, ...(tried ? { tried } : {}) };
       }
@@ -82,10 +82,10 @@ export class MoveTrier {
       this.#moves(moment, type).map((move) => ({ type, move, weight: move.weight ?? 1 })),
     );
     const total = all.reduce((sum, { weight }) => sum + weight, 0);
-    for (let i = 0; i < RANDOM_TRIES && total > 0; i++) {
+    for (let i = 0; i < PAYLOADS_BEFORE_ORDER && total > 0; i++) {
       let left = random() * total;
       const chosen = all.find(({ weight }) => (left -= weight) < 0) ?? all.at(-1);
-      const seats = chosen ? this.#seats(chosen.type, moment.asked) : [];
+      const seats = chosen ? this.#seats(chosen.type, moment.waitingSeats) : [];
       const event = chosen && randomPayload(chosen.type, chosen.move, moment.scene, seats, random, only);
       if (event && moment.accepts(event)) return event;
     }
@@ -100,12 +100,12 @@ export class MoveTrier {
 
   /**
    * What may be chosen for an event of a type, a move at a time. @param given fields that are chosen already: what depends on them
-   * is told for them, and the example has them
+   * is reported for them, and the example has them
    */
   offers(moment: Moment, type: string, given: JsonObject): MoveOffer[] {
     const { by: chosen, ...fields } = given;
     const only = typeof chosen === "string" ? chosen : undefined;
-    const seats = this.#seats(type, only === undefined ? moment.asked : [only]);
+    const seats = this.#seats(type, only === undefined ? moment.waitingSeats : [only]);
     return this.#moves(moment, type).map((move): MoveOffer => {
       const { accepted, tried } = firstAccepted(
         payloads(type, fixed(move, fields), moment.scene, seats, only),
@@ -118,7 +118,7 @@ export class MoveTrier {
       return {
         type,
         weight: move.weight ?? 1,
-        by: by ? (named?.of ?? []).filter((one) => typeof one === "string") : (seats ?? []),
+        by: by ? (named?.of ?? []).filter((seat) => typeof seat === "string") : (seats ?? []),
         fields: rest,
         example,
         accepted: accepted !== undefined,
@@ -128,7 +128,7 @@ export class MoveTrier {
 
   #moves(moment: Moment, type: string): readonly Move[] {
     const { moves } = this.#spec;
-    if (moves && Object.hasOwn(moves.moves, type)) return movesHere(moves, type, moment.scene);
+    if (moves && Object.hasOwn(moves.moves, type)) return availableMoves(moves, type, moment.scene);
     const event = this.#types.get(type);
     // Types that were read but are not a list of all: a name alone is a payload like any other.
     const move = event ? defaultMove(event) : {};
@@ -160,8 +160,8 @@ const fixed = (move: Move, given: JsonObject): Move => ({
 function firstAccepted(
   events: Iterable<PlayEvent>,
   accepts: (event: PlayEvent) => boolean,
-  tries = TRIES,
-): Found & { readonly all: boolean } {
+  tries = PAYLOADS_IN_ORDER,
+): MoveTrial & { readonly all: boolean } {
   let tried: PlayEvent | undefined;
   let left = tries;
   for (const event of events) {

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from "xstate";
 import type { ActorView, EnabledMove, PlayView } from "#core/run/play/play.ts";
-import { askedSeats, seatsOf } from "#core/simulate/asks.ts";
+import { seatsOfQuestion, seatsOf } from "#core/simulate/asks.ts";
 import { activeChains } from "#core/simulate/candidates.ts";
 import { derive, type Derived } from "#core/simulate/derive.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
@@ -8,23 +8,23 @@ import { plain } from "#core/simulate/plain.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
 /** Seats, `chance` or `table` that a play waits for: of each innermost active state, what it or the nearest state around it asks. */
-export function asked(snapshot: AnyMachineSnapshot, index: MachineIndex): string[] {
+export function waitingSeats(snapshot: AnyMachineSnapshot, index: MachineIndex): string[] {
   if (snapshot.status !== "active") return [];
-  const found = new Set<string>();
+  const types = new Set<string>();
   for (const chain of activeChains(snapshot)) {
-    const asks = chain.map((node) => index.asksOf(node)).find((one) => one !== undefined);
-    if (asks) for (const seat of askedSeats(asks, contextOf(snapshot))) found.add(seat);
+    const asks = chain.map((node) => index.asksOf(node)).find((item) => item !== undefined);
+    if (asks) for (const seat of seatsOfQuestion(asks, contextOf(snapshot))) types.add(seat);
   }
-  return [...found];
+  return [...types];
 }
 
-/** Who may be tried as `by`: those who are asked; in a machine that says of nobody that he is asked, every seat. */
+/** The seats that may be tried as `by`: those that the machine waits for; where it names none, every seat. */
 export function seatsToTry(snapshot: AnyMachineSnapshot, index: MachineIndex): string[] {
-  const waiting = asked(snapshot, index);
+  const waiting = waitingSeats(snapshot, index);
   return waiting.length > 0 ? waiting : seatsOf(contextOf(snapshot));
 }
 
-/** What can be seen of a play. The moves that are enabled are looked for when they are looked at: that takes longest. */
+/** The view of a play. The enabled moves are computed when they are read, since that takes longest. */
 export function viewOf(
   snapshot: AnyMachineSnapshot,
   index: MachineIndex,
@@ -50,7 +50,7 @@ export function viewOf(
     status: snapshot.status,
     ...(output === undefined ? {} : { output: plain(output) }),
     ...(snapshot.status === "error" ? { error: errorText(error) } : {}),
-    asks: asked(snapshot, index),
+    asks: waitingSeats(snapshot, index),
     ...(actors.length > 0 ? { actors } : {}),
     get enabled() {
       return (enabled ??= findEnabled());

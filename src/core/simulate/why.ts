@@ -7,7 +7,7 @@ import type { Engine } from "#core/simulate/engine.ts";
 import type { Refusal } from "#core/simulate/offers.ts";
 
 /**
- * Why an event would be taken, or why not (`WhyAnswer`). What was asked, and what came of it, XState tells while it selects; the walk
+ * Why an event would be taken, or why not (`WhyAnswer`). XState reports what it evaluated, and with which result, while it selects; the walk
  * here only says where what it did not come to would have stood.
  * @param refusal what a send of the event would be refused for
  */
@@ -17,24 +17,24 @@ export function why(
   event: PlayEvent,
   refusal: () => Refusal | undefined,
 ): WhyAnswer {
-  const { asked, refused, fault } = askAll(engine, snapshot, event, refusal);
+  const { considered, refused, fault } = askAll(engine, snapshot, event, refusal);
   const levels = snapshot.status === "active" && event.type !== "*" ? levelsOf(engine, snapshot, event) : [];
-  const told = new Map(asked.map((one) => [transitionIdOf(one), one]));
-  const winners = asked.filter(({ taken }) => taken).map(transitionIdOf);
+  const verdicts = new Map(considered.map((item) => [transitionIdOf(item), item]));
+  const winners = considered.filter(({ taken }) => taken).map(transitionIdOf);
   return {
     event,
     enabled: refused === undefined && fault === undefined,
     reasons: refused?.reasons ?? [],
     levels: levels.map(({ state, region, transitions, inside }): WhyLevel => {
       const before = new Set(inside);
-      const behind = () => [...before].filter((id) => told.get(id)?.verdict);
+      const behind = () => [...before].filter((id) => verdicts.get(id)?.verdict);
       return {
         state,
         ...(region === undefined ? {} : { region }),
         candidates: transitions.map((transition) => {
-          const made = candidate(engine, transition, told, behind, winners);
-          before.add(transitionIdOf(made));
-          return made;
+          const result = candidate(engine, transition, verdicts, behind, winners);
+          before.add(transitionIdOf(result));
+          return result;
         }),
       };
     }),
@@ -49,15 +49,15 @@ function askAll(
   snapshot: AnyMachineSnapshot,
   event: PlayEvent,
   refusal: () => Refusal | undefined,
-): { asked: readonly Considered[]; refused?: Refusal | undefined; fault?: PlayFault } {
-  let asked: readonly Considered[] = [];
+): { considered: readonly Considered[]; refused?: Refusal | undefined; fault?: PlayFault } {
+  let answers: readonly Considered[] = [];
   try {
-    if (snapshot.status === "active" && event.type !== "*") asked = engine.ask(snapshot, event);
+    if (snapshot.status === "active" && event.type !== "*") answers = engine.ask(snapshot, event);
     const refused = refusal();
-    if (!refused) asked = engine.step(snapshot, event).microsteps[0]?.considered ?? asked;
-    return { asked, refused };
+    if (!refused) answers = engine.step(snapshot, event).microsteps[0]?.considered ?? answers;
+    return { considered: answers, refused };
   } catch (error) {
-    if (error instanceof PlayError) return { asked, fault: error.fault };
+    if (error instanceof PlayError) return { considered: answers, fault: error.fault };
     throw error;
   }
 }
@@ -65,19 +65,19 @@ function askAll(
 function candidate(
   engine: Engine,
   transition: AnyTransitionDefinition,
-  told: ReadonlyMap<string, Considered>,
+  verdicts: ReadonlyMap<string, Considered>,
   behind: () => readonly string[],
   winners: readonly string[],
 ): WhyCandidate {
   const written = engine.index.takenOf(transition);
   if (!written) throw new Error(`A transition of ${transition.source.id} is none of this machine's`);
   const { source, slot, event, index, targets, clauses } = written;
-  const own = { source, slot, ...(event === undefined ? {} : { event }), index, targets, clauses };
-  const asked = told.get(transitionIdOf(written));
-  if (!asked) {
+  const base = { source, slot, ...(event === undefined ? {} : { event }), index, targets, clauses };
+  const answer = verdicts.get(transitionIdOf(written));
+  if (!answer) {
     const guard = engine.unasked(transition);
     return {
-      ...own,
+      ...base,
       asked: false,
       verdict: null,
       taken: false,
@@ -85,14 +85,14 @@ function candidate(
       ...(guard ? { guard } : {}),
     };
   }
-  const lost = asked.verdict && !asked.taken && winners.length > 0;
+  const lost = answer.verdict && !answer.taken && winners.length > 0;
   return {
-    ...own,
+    ...base,
     asked: true,
-    verdict: asked.verdict,
-    taken: asked.taken,
+    verdict: answer.verdict,
+    taken: answer.taken,
     ...(lost ? { behind: winners } : {}),
-    ...(asked.guard ? { guard: asked.guard } : {}),
+    ...(answer.guard ? { guard: answer.guard } : {}),
   };
 }
 
@@ -104,7 +104,7 @@ interface Level {
   readonly inside: readonly string[];
 }
 
-/** States are asked as XState asks them (`transitionNode`): those within before those around, regions in the order of the value. */
+/** States are visited in XState's order (`transitionNode`): those within before those around, regions in the order of the value. */
 function levelsOf({ index }: Engine, snapshot: AnyMachineSnapshot, { type }: PlayEvent): Level[] {
   const levels: Level[] = [];
   const visit = (node: AnyStateNode, value: unknown, region: string | undefined): string[] => {
@@ -113,12 +113,12 @@ function levelsOf({ index }: Engine, snapshot: AnyMachineSnapshot, { type }: Pla
       const child = node.states[key] as AnyStateNode | undefined;
       if (child) inside.push(...visit(child, part, node.type === "parallel" ? index.pathOf(child) : region));
     }
-    const transitions = candidatesOf(node, type).filter((one) => index.takenOf(one));
+    const transitions = candidatesOf(node, type).filter((transition) => index.takenOf(transition));
     if (transitions.length > 0) levels.push({ state: index.pathOf(node), region, transitions, inside });
     return [
       ...inside,
-      ...transitions.map((one) =>
-        transitionIdOf(index.takenOf(one) as NonNullable<ReturnType<typeof index.takenOf>>),
+      ...transitions.map((transition) =>
+        transitionIdOf(index.takenOf(transition) as NonNullable<ReturnType<typeof index.takenOf>>),
       ),
     ];
   };
@@ -129,12 +129,12 @@ function levelsOf({ index }: Engine, snapshot: AnyMachineSnapshot, { type }: Pla
 /** States that are not active now and have a transition for the event that does something. */
 function elsewhere(engine: Engine, snapshot: AnyMachineSnapshot, type: string): string[] {
   const active = new Set(snapshot._nodes as readonly AnyStateNode[]);
-  const found: string[] = [];
+  const sources: string[] = [];
   const visit = (node: AnyStateNode): void => {
-    if (!active.has(node) && candidatesOf(node, type).some((one) => !forbids(one)))
-      found.push(engine.index.pathOf(node));
+    if (!active.has(node) && candidatesOf(node, type).some((transition) => !forbids(transition)))
+      sources.push(engine.index.pathOf(node));
     for (const child of Object.values(node.states)) visit(child as AnyStateNode);
   };
   visit(engine.machine.root);
-  return found;
+  return sources;
 }

@@ -1,6 +1,6 @@
 import { child, nameOf, nodesOf, stringOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { entryOf, keyName } from "#core/syntax/property.ts";
-import { lookup, MOST_STEPS, type Binding } from "#core/syntax/scope.ts";
+import { lookup, MAX_CONST_HOPS, type Binding } from "#core/syntax/scope.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { textAt } from "#core/syntax/textUses.ts";
 import { calleeOf, type Tree } from "#core/syntax/tree.ts";
@@ -23,7 +23,7 @@ export function calledBy(tree: Tree, expression: Node): Callee {
   const callee = unwrap(expression);
   const own = functionOf(tree, callee);
   if (own) return { kind: "function", node: own };
-  const path = pathOf(tree, callee, MOST_STEPS);
+  const path = pathOf(tree, callee, MAX_CONST_HOPS);
   const [last] = path.names;
   if (path.names.some((name) => MAKER.test(name))) return { kind: "maker" };
   const { from } = path;
@@ -109,7 +109,7 @@ function propertyOf(tree: Tree, member: Node): string | undefined {
 }
 
 /** The function or class of this file that an expression stands for. */
-function functionOf(tree: Tree, expression: Node, steps = MOST_STEPS): Node | undefined {
+function functionOf(tree: Tree, expression: Node, steps = MAX_CONST_HOPS): Node | undefined {
   const node = unwrap(expression);
   if (FUNCTION.test(node.type) || /^Class(?:Declaration|Expression)$/.test(node.type)) return node;
   if (steps <= 0) return undefined;

@@ -36,7 +36,7 @@ const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/uy;
 const WORD_PART = /[\p{ID_Continue}$]/u;
 
 /**
- * Where an offset stands, told from what is written before it: so it works on text that is being typed and is no module yet.
+ * Where an offset stands, derived from what is written before it: so it works on text that is being typed and is no module yet.
  * Costs one walk from the start of the text.
  */
 export function caretPlace(text: string, offset: number): CaretPlace {

@@ -3,7 +3,7 @@ import { calleeOf } from "#core/syntax/tree.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import { eventNames, type TypeNames } from "#core/symbol/declaredTypes.ts";
 import { bindParameters, isContext, isEvent, type Locals } from "#core/symbol/locals.ts";
-import type { OwnCode } from "#core/symbol/ownCode.ts";
+import type { MachineCode } from "#core/symbol/machineCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { targetSegments } from "#core/symbol/targetSegments.ts";
 import {
@@ -18,28 +18,29 @@ import {
 } from "#core/syntax/node.ts";
 
 /** Names in code, where XState's own functions or the types make it certain what is meant: `event.type === "X"`, `raise`, `check`. */
-export function codeSites(list: SiteList, own: OwnCode, types: TypeNames): void {
+export function codeSites(list: SiteList, code: MachineCode, types: TypeNames): void {
   const stack: { node: Node; locals: Locals }[] = [
-    { node: list.tree.program, locals: { types, alone: own.alone, events: new Set(), contexts: new Set() } },
+    { node: list.tree.program, locals: { types, alone: code.alone, events: new Set(), contexts: new Set() } },
   ];
   for (let top = stack.pop(); top; top = stack.pop()) {
     const { node } = top;
     const locals = bindParameters(node, top.locals, list);
-    if (own.has(node)) look(list, node, locals, own);
+    if (code.has(node)) look(list, node, locals, code);
     for (const child of childrenOf(node).reverse()) stack.push({ node: child, locals });
   }
 }
 
-function look(list: SiteList, node: Node, locals: Locals, own: OwnCode): void {
+function look(list: SiteList, node: Node, locals: Locals, code: MachineCode): void {
   switch (node.type) {
     case "CallExpression":
     case "OptionalCallExpression":
-      return callSites(list, node, locals, own);
+      return callSites(list, node, locals, code);
     case "BinaryExpression":
       return comparison(list, node, locals);
     case "SwitchStatement":
       if (isTypeOfEvent(node["discriminant"], locals))
-        for (const one of nodesOf(node["cases"])) if (isNode(one["test"])) list.literal("event", one["test"]);
+        for (const item of nodesOf(node["cases"]))
+          if (isNode(item["test"])) list.literal("event", item["test"]);
       return undefined;
     case "MemberExpression":
     case "OptionalMemberExpression":
@@ -112,7 +113,7 @@ function eventOf(list: SiteList, value: Node | undefined): void {
   if (body?.type === "ObjectExpression") list.literal("event", entryOf(body, "type")?.value);
 }
 
-function callSites(list: SiteList, call: Node, locals: Locals, own: OwnCode): void {
+function callSites(list: SiteList, call: Node, locals: Locals, code: MachineCode): void {
   const [first, second, third] = nodesOf(call["arguments"]);
   const callee = isNode(call["callee"]) ? unwrap(call["callee"]) : undefined;
   const isMethod = nameOf(callee?.["property"]) !== "";
@@ -136,7 +137,7 @@ function callSites(list: SiteList, call: Node, locals: Locals, own: OwnCode): vo
       return bare ? delayOf(list, third) : undefined;
     case "send":
     case "can":
-      return isMethod && own.alone ? eventOf(list, first) : undefined;
+      return isMethod && code.alone ? eventOf(list, first) : undefined;
     case "spawn":
     case "spawnChild":
       return void list.literal("actor", first);
@@ -144,7 +145,7 @@ function callSites(list: SiteList, call: Node, locals: Locals, own: OwnCode): vo
       return isMethod ? void list.literal("tag", first) : undefined;
     case "stateIn":
     case "matches":
-      return isMethod && !own.alone ? undefined : stateSites(list, first, []);
+      return isMethod && !code.alone ? undefined : stateSites(list, first, []);
     case "assign":
       return bare ? assignSites(list, first) : undefined;
     case "includes":

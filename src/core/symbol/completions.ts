@@ -89,7 +89,7 @@ function offers(
       );
     case "stateIn":
       return [...places(chart).values()].flatMap(({ path }) => {
-        const text = targetForms(chart.root, [], path).find((one) => one.startsWith("#"));
+        const text = targetForms(chart.root, [], path).find((form) => form.startsWith("#"));
         return text !== undefined && path.length > 0 ? [write.value("state", text, pathId(path))] : [];
       });
     case "event":
@@ -99,17 +99,17 @@ function offers(
     case "guard":
       return named(
         "guard",
-        (chart.setup?.guards ?? []).map((one) => one.name),
+        (chart.setup?.guards ?? []).map((impl) => impl.name),
       );
     case "action":
       return named(
         "action",
-        (chart.setup?.actions ?? []).map((one) => one.name),
+        (chart.setup?.actions ?? []).map((impl) => impl.name),
       );
     case "actor":
       return named(
         "actor",
-        (chart.setup?.actors ?? []).map((one) => one.name),
+        (chart.setup?.actors ?? []).map((impl) => impl.name),
       );
     case "delay":
       return (chart.setup?.delays ?? []).map(({ name }) => write.keyOrValue("delay", name));
@@ -184,19 +184,19 @@ function distance(from: StatePath, to: StatePath): number {
 
 /** The events that are declared, those that the state does not wait for yet first. */
 function eventKeys(chart: Chart, source: StatePath, write: Writer): Completion[] {
-  const here = new Set(
+  const existing = new Set(
     (placeOf(chart, source)?.node.transitions ?? []).flatMap(({ slot, event }) =>
       slot === "on" && event ? [event] : [],
     ),
   );
-  const said = [...places(chart).values()].flatMap(({ node }) =>
+  const events = [...places(chart).values()].flatMap(({ node }) =>
     node.transitions.flatMap(({ slot, event }) =>
       slot === "on" && event !== undefined && !event.includes("*") ? [event] : [],
     ),
   );
-  const names = chart.events?.map(({ type }) => type) ?? [...new Set(said)];
+  const names = chart.events?.map(({ type }) => type) ?? [...new Set(events)];
   return names
-    .toSorted((a, b) => Number(here.has(a)) - Number(here.has(b)))
+    .toSorted((a, b) => Number(existing.has(a)) - Number(existing.has(b)))
     .map((name) => write.key(name, "transition", "event"));
 }
 

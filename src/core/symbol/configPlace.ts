@@ -35,9 +35,9 @@ export interface ConfigPlace {
 type Token = string | typeof ITEM;
 const ITEM = 0;
 
-/** What belongs at a place; undefined where XState has no say. @param said the text before the word, for `event.type === "` */
-export function configPlace(place: CaretPlace, said: string): ConfigPlace | undefined {
-  const code = codeWants(place, said);
+/** What belongs at a place; undefined where XState has no say. @param text the text before the word, for `event.type === "` */
+export function configPlace(place: CaretPlace, text: string): ConfigPlace | undefined {
+  const code = codeWants(place, text);
   if (code) return { wanted: code };
   const { steps } = place;
   const root = steps.findLastIndex(
@@ -163,10 +163,10 @@ function inSetup(tokens: readonly Token[], place: CaretPlace): ConfigPlace | und
 }
 
 /** Names in code: what is compared with an event's type, and the arguments of XState's own functions. */
-function codeWants({ steps, string, atKey }: CaretPlace, said: string): Wanted | undefined {
+function codeWants({ steps, string, atKey }: CaretPlace, text: string): Wanted | undefined {
   if (atKey) return undefined;
-  if (/\bcontext\??\.$/.test(said)) return "contextField";
-  if (string && /\bevent\.type\s*[!=]==?\s*["'`]$/.test(said)) return "eventType";
+  if (/\bcontext\??\.$/.test(text)) return "contextField";
+  if (string && /\bevent\.type\s*[!=]==?\s*["'`]$/.test(text)) return "eventType";
   const at = steps.findLastIndex((step) => step.kind === "call" && step.callee !== "");
   const call = steps[at];
   const inner = steps.slice(at + 1);

@@ -101,7 +101,9 @@ const isOneEvent = (event: string): boolean => event !== "*" && !event.endsWith(
 const isNumber = (delay: string): boolean => !Number.isNaN(Number(delay));
 
 /** What is written in another file says so, and where. */
-type Holder = Pick<StateNode, "elsewhere">;
+interface Holder {
+  readonly elsewhere?: StateNode["elsewhere"] | undefined;
+}
 
 function guardSites(list: SiteList, place: PlacedState, guard: Guard, holder: Holder): void {
   for (const operand of guard.of ?? []) guardSites(list, place, operand, holder);

@@ -1,7 +1,7 @@
 import { entryOf } from "#core/syntax/property.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { type Tree } from "#core/syntax/tree.ts";
-import type { OwnCode } from "#core/symbol/ownCode.ts";
+import type { MachineCode } from "#core/symbol/machineCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import { isNode, keyText, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
@@ -12,11 +12,11 @@ export interface TypeNames {
 }
 
 /** Where `types` declares events and context fields: the literals of `type`, the members of the context. */
-export function typeSites(list: SiteList, own: OwnCode): TypeNames {
+export function typeSites(list: SiteList, code: MachineCode): TypeNames {
   const events = new Set<string>();
   const context = new Set<string>();
   const config = list.chart.configAt && list.tree.nodeAt(list.chart.configAt);
-  for (const holder of [...own.sources, ...(config ? [config] : [])]) {
+  for (const holder of [...code.sources, ...(config ? [config] : [])]) {
     const types = entryOf(holder, "types")?.value;
     if (!types) continue;
     for (const member of membersOf(list.tree, declared(list.tree, types, "events"), events))
@@ -30,16 +30,16 @@ export function typeSites(list: SiteList, own: OwnCode): TypeNames {
 }
 
 /** The type that says which events a machine has, as it is written. */
-export const eventsType = (tree: Tree, chart: Chart, own: OwnCode): Node | undefined =>
-  typeUnder("events", tree, chart, own);
+export const eventsType = (tree: Tree, chart: Chart, code: MachineCode): Node | undefined =>
+  typeUnder("events", tree, chart, code);
 
 /** The type of a machine's context, as it is written. */
-export const contextType = (tree: Tree, chart: Chart, own: OwnCode): Node | undefined =>
-  typeUnder("context", tree, chart, own);
+export const contextType = (tree: Tree, chart: Chart, code: MachineCode): Node | undefined =>
+  typeUnder("context", tree, chart, code);
 
-function typeUnder(name: string, tree: Tree, chart: Chart, own: OwnCode): Node | undefined {
+function typeUnder(name: string, tree: Tree, chart: Chart, code: MachineCode): Node | undefined {
   const config = chart.configAt && tree.nodeAt(chart.configAt);
-  for (const holder of [...own.sources.toReversed(), ...(config ? [config] : [])]) {
+  for (const holder of [...code.sources.toReversed(), ...(config ? [config] : [])]) {
     const types = entryOf(holder, "types")?.value;
     if (types) return declared(tree, types, name);
   }
@@ -53,8 +53,8 @@ function declared(tree: Tree, value: Node, name: string): Node | undefined {
     for (const member of membersOf(tree, cast, new Set()))
       if (keyOf(member) === name) return annotation(member);
   const object = tree.resolve(value);
-  const own = object.type === "ObjectExpression" ? entryOf(object, name)?.value : undefined;
-  return own && castOf(own);
+  const property = object.type === "ObjectExpression" ? entryOf(object, name)?.value : undefined;
+  return property && castOf(property);
 }
 
 function castOf(value: Node): Node | undefined {
@@ -77,7 +77,7 @@ const keyOf = (member: Node): string | undefined =>
 /** Members of an object type, of every one of a union and of what it is built from. @param names filled with the names on the way */
 function membersOf(tree: Tree, type: Node | undefined, names: Set<string>, steps = 24): Node[] {
   if (!type || steps === 0) return [];
-  const into = (one: unknown) => (isNode(one) ? membersOf(tree, one, names, steps - 1) : []);
+  const into = (node: unknown) => (isNode(node) ? membersOf(tree, node, names, steps - 1) : []);
   switch (type.type) {
     case "TSUnionType":
     case "TSIntersectionType":
@@ -88,15 +88,15 @@ function membersOf(tree: Tree, type: Node | undefined, names: Set<string>, steps
       return nodesOf(type["members"]);
     case "TSTypeReference": {
       const name = nameOf(type["typeName"]);
-      const found = tree.typeNamed(name);
-      if (!found || names.has(name)) return [];
+      const declaration = tree.typeNamed(name);
+      if (!declaration || names.has(name)) return [];
       names.add(name);
-      const body = found["body"];
-      const extended = nodesOf(found["extends"]).flatMap((one) => {
-        const base = tree.typeNamed(nameOf(one["expression"]));
+      const body = declaration["body"];
+      const extended = nodesOf(declaration["extends"]).flatMap((node) => {
+        const base = tree.typeNamed(nameOf(node["expression"]));
         return base && isNode(base["body"]) ? nodesOf(base["body"]["body"]) : [];
       });
-      return [...extended, ...(isNode(body) ? nodesOf(body["body"]) : into(found["typeAnnotation"]))];
+      return [...extended, ...(isNode(body) ? nodesOf(body["body"]) : into(declaration["typeAnnotation"]))];
     }
     default:
       return [];
@@ -112,7 +112,7 @@ export function eventNames(
 ): void {
   if (!type || steps === 0) return;
   if (type.type === "TSUnionType")
-    for (const one of nodesOf(type["types"])) eventNames(list, one, role, steps - 1);
+    for (const node of nodesOf(type["types"])) eventNames(list, node, role, steps - 1);
   else if (type.type === "TSParenthesizedType" && isNode(type["typeAnnotation"]))
     eventNames(list, type["typeAnnotation"], role, steps - 1);
   else if (type.type === "TSLiteralType" && isNode(type["literal"]))

@@ -1,7 +1,7 @@
 import type { Action, Guard, StateNode, Transition } from "#core/chart/chart.ts";
 import type { MachineSymbol, SymbolKind } from "#core/symbol/symbol.ts";
 
-/** The names that a transition is made of: its event or delay, guards, actions. Each once, in the order of a reading. */
+/** The names that a transition consists of: its event or delay, guards, actions. Each once, in the order of a reading. */
 export function symbolsOfTransition({ slot, event, guard, actions }: Transition): MachineSymbol[] {
   const isOne = event !== undefined && event !== "*" && !event.endsWith(".*") && !event.startsWith("xstate.");
   const head: MachineSymbol[] =
@@ -13,23 +13,25 @@ export function symbolsOfTransition({ slot, event, guard, actions }: Transition)
   return unique([...head, ...named("guard", guardsOf(guard)), ...named("action", actions)]);
 }
 
-/** The names that a state is made of: its own, its entry and exit actions, actors and tags; not those of its transitions. */
+/** The names that a state consists of: its own, its entry and exit actions, actors and tags; not those of its transitions. */
 export function symbolsOfState(path: string, node: StateNode): MachineSymbol[] {
-  const own: MachineSymbol[] = path === "" ? [] : [{ kind: "state", name: path }];
+  const symbols: MachineSymbol[] = path === "" ? [] : [{ kind: "state", name: path }];
   const actors = node.invoke.flatMap(({ src }) =>
     src === undefined ? [] : [{ kind: "actor" as const, name: src }],
   );
   const tags = node.tags.map((name) => ({ kind: "tag" as const, name }));
-  return unique([...own, ...named("action", [...node.entry, ...node.exit]), ...actors, ...tags]);
+  return unique([...symbols, ...named("action", [...node.entry, ...node.exit]), ...actors, ...tags]);
 }
 
 const guardsOf = (guard: Guard | undefined): Guard[] =>
   guard ? [guard, ...(guard.of ?? []).flatMap(guardsOf)] : [];
 
 const named = (kind: SymbolKind, all: readonly (Guard | Action)[]): MachineSymbol[] =>
-  all.flatMap((one) => (one.kind === "named" && one.name !== undefined ? [{ kind, name: one.name }] : []));
+  all.flatMap((part) =>
+    part.kind === "named" && part.name !== undefined ? [{ kind, name: part.name }] : [],
+  );
 
 const unique = (symbols: readonly MachineSymbol[]): MachineSymbol[] =>
   symbols.filter(
-    (one, i) => symbols.findIndex(({ kind, name }) => kind === one.kind && name === one.name) === i,
+    (symbol, i) => symbols.findIndex(({ kind, name }) => kind === symbol.kind && name === symbol.name) === i,
   );

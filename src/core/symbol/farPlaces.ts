@@ -44,16 +44,16 @@ function wordsIn(
   if (!tree) return [];
   const key = { from: at.from, to: at.from };
   if (role === "definition") {
-    const found = tree.propertyAt(at.from);
+    const property = tree.propertyAt(at.from);
     // What is exported under its own name has no key there.
-    return [(found && isNode(found["key"]) && wordOf(found["key"])) || key];
+    return [(property && isNode(property["key"]) && wordOf(property["key"])) || key];
   }
   if (kind === "event" || kind === "delay") {
     const around = (node: Node): boolean => node.start <= at.from && at.to <= node.end;
-    const found = descend(tree.program, around).findLast(
+    const innermost = descend(tree.program, around).findLast(
       (node) => isNode(node["key"]) && keyText(node["key"]) === name,
     );
-    return found && isNode(found["key"]) ? [wordOf(found["key"])] : [];
+    return innermost && isNode(innermost["key"]) ? [wordOf(innermost["key"])] : [];
   }
   const holder = tree.nodeAt(at);
   return holder ? literals(holder, name, UNDER[kind] ?? new Set(), "") : [];

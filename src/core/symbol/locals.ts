@@ -49,7 +49,7 @@ function typeOf(pattern: Node): Node | undefined {
 /** `Event`, `Extract<Event, ...>`, `Event & {...}`, `Event | undefined`. */
 function standsFor(type: Node, names: ReadonlySet<string>): boolean {
   if (type.type === "TSUnionType" || type.type === "TSIntersectionType")
-    return nodesOf(type["types"]).some((one) => standsFor(one, names));
+    return nodesOf(type["types"]).some((node) => standsFor(node, names));
   if (type.type !== "TSTypeReference") return false;
   const name = nameOf(type["typeName"]);
   if (names.has(name)) return true;

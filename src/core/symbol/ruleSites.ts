@@ -17,7 +17,7 @@ const known = new Map<string, { text: string; sites: readonly RuleSite[] }>();
 
 /**
  * Every such place in the rule files of a game. A file that is no JSON has none. Kept per file until its text changes, or another game is
- * asked for.
+ * requested.
  */
 export function ruleSites(files: ReadonlyMap<string, string>): RuleSite[] {
   for (const name of known.keys()) if (!files.has(name)) known.delete(name);
@@ -46,14 +46,15 @@ function sitesIn(file: string, text: string): RuleSite[] {
   else if (file.startsWith("text/"))
     for (const { key, keyAt } of childOf(node, "text")?.entries ?? []) tell("clause", key, keyAt);
   else if (file === "clauses")
-    for (const one of childOf(node, "clauses")?.items ?? [])
-      texts(childOf(one, "id"), (id, at) => tell("clause", id, at, 0, "definition"));
+    for (const item of childOf(node, "clauses")?.items ?? [])
+      texts(childOf(item, "id"), (id, at) => tell("clause", id, at, 0, "definition"));
   else if (file === "terms")
-    for (const one of childOf(node, "terms")?.items ?? [])
-      texts(childOf(one, "at"), (key, at) => labelKey(key, at, tell));
-  else if (file === "readings") for (const one of childOf(node, "readings")?.items ?? []) clauses(one, tell);
+    for (const item of childOf(node, "terms")?.items ?? [])
+      texts(childOf(item, "at"), (key, at) => labelKey(key, at, tell));
+  else if (file === "readings")
+    for (const item of childOf(node, "readings")?.items ?? []) clauses(item, tell);
   else if (file === "review")
-    everyEntry(node, "clause", (one) => texts(one, (id, at) => tell("clause", id, at)));
+    everyEntry(node, "clause", (item) => texts(item, (id, at) => tell("clause", id, at)));
   else if (file === "moves") moves(childOf(node, "moves"), tell);
   else if (file.startsWith("scenarios/")) scenario(node, tell);
   return sites;
@@ -68,7 +69,8 @@ function afterLetters(text: string, from: number, count: number): number {
 
 /** The strings of a list, or a string standing alone. */
 function texts(node: JsonNode | undefined, visit: (text: string, at: Span) => void): void {
-  for (const one of node?.items ?? (node ? [node] : [])) if (one.text !== undefined) visit(one.text, one.at);
+  for (const item of node?.items ?? (node ? [node] : []))
+    if (item.text !== undefined) visit(item.text, item.at);
 }
 
 const clauses = (holder: JsonNode, tell: Tell): void =>
@@ -111,8 +113,8 @@ function expressions(node: JsonNode | undefined, tell: Tell): void {
   for (const { value } of node?.entries ?? []) expressions(value, tell);
   for (const item of node?.items ?? []) expressions(item, tell);
   if (node?.text === undefined || !node.text.includes("context.")) return;
-  for (const found of node.text.matchAll(/\bcontext\.([A-Za-z_$][\w$]*)/g))
-    tell("context", found[1] ?? "", node.at, found.index + "context.".length);
+  for (const match of node.text.matchAll(/\bcontext\.([A-Za-z_$][\w$]*)/g))
+    tell("context", match[1] ?? "", node.at, match.index + "context.".length);
 }
 
 function scenario(node: JsonNode, tell: Tell): void {
@@ -147,8 +149,8 @@ function scenario(node: JsonNode, tell: Tell): void {
 
 /** What a person said of guards. */
 function verdicts(holder: JsonNode, tell: Tell): void {
-  for (const one of childOf(holder, "verdicts")?.items ?? [])
-    texts(childOf(one, "guard"), (name, at) => tell("guard", name, at));
+  for (const node of childOf(holder, "verdicts")?.items ?? [])
+    texts(childOf(node, "guard"), (name, at) => tell("guard", name, at));
 }
 
 function eventOf(event: JsonNode | undefined, tell: Tell): void {

@@ -1,4 +1,4 @@
-import type { OwnCode } from "#core/symbol/ownCode.ts";
+import type { MachineCode } from "#core/symbol/machineCode.ts";
 import type { SiteList } from "#core/symbol/siteList.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 import { isNode, keyText, nodesOf, stringOf, type Node } from "#core/syntax/node.ts";
@@ -8,12 +8,12 @@ export const TABLES = { guard: "guards", action: "actions", actor: "actors", del
 const KINDS = ["guard", "action", "actor", "delay"] as const;
 
 /** Where guards, actions, actors and delays are written out: in `setup`, `extend`, `createMachine`'s second argument, `provide`. */
-export function setupSites(list: SiteList, own: OwnCode): void {
+export function setupSites(list: SiteList, code: MachineCode): void {
   const { setup } = list.chart;
   for (const kind of KINDS) {
     const isOpen = setup?.open.includes(TABLES[kind]) === true;
     const before = list.unread.length;
-    for (const source of own.sources) {
+    for (const source of code.sources) {
       const { properties, hidden } = entries(list, source, TABLES[kind]);
       for (const property of properties) definition(list, kind, property);
       if (isOpen) for (const part of hidden) list.hidden(kind, part);

@@ -4,13 +4,13 @@ import type { Chart, Elsewhere } from "#core/chart/chart.ts";
 import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
 import { isNode, keyText, nameOf, nodesOf, spanOf, stringOf, unwrap, type Node } from "#core/syntax/node.ts";
 
-/** A use of a name that is worked out by code, so that no literal can be pointed at. */
+/** A use of a name that is computed by code, so that no literal can be pointed at. */
 export interface Unwritten extends MachineSymbol {
   /** What is written instead; undefined when even that could not be found. */
   readonly at?: SymbolSite["at"];
   readonly role: SymbolSite["role"];
   /** What holds it in another file: the property, state or transition that says the name. */
-  readonly elsewhere?: Elsewhere;
+  readonly elsewhere?: Elsewhere | undefined;
 }
 
 /** A part that may hold definitions of a kind, but cannot be read: a table of a package, a spread of what a function gives. */
@@ -37,7 +37,7 @@ export class SiteList {
   readonly sites: SymbolSite[] = [];
   readonly unwritten: Unwritten[] = [];
   readonly unread: Unread[] = [];
-  readonly #seen = new Set<string>();
+  readonly #visited = new Set<string>();
 
   constructor(text: string, chart: Chart, tree: Tree) {
     this.text = text;
@@ -47,8 +47,8 @@ export class SiteList {
 
   add(site: SymbolSite): void {
     const key = `${site.kind}:${site.at.from}:${site.name}`;
-    if (this.#seen.has(key)) return;
-    this.#seen.add(key);
+    if (this.#visited.has(key)) return;
+    this.#visited.add(key);
     this.sites.push(site);
   }
 
@@ -58,27 +58,27 @@ export class SiteList {
     node: Node | undefined,
     { role = "reference", says, name }: Saying = {},
   ): boolean {
-    const found = node && this.tree.resolve(node);
-    const said = stringOf(found);
-    if (!found || said === undefined || (says !== undefined && said !== says)) return false;
-    const written = spanOf(found);
+    const resolved = node && this.tree.resolve(node);
+    const text = stringOf(resolved);
+    if (!resolved || text === undefined || (says !== undefined && text !== says)) return false;
+    const written = spanOf(resolved);
     const at = { from: written.from + 1, to: written.to - 1 };
-    this.add({ kind, name: name ?? said, at, written, form: "text", role });
+    this.add({ kind, name: name ?? text, at, written, form: "text", role });
     return true;
   }
 
   /** A literal, or an object whose `type` is one. */
   named(kind: SymbolKind, node: Node | undefined, says?: string): boolean {
-    const found = node && this.tree.resolve(node);
-    const literal = found?.type === "ObjectExpression" ? entryOf(found, "type")?.value : found;
+    const resolved = node && this.tree.resolve(node);
+    const literal = resolved?.type === "ObjectExpression" ? entryOf(resolved, "type")?.value : resolved;
     return this.literal(kind, literal, says === undefined ? {} : { says });
   }
 
   /** The literals of a list, or one standing alone. */
   list(kind: SymbolKind, node: Node | undefined): void {
-    const found = node && this.tree.resolve(node);
-    if (found?.type !== "ArrayExpression") this.named(kind, found);
-    else for (const item of nodesOf(found["elements"])) this.named(kind, item);
+    const resolved = node && this.tree.resolve(node);
+    if (resolved?.type !== "ArrayExpression") this.named(kind, resolved);
+    else for (const item of nodesOf(resolved["elements"])) this.named(kind, item);
   }
 
   /** The literals of a list that is known to say these names; those that none of them says are missing. */
@@ -90,17 +90,18 @@ export class SiteList {
     holder: { readonly elsewhere?: Elsewhere | undefined },
   ): void {
     const before = this.unwritten.length;
-    const found = node && this.tree.resolve(node);
-    const items = found?.type === "ArrayExpression" ? nodesOf(found["elements"]) : found ? [found] : [];
-    const said = new Set(
+    const resolved = node && this.tree.resolve(node);
+    const items =
+      resolved?.type === "ArrayExpression" ? nodesOf(resolved["elements"]) : resolved ? [resolved] : [];
+    const keys = new Set(
       items.map((item) => {
-        const one = this.tree.resolve(item);
-        return stringOf(one.type === "ObjectExpression" ? entryOf(one, "type")?.value : one);
+        const value = this.tree.resolve(item);
+        return stringOf(value.type === "ObjectExpression" ? entryOf(value, "type")?.value : value);
       }),
     );
     this.list(kind, node);
     for (const name of names)
-      if (!said.has(name) && this.unwritten.length < before + names.length)
+      if (!keys.has(name) && this.unwritten.length < before + names.length)
         this.missing(kind, name, at, { elsewhere: holder.elsewhere });
   }
 
@@ -149,9 +150,9 @@ function importedFrom(program: Node, expression: Node): string | undefined {
     head = unwrap(inner);
   const name = nameOf(head);
   const statement = nodesOf(program["body"]).find(
-    (one) =>
-      one.type === "ImportDeclaration" &&
-      nodesOf(one["specifiers"]).some((specifier) => name !== "" && nameOf(specifier["local"]) === name),
+    (node) =>
+      node.type === "ImportDeclaration" &&
+      nodesOf(node["specifiers"]).some((specifier) => name !== "" && nameOf(specifier["local"]) === name),
   );
   return isNode(statement?.["source"]) ? stringOf(statement["source"]) : undefined;
 }

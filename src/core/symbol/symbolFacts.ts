@@ -44,17 +44,17 @@ export function symbolFacts(chart: Chart, symbol: MachineSymbol): SymbolFacts {
     }
     case "guard":
     case "action": {
-      const code = chart.setup?.[`${kind}s`].find((one) => one.name === name)?.text;
+      const code = chart.setup?.[`${kind}s`].find((impl) => impl.name === name)?.text;
       const formula = code === undefined ? undefined : formulaOf(code);
       return { kind, name, ...(formula ? { formula } : code === undefined ? {} : { code }) };
     }
     case "actor":
     case "delay": {
-      const code = chart.setup?.[`${kind}s`].find((one) => one.name === name)?.text;
+      const code = chart.setup?.[`${kind}s`].find((impl) => impl.name === name)?.text;
       return { kind, name, ...(code === undefined ? {} : { code }) };
     }
     case "context": {
-      const field = chart.context?.find((one) => one.name === name);
+      const field = chart.context?.find((item) => item.name === name);
       if (!field) return { kind, name };
       return { kind, name, typeText: typeText(field.type), ...(field.doc ? { doc: field.doc } : {}) };
     }

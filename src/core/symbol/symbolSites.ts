@@ -4,7 +4,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { codeSites } from "#core/symbol/codeSites.ts";
 import { configSites } from "#core/symbol/configSites.ts";
 import { typeSites } from "#core/symbol/declaredTypes.ts";
-import { ownCode, type OwnCode } from "#core/symbol/ownCode.ts";
+import { machineCode, type MachineCode } from "#core/symbol/machineCode.ts";
 import { setupSites } from "#core/symbol/setupSites.ts";
 import { SiteList, type Unread, type Unwritten } from "#core/symbol/siteList.ts";
 import { sameSymbol, type MachineSymbol, type SymbolSite } from "#core/symbol/symbol.ts";
@@ -18,13 +18,13 @@ export interface SymbolTable {
   readonly unwritten: readonly Unwritten[];
   /** Parts that may define names, but cannot be read. */
   readonly unread: readonly Unread[];
-  readonly own: OwnCode;
+  readonly code: MachineCode;
 }
 
 const tables = new WeakMap<Chart, { text: string; table: SymbolTable }>();
 
 /**
- * The names of a machine in its text; empty when the text cannot be parsed. Worked out once per chart.
+ * The names of a machine in its text; empty when the text cannot be parsed. Computed once per chart.
  * @param chart a reading of this very text
  */
 export function symbolTable(text: string, chart: Chart): SymbolTable {
@@ -38,17 +38,17 @@ export function symbolTable(text: string, chart: Chart): SymbolTable {
 function build(text: string, chart: Chart): SymbolTable {
   const tree = treeOf(text);
   if (!tree)
-    return { sites: [], unwritten: [], unread: [], own: { alone: true, has: () => false, sources: [] } };
+    return { sites: [], unwritten: [], unread: [], code: { alone: true, has: () => false, sources: [] } };
   const list = new SiteList(text, chart, tree);
-  const own = ownCode(chart, tree);
-  setupSites(list, own);
-  const types = typeSites(list, own);
+  const code = machineCode(chart, tree);
+  setupSites(list, code);
+  const types = typeSites(list, code);
   configSites(list);
   initialContext(list);
-  codeSites(list, own, types);
+  codeSites(list, code, types);
   typesElsewhere(list);
   const sites = list.sites.toSorted((a, b) => a.at.from - b.at.from || a.at.to - b.at.to);
-  return { sites, unwritten: list.unwritten, unread: list.unread, own };
+  return { sites, unwritten: list.unwritten, unread: list.unread, code };
 }
 
 /** Events and context fields that are declared in no literal of this text: in another file, or put together from types. */

@@ -12,10 +12,10 @@ export function targetSegments(
   node: Node | undefined,
   resolve: (text: string) => StatePath | null,
 ): boolean {
-  const found = node && list.tree.resolve(node);
-  const text = stringOf(found);
-  if (!found || text === undefined) return false;
-  const written = spanOf(found);
+  const resolved = node && list.tree.resolve(node);
+  const text = stringOf(resolved);
+  if (!resolved || text === undefined) return false;
+  const written = spanOf(resolved);
   const add = (path: StatePath, from: number, to: number) =>
     list.add({
       kind: "state",

@@ -30,12 +30,12 @@ export function usersOf(
   consts: readonly Implementation[] = [],
 ): Users {
   const meant = throughCode(chart, symbol, sites, consts);
-  const isMeant = (one: MachineSymbol) => meant.has(keyOf(one));
+  const isMeant = (item: MachineSymbol) => meant.has(keyOf(item));
   const inCode = new Set(
     sites.flatMap(({ kind, name, role, at }) => {
-      const found = role === "reference" && isMeant({ kind, name }) ? elementAt(chart, at.from) : undefined;
-      if (found?.kind === "transition") return [transitionId(found.ref)];
-      return found && kind !== "state" ? [pathId(found.path)] : [];
+      const element = role === "reference" && isMeant({ kind, name }) ? elementAt(chart, at.from) : undefined;
+      if (element?.kind === "transition") return [transitionId(element.ref)];
+      return element && kind !== "state" ? [pathId(element.path)] : [];
     }),
   );
   const all = [...places(chart)].filter(([id]) => id !== "" || symbol.kind !== "state");
@@ -44,9 +44,9 @@ export function usersOf(
       id !== "" && (inCode.has(id) || symbolsOfState(id, node).some(isMeant)) ? [id] : [],
     ),
     transitions: all.flatMap(([, { node, path }]) =>
-      node.transitions.flatMap((one) => {
-        const id = transitionId({ ...one, source: path });
-        return inCode.has(id) || symbolsOfTransition(one).some(isMeant) ? [id] : [];
+      node.transitions.flatMap((transition) => {
+        const id = transitionId({ ...transition, source: path });
+        return inCode.has(id) || symbolsOfTransition(transition).some(isMeant) ? [id] : [];
       }),
     ),
   };
@@ -55,7 +55,7 @@ export function usersOf(
 /** A const of the module or, with its kind, a part of setup: something with code. */
 interface Carrier {
   readonly kind?: SymbolKind;
-  readonly one: Implementation;
+  readonly impl: Implementation;
 }
 
 /** The name itself, and what of setup has it in its code, by way of consts too: keys of symbols. Each code is read once, each const is followed once. */
@@ -66,29 +66,29 @@ function throughCode(
   consts: readonly Implementation[],
 ): ReadonlySet<string> {
   const parts = TABLES.flatMap(([kind, table]) =>
-    (chart.setup?.[table] ?? []).filter((one) => !one.elsewhere).map((one): Carrier => ({ kind, one })),
+    (chart.setup?.[table] ?? []).filter((impl) => !impl.elsewhere).map((impl): Carrier => ({ kind, impl })),
   );
-  const carriers = [...consts.map((one): Carrier => ({ one })), ...parts];
+  const carriers = [...consts.map((impl): Carrier => ({ impl })), ...parts];
   const callers = callersIn(carriers, new Set(consts.map(({ name }) => name)));
-  const said = new Map<string, SymbolSite[]>();
-  for (const site of sites) if (site.role === "reference") listed(said, keyOf(site)).push(site);
+  const byName = new Map<string, SymbolSite[]>();
+  for (const site of sites) if (site.role === "reference") listed(byName, keyOf(site)).push(site);
   const meant = new Set([keyOf(symbol)]);
-  const found = new Set<Carrier>();
+  const carrierSet = new Set<Carrier>();
   const reach = (first: Carrier) => {
     const next = [first];
     for (let carrier = next.pop(); carrier; carrier = next.pop()) {
-      if (found.has(carrier)) continue;
-      found.add(carrier);
-      const { kind, one } = carrier;
-      if (kind) meant.add(keyOf({ kind, name: one.name }));
-      else next.push(...(callers.get(one.name) ?? []));
+      if (carrierSet.has(carrier)) continue;
+      carrierSet.add(carrier);
+      const { kind, impl } = carrier;
+      if (kind) meant.add(keyOf({ kind, name: impl.name }));
+      else next.push(...(callers.get(impl.name) ?? []));
     }
   };
   // It grows while it is walked: what is found may itself be used.
   for (const key of meant)
-    for (const { at } of said.get(key) ?? [])
+    for (const { at } of byName.get(key) ?? [])
       for (const carrier of carriers)
-        if (carrier.one.valueAt.from <= at.from && at.to <= carrier.one.valueAt.to) reach(carrier);
+        if (carrier.impl.valueAt.from <= at.from && at.to <= carrier.impl.valueAt.to) reach(carrier);
   return meant;
 }
 
@@ -108,7 +108,7 @@ function callersIn(
 ): ReadonlyMap<string, readonly Carrier[]> {
   const callers = new Map<string, Carrier[]>();
   for (const carrier of carriers)
-    for (const word of new Set(carrier.one.text.match(WORDS)))
+    for (const word of new Set(carrier.impl.text.match(WORDS)))
       if (names.has(word)) listed(callers, word).push(carrier);
   return callers;
 }

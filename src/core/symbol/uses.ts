@@ -61,10 +61,10 @@ export interface Uses {
   readonly writes: readonly Node[];
 }
 
-/** As often one name is followed at most, each time with other keys; of consts that hold each other there would be ever more. */
-const MAX_VISITS = 12;
-/** As many uses of one stretch are looked for at most; beyond it counts as shared by all. */
-const MAX_USES = 500;
+/** How often one name is followed, each time with other keys. Constants that hold each other would produce ever more keys. */
+const MAX_VISITS_PER_NAME = 12;
+/** How many uses of one span are searched for; beyond, the span counts as shared by all. */
+const MAX_USES_PER_SPAN = 500;
 
 const tables = new WeakMap<Tree, Table>();
 
@@ -94,7 +94,7 @@ function tableOf(tree: Tree): Table {
   return table;
 }
 
-/** What is known of the code that was asked about, where a way through the module has come to. */
+/** What is known of the code whose uses are searched for, where a way through the module has come to. */
 interface Way {
   /** The keys from here down to the code. */
   readonly keys: readonly string[];
@@ -140,9 +140,9 @@ class Table {
   of(node: Node): Uses {
     const known = this.known.get(node);
     if (known) return known;
-    const found = new Search(this.tree, this.calls).from(node);
-    this.known.set(node, found);
-    return found;
+    const uses = new Search(this.tree, this.calls).from(node);
+    this.known.set(node, uses);
+    return uses;
   }
 }
 
@@ -152,7 +152,7 @@ class Search {
   private readonly uses: Use[] = [];
   private readonly writes: Node[] = [];
   private readonly open: Step[] = [];
-  private readonly seen = new Set<string>();
+  private readonly visited = new Set<string>();
   private readonly visits = new Map<Node, number>();
   /** Calls that may make a machine, and whether what they are given looks like its config. */
   private readonly takers = new Map<Node, Step & { readonly isLikely: boolean }>();
@@ -175,7 +175,7 @@ class Search {
       inSetup: false,
       taker: undefined,
     });
-    for (let step = this.open.pop(); step && this.uses.length < MAX_USES; step = this.open.pop())
+    for (let step = this.open.pop(); step && this.uses.length < MAX_USES_PER_SPAN; step = this.open.pop())
       this.climb(step);
     for (const [machine, { node: at, keys, inSetup }] of this.takers)
       if (!this.settled.has(machine))
@@ -280,7 +280,7 @@ class Search {
     this.visits.set(pattern, visits);
     const way = {
       ...from,
-      keys: visits > MAX_VISITS ? unknownKeys(from.keys) : from.keys,
+      keys: visits > MAX_VISITS_PER_NAME ? unknownKeys(from.keys) : from.keys,
       // What holds a part of a config under a name is one itself, as a state in a const.
       byShape: from.byShape && !from.inConfig,
       inConfig: false,
@@ -310,15 +310,15 @@ class Search {
     const name = nameOf(pattern);
     const { tree } = this;
     const id = `${name} ${pattern.start} ${keys.join(".")} ${way.taker?.start ?? ""} ${way.byShape}`;
-    if (name === "" || this.seen.has(id)) return;
-    this.seen.add(id);
+    if (name === "" || this.visited.has(id)) return;
+    this.visited.add(id);
     // Another file that takes a machine takes nothing of its code.
     const isCode = !isMachine(keys);
     if (isCode && this.isExported(declaration)) this.exported = true;
-    const own = bindingsOf(tree, pattern, declaration);
-    for (const identifier of own.length > 0 ? identifiersNamed(tree, name) : []) {
+    const bindings = bindingsOf(tree, pattern, declaration);
+    for (const identifier of bindings.length > 0 ? identifiersNamed(tree, name) : []) {
       const meant = lookup(tree.scopeAt(identifier.start), name);
-      if (identifier === pattern || !meant || !own.includes(meant)) continue;
+      if (identifier === pattern || !meant || !bindings.includes(meant)) continue;
       if (declaration["id"] === identifier || isParameter(tree, identifier)) continue;
       const parent = tree.parentOf(identifier);
       if (parent?.type === "ExportSpecifier" || parent?.type === "ExportDefaultDeclaration")
@@ -327,7 +327,7 @@ class Search {
     }
   }
 
-  /** Follows the keys behind a name as far as they are those of the code that was asked about. */
+  /** Follows the keys behind a name as far as they are those of the code whose uses are searched for. */
   private member(name: Node, way: Way): void {
     const { tree } = this;
     let at = outermost(tree, name);
@@ -366,8 +366,8 @@ class Search {
   private inThis(holder: Node, way: Way): void {
     for (const self of thisWithin(this.tree, holder)) {
       const id = `this ${self.start} ${way.keys.join(".")} ${way.taker?.start ?? ""}`;
-      if (this.seen.has(id)) continue;
-      this.seen.add(id);
+      if (this.visited.has(id)) continue;
+      this.visited.add(id);
       this.member(self, { ...way, certain: false });
     }
   }
@@ -440,7 +440,7 @@ class Search {
 
   private parameter(call: Node, argument: Node, called: Node, way: Way): void {
     const given = { ...way, certain: false };
-    const fn = /^Class/.test(called.type) ? constructorOf(called) : called;
+    const fn = called.type.startsWith("Class") ? constructorOf(called) : called;
     const place = nodesOf(call["arguments"]).indexOf(argument);
     const params = nodesOf(fn?.["params"]).filter((param) => nameOf(param) !== "this");
     const param = params[place] ?? params.at(-1);
@@ -488,8 +488,8 @@ class Search {
     const { tree } = this;
     const outer = tree.parentOf(member);
     const node = outer?.type === "TSEnumBody" ? tree.parentOf(outer) : outer;
-    const own = child(member, "id");
-    const key = String(own?.["name"] ?? own?.["value"]);
+    const name = child(member, "id");
+    const key = String(name?.["name"] ?? name?.["value"]);
     if (node) this.named(child(node, "id") as Node, node, { ...way, keys: [key, ...way.keys] });
   }
 

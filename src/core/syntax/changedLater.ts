@@ -14,7 +14,7 @@ export function isChangedLater(
   name: string,
   { init }: Extract<Binding, { kind: "const" }>,
 ): boolean {
-  // Nearly no module has such a word; the tree is asked for those that do.
+  // Nearly no module has such a word; only for those that do the tree is searched.
   return changedWords(text).has(name) && changedConsts(text).has(init.start ?? -1);
 }
 
@@ -29,8 +29,8 @@ const END = new RegExp(
 );
 /** The name at the head of members, where these end. */
 const HEAD = new RegExp(`(${NAME})(?:\\s+as\\s+[^()]*\\))?${MEMBER}*\\s*$`, "u");
-/** Longer ways of members are not written. */
-const MAX_MEMBERS = 160;
+/** Longest member chain (`a.b[0].c`) that is looked for; nobody writes longer ones. */
+const MAX_MEMBER_CHAIN_CHARACTERS = 160;
 
 let lastWords: { readonly text: string; readonly words: ReadonlySet<string> } | undefined;
 
@@ -44,7 +44,7 @@ function wordsIn(code: string): Set<string> {
   const words = new Set<string>();
   for (const { 0: end, 1: given, index } of code.matchAll(END)) {
     const to = index + (end.startsWith("]") ? 1 : 0);
-    const head = given ?? HEAD.exec(code.slice(Math.max(0, to - MAX_MEMBERS), to))?.[1];
+    const head = given ?? HEAD.exec(code.slice(Math.max(0, to - MAX_MEMBER_CHAIN_CHARACTERS), to))?.[1];
     if (head !== undefined) words.add(head);
   }
   return words;
@@ -53,7 +53,7 @@ function wordsIn(code: string): Set<string> {
 /** Whether an edit may have begun or ceased to change a const. */
 export function mayChangeOthers(before: string, after: string, { from, to, insert }: TextEdit): boolean {
   const near = (text: string, end: number) =>
-    wordsIn(text.slice(Math.max(0, from - MAX_MEMBERS), end + MAX_MEMBERS));
+    wordsIn(text.slice(Math.max(0, from - MAX_MEMBER_CHAIN_CHARACTERS), end + MAX_MEMBER_CHAIN_CHARACTERS));
   const [was, is] = [near(before, to), near(after, from + insert.length)];
   return was.size !== is.size || [...was].some((word) => !is.has(word));
 }
@@ -82,8 +82,8 @@ function visit(root: Node, outermost: Scope, starts: Set<number>): void {
     for (const field in node) {
       if (field === "loc" || field === "extra" || field === "errors") continue;
       const part = node[field];
-      for (const one of Array.isArray(part) ? part : [part])
-        if (isNode(one)) open.push({ node: one, outer: scope });
+      for (const item of Array.isArray(part) ? part : [part])
+        if (isNode(item)) open.push({ node: item, outer: scope });
     }
   }
 }

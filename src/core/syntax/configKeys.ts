@@ -91,7 +91,7 @@ const written: readonly ConfigKey[] = [
 
 /** The keys of each object of a machine. Those of a state, a transition, an invoke and a setup stand as they are usually written. */
 export const CONFIG_KEYS = {
-  state: written.filter((one) => one !== context),
+  state: written.filter((configKey) => configKey !== context),
   transition: [
     key("target", texts, 1),
     key("guard", rule("string | { type, params } | function", "string", "object", "function"), 2),
@@ -135,7 +135,7 @@ const MORE = {
 };
 
 const rules = (...lists: readonly (readonly ConfigKey[])[]): Readonly<Record<string, KeyRule>> =>
-  Object.fromEntries(lists.flat().map((one) => [one.name, one]));
+  Object.fromEntries(lists.flat().map((configKey) => [configKey.name, configKey]));
 
 /** The keys of each object with what XState takes under them. */
 export const KEY_RULES = {
@@ -152,7 +152,7 @@ export const KEY_RULES = {
 const NOT_OF_ROOT = new Set(["onDone", "history", "target"]);
 
 const offered = (keys: readonly ConfigKey[]): readonly ConfigKey[] =>
-  keys.filter((one) => one.offered > 0).toSorted((a, b) => a.offered - b.offered);
+  keys.filter((configKey) => configKey.offered > 0).toSorted((a, b) => a.offered - b.offered);
 
 /** The keys that are offered while typing, the usual ones first. */
 export const OFFERED_KEYS = {

@@ -10,7 +10,7 @@ export function linkScope(scope: Scope): void {
 
 const NO_SCOPE: Scope = { names: new Map(), outer: undefined };
 
-/** What stands for its own name and holds no value that can be told without running it. */
+/** What stands for its own name and holds no value that can be known without running it. */
 const NAMED = new Set(["TSDeclareFunction", "TSModuleDeclaration", "TSImportEqualsDeclaration"]);
 
 /** The names that the statements of a block or module declare. */
@@ -65,15 +65,15 @@ function bindParts(pattern: Node, object: Node, map: Map<string, Binding>): void
 
 function imports(statement: Node): [string, ImportBinding][] {
   const from = String((statement["source"] as Node)["value"]);
-  return (statement["specifiers"] as Node[]).map((one) => {
+  return (statement["specifiers"] as Node[]).map((node) => {
     const name =
-      one.type === "ImportNamespaceSpecifier"
+      node.type === "ImportNamespaceSpecifier"
         ? "*"
-        : one.type === "ImportDefaultSpecifier"
+        : node.type === "ImportDefaultSpecifier"
           ? "default"
-          : nameOf(one["imported"] as Node);
-    const typeOnly = statement["importKind"] === "type" || one["importKind"] === "type";
-    return [nameOf(one["local"] as Node), { kind: "import", from, name, typeOnly, scope: NO_SCOPE }];
+          : nameOf(node["imported"] as Node);
+    const typeOnly = statement["importKind"] === "type" || node["importKind"] === "type";
+    return [nameOf(node["local"] as Node), { kind: "import", from, name, typeOnly, scope: NO_SCOPE }];
   });
 }
 

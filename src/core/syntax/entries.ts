@@ -23,8 +23,8 @@ export type Part =
 export const effective = (all: readonly Part[]): Entries => new Entries(all);
 
 /**
- * A map from names to entries in the order of their first mention. Most objects have a handful of properties and are asked for
- * a few names: those are looked for in the list, and the map is made for who goes through all.
+ * A map from names to entries in the order of their first mention. Most objects have a handful of properties and are searched for
+ * a few names: those are looked for in the list, and the map is created for who goes through all.
  */
 export class Entries implements Iterable<[string, Entry]> {
   private readonly all: readonly Part[];
@@ -36,7 +36,7 @@ export class Entries implements Iterable<[string, Entry]> {
 
   get(name: string): Entry | undefined {
     const { all, table } = this;
-    if (table || all.length > FEW) return this.map().get(name);
+    if (table || all.length > MAX_SEARCHED_ENTRIES) return this.map().get(name);
     for (let i = all.length - 1; i >= 0; i--) {
       const part = all[i] as Part;
       if (part.kind === "entry" && part.name === name) return part;
@@ -69,4 +69,4 @@ export class Entries implements Iterable<[string, Entry]> {
 }
 
 /** Lists up to this length are searched rather than mapped. */
-const FEW = 24;
+const MAX_SEARCHED_ENTRIES = 24;

@@ -13,7 +13,7 @@ export interface FreeNamesOptions {
   readonly brings?: (source: string, imported: string) => boolean;
   /** Leaves out what only functions use: they are not called yet. */
   readonly atOnce?: boolean;
-  /** Leaves out what is asked for with `typeof` alone, which is no fault where there is no such name. */
+  /** Leaves out names that stand behind `typeof` alone, which is no fault where there is no such name. */
   readonly exceptTypeof?: boolean;
 }
 
@@ -73,7 +73,7 @@ function boundIn(node: Node, outer: Bound | undefined, { brings }: FreeNamesOpti
   const isValue = (binding: Binding) =>
     binding.kind !== "import" ||
     (!binding.typeOnly && (!brings || isWhole(binding.name) || brings(binding.from, binding.name)));
-  if (node.type === "Program") for (const [name, one] of names) if (!isValue(one)) names.delete(name);
+  if (node.type === "Program") for (const [name, binding] of names) if (!isValue(binding)) names.delete(name);
   if (FUNCTION.test(node.type) && node.type !== "ArrowFunctionExpression")
     names.set("arguments", { kind: "unknown" });
   return names.size > 0 ? { names, outer } : outer;

@@ -8,7 +8,7 @@ export type Parsed =
   | { readonly file: File; readonly tree: File; readonly fault?: SyntaxFault; readonly jsx?: true }
   | {
       readonly file: undefined;
-      /** What could be made of it nevertheless: good for questions about the rest of the text. */
+      /** What could be built from it nevertheless: good for questions about the rest of the text. */
       readonly tree?: File;
       readonly fault: SyntaxFault;
       readonly jsx?: undefined;
@@ -54,7 +54,7 @@ const PLUGINS: Readonly<Record<"ts" | "js" | "tsx", Plugins>> = {
 
 /** Those of TypeScript's `experimentalDecorators`, which may stand before parameters, too. */
 const experimental = (plugins: Plugins): Plugins =>
-  plugins.map((one) => (one === "decorators" ? "decorators-legacy" : one));
+  plugins.map((plugin) => (plugin === "decorators" ? "decorators-legacy" : plugin));
 
 /** Parses TypeScript or JavaScript; a text that is only right with JSX is read with JSX. Never throws. */
 export function parseModule(text: string, lang: "ts" | "js"): Parsed {

@@ -36,4 +36,4 @@ export function entriesOf(object: Node): Entry[] {
 
 /** The entry of that name; of two the last, as in JavaScript. */
 export const entryOf = (object: Node, name: string): Entry | undefined =>
-  entriesOf(object).findLast((one) => one.name === name);
+  entriesOf(object).findLast((entry) => entry.name === name);

@@ -13,7 +13,7 @@ const indexes = new WeakMap<Tree, ReadonlyMap<string, readonly Node[]>>();
 
 /**
  * The identifiers of a module that stand for a value under a name, in the order of the text, those that declare it among them. A name that
- * stands as a key, behind a dot, as a label, or in a type is none of them. Worked out once for a tree.
+ * stands as a key, behind a dot, as a label, or in a type is none of them. Computed once for a tree.
  */
 export function identifiersNamed(tree: Tree, name: string): readonly Node[] {
   let index = indexes.get(tree);
@@ -62,17 +62,17 @@ export function references(
 ): { readonly nodes: readonly Node[]; readonly exported: boolean } | undefined {
   const declaration = node.type === "VariableDeclarator" ? tree.parentOf(node) : node;
   let exported = declaration !== undefined && tree.parentOf(declaration)?.type === "ExportNamedDeclaration";
-  const own = lookup(tree.scopeAt(node.start), name);
-  if (!own || !isOf(own, node)) return undefined;
+  const binding = lookup(tree.scopeAt(node.start), name);
+  if (!binding || !isOf(binding, node)) return undefined;
   const nodes: Node[] = [];
-  for (const one of identifiersNamed(tree, name)) {
-    if (one === node["id"]) continue;
-    const parent = tree.parentOf(one);
+  for (const item of identifiersNamed(tree, name)) {
+    if (item === node["id"]) continue;
+    const parent = tree.parentOf(item);
     if (parent?.type === "ExportSpecifier") {
-      if (parent["local"] === one) exported = true;
+      if (parent["local"] === item) exported = true;
       continue;
     }
-    if (lookup(tree.scopeAt(one.start), name) === own) nodes.push(one);
+    if (lookup(tree.scopeAt(item.start), name) === binding) nodes.push(item);
   }
   return { nodes, exported };
 }

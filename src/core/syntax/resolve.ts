@@ -11,7 +11,7 @@ import {
 import {
   definition,
   lookup,
-  MOST_STEPS,
+  MAX_CONST_HOPS,
   type Binding,
   type Scope,
   type Value,
@@ -55,47 +55,47 @@ const through = (value: Value, binding: Binding | undefined): Pick<Within, "via"
  * Follows wrappers, consts, member paths into const objects, enum members and what is imported from other files of the project
  * to the expression that gives the value. What cannot be followed is returned as far as it was understood.
  */
-export function resolve(value: Value, steps = MOST_STEPS): Value {
+export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
   const node = unwrap(value.node);
-  const here = node === value.node ? value : { ...value, node };
+  const located = node === value.node ? value : { ...value, node };
   // Most of a config: what is written in place.
   const { type } = node;
-  if (type === "ObjectExpression" || type === "StringLiteral" || type === "ArrayExpression") return here;
-  if (steps <= 0) return here;
+  if (type === "ObjectExpression" || type === "StringLiteral" || type === "ArrayExpression") return located;
+  if (steps <= 0) return located;
   if (node.type === "Identifier") {
     const binding = lookup(value.scope, node.name);
     if (binding?.kind === "given") return resolve(binding.value, steps - 1);
     const meant = definition(binding);
-    if (meant?.kind !== "const" || isFilled(node.name, meant)) return here;
+    if (meant?.kind !== "const" || isFilled(node.name, meant)) return located;
     const shared = value.shared || binding !== meant || !hasOnePlace(node.name, meant);
-    return resolve({ node: meant.init, scope: meant.scope, shared, ...through(here, binding) }, steps - 1);
+    return resolve({ node: meant.init, scope: meant.scope, shared, ...through(located, binding) }, steps - 1);
   }
   if (node.type === "MemberExpression") {
-    const member = memberValue(here, steps - 1);
-    if (!member) return here;
+    const member = memberValue(located, steps - 1);
+    if (!member) return located;
     return resolve(member.via ? { ...member, via: value.via ?? node } : member, steps - 1);
   }
   if (node.type === "CallExpression") {
     const inner = passesThrough(node) ? argument(node, 0) : undefined;
-    if (inner) return resolve({ ...here, node: inner }, steps - 1);
-    const result = callResult(WAYS, here);
-    return result ? resolve(result, steps - 1) : here;
+    if (inner) return resolve({ ...located, node: inner }, steps - 1);
+    const result = callResult(WAYS, located);
+    return result ? resolve(result, steps - 1) : located;
   }
   if (node.type === "ConditionalExpression" || node.type === "LogicalExpression") {
-    const one = opensCalls() ? chosen(WAYS, here) : undefined;
-    return one ? resolve(one, steps - 1) : here;
+    const choice = opensCalls() ? chosen(WAYS, located) : undefined;
+    return choice ? resolve(choice, steps - 1) : located;
   }
   const part = boundValue(node);
-  return part ? resolve(part, steps - 1) : here;
+  return part ? resolve(part, steps - 1) : located;
 }
 
-/** Values that are worked out for others. */
+/** Values that are computed for others. */
 let nested = 0;
 
 /** How calls are read. */
 const WAYS: Ways = {
   resolve: (value) => {
-    if (nested > MOST_STEPS) return value;
+    if (nested > MAX_CONST_HOPS) return value;
     nested++;
     try {
       return resolve(value);
@@ -170,7 +170,7 @@ export interface StaticText {
 }
 
 /** Reads a string (or number, as its text): literals, templates, `+` of such, and what `resolve` leads to. */
-export function staticText(from: Value, steps = MOST_STEPS): StaticText | undefined {
+export function staticText(from: Value, steps = MAX_CONST_HOPS): StaticText | undefined {
   if (steps <= 0) return undefined;
   const value = resolve(from, steps);
   const { node } = value;
@@ -185,7 +185,7 @@ export function staticText(from: Value, steps = MOST_STEPS): StaticText | undefi
   }
 }
 
-/** What is being put together, so that what leads back to itself is told. */
+/** What is being put together, so that what leads back to itself is reported. */
 const openTexts = new Set<Expression>();
 
 function textOfLiteral(value: Value): StaticText | undefined {
@@ -255,7 +255,7 @@ export const isObject = (value: Value): value is Value & { readonly node: Object
 const openSpreads = new Set<Expression>();
 
 /** What an object literal says, in order; spreads of known objects are laid open, others stay as parts of their own. */
-export function parts(value: Value & { readonly node: ObjectExpression }, steps = MOST_STEPS): Part[] {
+export function parts(value: Value & { readonly node: ObjectExpression }, steps = MAX_CONST_HOPS): Part[] {
   const { scope, shared, via } = value;
   const out: Part[] = [];
   // Field by field: this runs for every object of a module, and spreading is many times as slow.

@@ -84,7 +84,7 @@ export interface Within {
    * Reached through an import: what stands for it in the text that is read. Spans of a chart are spans of that text only, so
    * all that is written in another file has the place of this.
    */
-  readonly via?: Located;
+  readonly via?: Located | undefined;
 }
 
 /** An expression where it is written, with the names it sees. `shared`: reached through a const, so not written in place. */
@@ -93,13 +93,13 @@ export interface Value extends Within {
   readonly shared: boolean;
 }
 
-/** Consts that lead to consts are followed this far; a longer way is a cycle or a joke. */
-export const MOST_STEPS = 32;
+/** Constants that refer to constants are followed this far; a longer chain is a cycle. */
+export const MAX_CONST_HOPS = 32;
 
 export function lookup(scope: Scope, name: string): Binding | undefined {
   for (let at: Scope | undefined = scope; at; at = at.outer) {
-    const found = at.names.get(name);
-    if (found) return found;
+    const binding = at.names.get(name);
+    if (binding) return binding;
   }
   return undefined;
 }
@@ -125,7 +125,7 @@ export function definition(
 ): Exclude<Binding, ImportBinding> | undefined {
   let at = binding;
   for (let i = 0; at?.kind === "import"; i++) {
-    if ((at.typeOnly && use === "value") || i > MOST_STEPS) return undefined;
+    if ((at.typeOnly && use === "value") || i > MAX_CONST_HOPS) return undefined;
     at = at.scope.module?.imported(at.from, at.name);
   }
   return at;

@@ -25,7 +25,7 @@ export function declaredFor(node: Node): Map<string, Binding> | undefined {
     case "TSModuleBlock":
       return declared(nodesOf(node["body"]));
     case "SwitchStatement":
-      return declared(nodesOf(node["cases"]).flatMap((one) => nodesOf(one["consequent"])));
+      return declared(nodesOf(node["cases"]).flatMap((item) => nodesOf(item["consequent"])));
     case "ForStatement":
     case "ForInStatement":
     case "ForOfStatement":

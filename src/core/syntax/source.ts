@@ -1,16 +1,16 @@
 import { parseModule, type Parsed } from "#core/syntax/parse.ts";
 
-/** A module text with its tree. What else is worked out from the tree (`tree.ts`) is kept with this record. */
+/** A module text with its tree. What else is computed from the tree (`tree.ts`) is kept with this record. */
 export interface Source {
   readonly text: string;
   readonly lang: "ts" | "js";
   readonly parsed: Parsed;
 }
 
-/** A change has a text before and one after. */
-const MOST_TEXTS = 2;
-/** Files that a machine imports are looked at again with every keystroke in it. */
-const MOST_FILES = 64;
+/** A change has a text before and a text after it. */
+const MAX_RECENT_TEXTS = 2;
+/** Files that a machine imports are read again with every keystroke in it, so their trees are cached; a machine imports few. */
+const MAX_CACHED_FILES = 64;
 
 const texts: Source[] = [];
 const files = new Map<string, Source>();
@@ -28,7 +28,7 @@ export function sourceOf(text: string, lang?: "ts" | "js"): Source {
   if (place >= 0) texts.splice(place, 1);
   // What is remembered as a file is not kept twice.
   if (place >= 0 || !known) texts.unshift(source);
-  texts.length = Math.min(texts.length, MOST_TEXTS);
+  texts.length = Math.min(texts.length, MAX_RECENT_TEXTS);
   return source;
 }
 
@@ -39,7 +39,7 @@ export function sourceAt(path: string, text: string, lang: "ts" | "js"): Source 
   const source = same ? before : (knownSource(text, lang) ?? freshSource(text, lang));
   files.delete(path);
   files.set(path, source);
-  if (files.size > MOST_FILES) files.delete(files.keys().next().value ?? "");
+  if (files.size > MAX_CACHED_FILES) files.delete(files.keys().next().value ?? "");
   return source;
 }
 
@@ -54,8 +54,8 @@ export function freshSource(text: string, lang?: "ts" | "js"): Source {
 /** The source of a text that is remembered. */
 export function knownSource(text: string, lang?: "ts" | "js"): Source | undefined {
   const fits = (source: Source) => source.text === text && (lang === undefined || source.lang === lang);
-  const found = texts.find(fits);
-  if (found) return found;
+  const known = texts.find(fits);
+  if (known) return known;
   for (const source of files.values()) if (fits(source)) return source;
   return undefined;
 }

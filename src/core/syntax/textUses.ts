@@ -4,7 +4,7 @@ import { passThrough } from "#core/syntax/passThrough.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { identifiersNamed, references } from "#core/syntax/references.ts";
 import { resolve } from "#core/syntax/resolve.ts";
-import { MOST_STEPS } from "#core/syntax/scope.ts";
+import { MAX_CONST_HOPS } from "#core/syntax/scope.ts";
 import { enumMembers } from "#core/syntax/scopeOf.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 
@@ -16,18 +16,18 @@ export interface Piece {
 }
 
 /** What a text is put together from: literals, templates, `+`, consts, members of const objects and enums. Undefined when it is not known. */
-export function piecesOf(tree: Tree, node: Node, steps = MOST_STEPS): readonly Piece[] | undefined {
+export function piecesOf(tree: Tree, node: Node, steps = MAX_CONST_HOPS): readonly Piece[] | undefined {
   if (steps <= 0) return undefined;
   const value = resolve({
     node: node as unknown as Expression,
     scope: tree.scopeAt(node.start),
     shared: false,
   });
-  const found = unwrap(value.node as unknown as Node);
-  const whole = stringOf(found);
-  if (whole !== undefined) return [{ text: whole, literal: found }];
-  if (found.type === "NumericLiteral") return [{ text: String(found["value"]) }];
-  const parts = partsOf(found);
+  const unwrapped = unwrap(value.node as unknown as Node);
+  const whole = stringOf(unwrapped);
+  if (whole !== undefined) return [{ text: whole, literal: unwrapped }];
+  if (unwrapped.type === "NumericLiteral") return [{ text: String(unwrapped["value"]) }];
+  const parts = partsOf(unwrapped);
   const pieces: Piece[] = [];
   for (const part of parts ?? []) {
     const inner = typeof part === "string" ? [{ text: part }] : piecesOf(tree, part, steps - 1);
@@ -88,26 +88,26 @@ export function usesOfText(
   isPlace: (node: Node) => boolean,
 ): TextUses | undefined {
   const places = new Set<Node>();
-  const seen = new Set<Node>();
+  const visited = new Set<Node>();
   let exported = false;
   let name = "";
   /** Whether all uses of what an expression says could be found. */
-  const follow = (said: Node, first = false): boolean => {
-    if (!first && isPlace(said)) {
-      places.add(said);
+  const follow = (node: Node, first = false): boolean => {
+    if (!first && isPlace(node)) {
+      places.add(node);
       return true;
     }
-    const outer = outermost(tree, said);
+    const outer = outermost(tree, node);
     const parent = tree.parentOf(outer);
     if (parent && (parent.type === "TemplateLiteral" || parent.type === "BinaryExpression"))
       return follow(parent);
     const declared = declarationOf(tree, outer);
     if (!declared) {
-      places.add(said);
+      places.add(node);
       return true;
     }
-    if (seen.has(declared.node)) return false;
-    seen.add(declared.node);
+    if (visited.has(declared.node)) return false;
+    visited.add(declared.node);
     if (first) name = [declared.name, ...declared.path].join(".");
     const uses = declared.bare ? references(tree, declared) : undefined;
     if (!uses) return false;
@@ -165,14 +165,14 @@ function declarationOf(tree: Tree, value: Node): Declaration | undefined {
 function enumMember(tree: Tree, member: Node): Declaration | undefined {
   let node = tree.parentOf(member);
   if (node?.type === "TSEnumBody") node = tree.parentOf(node);
-  const [id, own] = [node && child(node, "id"), child(member, "id")];
-  if (!node || !id || !own) return undefined;
-  const key = String(own["name"] ?? own["value"]);
+  const [id, memberId] = [node && child(node, "id"), child(member, "id")];
+  if (!node || !id || !memberId) return undefined;
+  const key = String(memberId["name"] ?? memberId["value"]);
   // In an enum its members have their bare names.
   const bare = !identifiersNamed(tree, key).some(
-    (one) =>
-      member !== tree.parentOf(one) &&
-      enumMembers(node).some(({ start, end }) => start < one.start && one.end <= end),
+    (item) =>
+      member !== tree.parentOf(item) &&
+      enumMembers(node).some(({ start, end }) => start < item.start && item.end <= end),
   );
   return { node, name: String(id["name"]), path: [key], bare };
 }

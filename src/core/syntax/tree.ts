@@ -91,8 +91,8 @@ function build({ text, parsed }: Source): Tree | undefined {
 }
 
 function once<T>(work: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: work() }).value;
+  let cache: { readonly value: T } | undefined;
+  return () => (cache ??= { value: work() }).value;
 }
 
 function allOf(program: Node): Node[] {
@@ -119,7 +119,7 @@ function objectsOf(nodes: readonly Node[]): Map<number, Node> {
 
 function parentsOf(nodes: readonly Node[]): Map<Node, Node> {
   const parents = new Map<Node, Node>();
-  for (const node of nodes) for (const one of childrenOf(node)) parents.set(one, node);
+  for (const node of nodes) for (const item of childrenOf(node)) parents.set(item, node);
   return parents;
 }
 
@@ -156,9 +156,9 @@ function scopesOf(program: Node, text: string, nodes: readonly Node[]): Held[] {
     const outer = open.at(-1) as Held;
     const scope: Scope = { names, outer: outer.scope };
     linkScope(scope);
-    const one = { from, to: node.end, scope, outer };
-    held.push(one);
-    open.push(one);
+    const binding = { from, to: node.end, scope, outer };
+    held.push(binding);
+    open.push(binding);
   }
   return held.sort((a, b) => a.from - b.from || b.to - a.to);
 }

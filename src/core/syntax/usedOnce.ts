@@ -5,8 +5,8 @@
  */
 export function usedOnce(text: string, name: string): boolean {
   if (last?.text !== text) last = { text, uses: countUses(text) };
-  const found = last.uses.get(name);
-  return found?.declared === true && found.count === 2;
+  const uses = last.uses.get(name);
+  return uses?.declared === true && uses.count === 2;
 }
 
 interface Uses {

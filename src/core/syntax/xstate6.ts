@@ -40,28 +40,29 @@ const signs = new WeakMap<Tree, Xstate6Sign | null>();
 
 function findSign(tree: Tree): Xstate6Sign | undefined {
   for (const statement of nodesOf(tree.program["body"])) {
-    const found = statement.type === "ImportDeclaration" ? newImport(statement) : undefined;
-    if (found) return signAt(tree, found);
+    const imported = statement.type === "ImportDeclaration" ? newImport(statement) : undefined;
+    if (imported) return signAt(tree, imported);
   }
   for (const call of tree.nodes) {
     const called = call.type.endsWith("CallExpression") ? calleeOf(call) : "";
     if (called !== "createMachine" && called !== "setup" && called !== "createStateConfig") continue;
     const [first] = nodesOf(call["arguments"]);
     const config = first && objectOf(tree, first);
-    const found = config && (called === "setup" ? schemasOnly(config) : inState(tree, config, 0));
-    if (found) return signAt(tree, found);
+    const sign = config && (called === "setup" ? schemasOnly(config) : inState(tree, config, 0));
+    if (sign) return signAt(tree, sign);
   }
   return undefined;
 }
 
-const LONGEST_SIGN = 40;
+/** Longest piece of code that a message quotes as a sign of XState 6: about half a line of a terminal. */
+const MAX_SIGN_CHARACTERS = 40;
 
-/** A function is told by its head: the key before it says which one it is. */
+/** A function is quoted by its head: the key before it says which one it is. */
 function signAt(tree: Tree, { start, end }: Pick<Node, "start" | "end">): Xstate6Sign {
   const [line = ""] = tree.text.slice(start, end).split("\n");
   return {
     at: { from: start, to: end },
-    sign: line.length > LONGEST_SIGN ? `${line.slice(0, LONGEST_SIGN).trimEnd()}…` : line,
+    sign: line.length > MAX_SIGN_CHARACTERS ? `${line.slice(0, MAX_SIGN_CHARACTERS).trimEnd()}…` : line,
   };
 }
 
@@ -71,57 +72,60 @@ function newImport(statement: Node): Node | undefined {
   if (NEW_ENTRIES.test(from)) return source;
   if (from !== "xstate" || statement["importKind"] === "type") return undefined;
   return nodesOf(statement["specifiers"]).find(
-    (one) =>
-      one.type === "ImportSpecifier" && one["importKind"] !== "type" && NEW_EXPORTS.has(importedName(one)),
+    (node) =>
+      node.type === "ImportSpecifier" && node["importKind"] !== "type" && NEW_EXPORTS.has(importedName(node)),
   );
 }
 
 const objectOf = (tree: Tree, node: Node): Node | undefined => {
-  const found = tree.resolve(node);
-  return found.type === "ObjectExpression" ? found : undefined;
+  const resolved = tree.resolve(node);
+  return resolved.type === "ObjectExpression" ? resolved : undefined;
 };
 
 /** A list's items, or what stands alone. */
 function itemsOf(tree: Tree, node: Node): Node[] {
-  const found = FUNCTION.test(node.type) ? node : tree.resolve(node);
-  return found.type === "ArrayExpression" ? nodesOf(found["elements"]).map((one) => unwrap(one)) : [found];
+  const resolved = FUNCTION.test(node.type) ? node : tree.resolve(node);
+  return resolved.type === "ArrayExpression"
+    ? nodesOf(resolved["elements"]).map((item) => unwrap(item))
+    : [resolved];
 }
 
 /** `schemas` with calls, such as `types<...>()`, in the place of `types`. Version 5 takes it as a note that means nothing. */
 function schemasOnly(setup: Node): Node | undefined {
   const schemas = entryOf(setup, "schemas");
   if (!schemas || entryOf(setup, "types") || schemas.value.type !== "ObjectExpression") return undefined;
-  const isCalled = (one: Entry) => /^(context|events|input|output)$/.test(one.name) && hasCall(one.value);
+  const isCalled = (entry: Entry) =>
+    /^(context|events|input|output)$/.test(entry.name) && hasCall(entry.value);
   return entriesOf(schemas.value).some(isCalled) ? schemas.key : undefined;
 }
 
 const hasCall = (value: Node): boolean => {
   const node = unwrap(value);
-  if (node.type === "ObjectExpression") return entriesOf(node).some((one) => hasCall(one.value));
+  if (node.type === "ObjectExpression") return entriesOf(node).some((entry) => hasCall(entry.value));
   return node.type === "CallExpression";
 };
 
-/** States may refer to themselves through consts. */
-const DEEPEST = 64;
+/** States may refer to themselves through constants; recursion ends here. */
+const MAX_STATE_LEVELS = 64;
 
 function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "end"> | undefined {
-  if (depth > DEEPEST) return undefined;
+  if (depth > MAX_STATE_LEVELS) return undefined;
   for (const { name, key, value } of entriesOf(state)) {
-    const found = FUNCTION.test(value.type) ? undefined : objectOf(tree, value);
-    if (name === "states" && found)
-      for (const one of entriesOf(found)) {
-        const inner = FUNCTION.test(one.value.type) ? undefined : objectOf(tree, one.value);
+    const resolved = FUNCTION.test(value.type) ? undefined : objectOf(tree, value);
+    if (name === "states" && resolved)
+      for (const entry of entriesOf(resolved)) {
+        const inner = FUNCTION.test(entry.value.type) ? undefined : objectOf(tree, entry.value);
         const sign = inner && inState(tree, inner, depth + 1);
         if (sign) return sign;
       }
-    else if (MAPS.has(name) && found) {
-      const way = entriesOf(found).find((one) => leadsByCode(tree, one.value));
+    else if (MAPS.has(name) && resolved) {
+      const way = entriesOf(resolved).find((entry) => leadsByCode(tree, entry.value));
       if (way) return { start: way.key.start, end: way.value.end };
     } else if (LISTS.has(name) && leadsByCode(tree, value)) return { start: key.start, end: value.end };
     else if ((name === "entry" || name === "exit") && itemsOf(tree, value).some(enqueues)) return value;
     else if (name === "invoke")
-      for (const one of itemsOf(tree, value)) {
-        const sign = one.type === "ObjectExpression" ? inState(tree, one, depth + 1) : undefined;
+      for (const node of itemsOf(tree, value)) {
+        const sign = node.type === "ObjectExpression" ? inState(tree, node, depth + 1) : undefined;
         if (sign) return sign;
       }
     else if (name === "type" && value.type === "StringLiteral" && value["value"] === "choice") return value;
@@ -131,22 +135,22 @@ function inState(tree: Tree, state: Node, depth: number): Pick<Node, "start" | "
 
 /** A transition that is a function. */
 const leadsByCode = (tree: Tree, value: Node): boolean =>
-  itemsOf(tree, value).some((one) => FUNCTION.test(one.type));
+  itemsOf(tree, value).some((node) => FUNCTION.test(node.type));
 
 /** An entry or exit that is given `enq` and uses it: version 5 gives actions their parameters there. */
 function enqueues(node: Node): boolean {
   const second = FUNCTION.test(node.type) ? nodesOf(node["params"])[1] : undefined;
   const name = second?.type === "Identifier" ? String(second["name"]) : undefined;
-  let found = false;
+  let isFound = false;
   if (name !== undefined)
-    walk(node, (one) => {
-      const callee = one.type === "CallExpression" ? child(one, "callee") : undefined;
+    walk(node, (item) => {
+      const callee = item.type === "CallExpression" ? child(item, "callee") : undefined;
       const on = callee?.type === "MemberExpression" ? child(callee, "object") : callee;
       const method = callee?.type === "MemberExpression" ? nameOf(callee["property"]) : "";
-      if (on && nameOf(on) === name && (method === "" || ENQUEUED.has(method))) found = true;
-      return !found;
+      if (on && nameOf(on) === name && (method === "" || ENQUEUED.has(method))) isFound = true;
+      return !isFound;
     });
-  return found;
+  return isFound;
 }
 
 const ENQUEUED = new Set(["raise", "sendTo", "emit", "log", "cancel", "spawn", "stop"]);

@@ -65,16 +65,16 @@ interface Work {
  */
 export function withinBudget<T>(
   budget: Budget | undefined,
-  doing: () => T,
+  task: () => T,
   stopped: (error: BudgetExceededError) => T,
 ): T {
-  if (!budget || running.work) return doing();
+  if (!budget || running.work) return task();
   const work: Work = { budget, begun: budget.now(), steps: 0 };
   running.work = work;
   countdown.left = STEPS_PER_LOOK;
   try {
-    const result = doing();
-    // When something on the way caught it, what it made of half the work is no answer.
+    const result = task();
+    // When something on the way caught it, its result of half the work is no answer.
     return work.exceeded ? stopped(work.exceeded) : result;
   } catch (error) {
     if (work.exceeded) return stopped(work.exceeded);
@@ -95,10 +95,10 @@ const WORK_MS = 2_000;
  * slow machine any more. A module of up to a megabyte has done them within the two seconds.
  */
 const STEPS_PER_CHARACTER = 100;
-/** What the smallest text may take. */
-const LEAST_STEPS = 1_000_000;
+/** The budget of the smallest text, so that a short file is never refused for its fixed costs. */
+const MIN_BUDGET_STEPS = 1_000_000;
 
 /** The budgets of the page and of the command line. @param now milliseconds since any moment */
 export const budgetsBy =
   (now: () => number): BudgetFor =>
-  (characters) => ({ now, ms: WORK_MS, steps: LEAST_STEPS + STEPS_PER_CHARACTER * characters });
+  (characters) => ({ now, ms: WORK_MS, steps: MIN_BUDGET_STEPS + STEPS_PER_CHARACTER * characters });

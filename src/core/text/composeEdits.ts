@@ -58,9 +58,9 @@ interface Part extends Span {
   readonly edits: readonly TextEdit[];
 }
 
-const together = (one: Part, other: Part): Part => ({
-  from: one.from,
-  to: Math.max(one.to, other.to),
-  grown: one.grown + other.grown,
-  edits: [...one.edits, ...other.edits],
+const together = (part: Part, other: Part): Part => ({
+  from: part.from,
+  to: Math.max(part.to, other.to),
+  grown: part.grown + other.grown,
+  edits: [...part.edits, ...other.edits],
 });

@@ -5,8 +5,10 @@ export type JsonObject = { readonly [key: string]: Json };
 /** A key `__proto__` in JSON text, or one that an escape may spell. */
 const MAYBE_PROTO = /"__proto__"|\\u00(?:5f|7[024]|6f)/i;
 
-/** Levels of foreign JSON that are taken. What is deeper can be parsed, but not be written again: `JSON.stringify` goes by the stack. */
-export const MAX_JSON_DEPTH = 1000;
+/**
+ * Levels of foreign JSON that are accepted. Deeper JSON can be parsed but not written again, since `JSON.stringify` recurses on the stack.
+ */
+export const MAX_JSON_LEVELS = 1000;
 
 /**
  * Parses foreign JSON; an own `__proto__` key is dropped, so that spreading the value cannot change a prototype.
@@ -19,7 +21,7 @@ export function parseJson(text: string): Json {
       ? JSON.parse(text, (key, part: unknown) => (key === "__proto__" ? undefined : part))
       : JSON.parse(text)
   ) as Json;
-  if (isDeeperThan(value, MAX_JSON_DEPTH)) throw new RangeError(`More than ${MAX_JSON_DEPTH} levels deep`);
+  if (isDeeperThan(value, MAX_JSON_LEVELS)) throw new RangeError(`More than ${MAX_JSON_LEVELS} levels deep`);
   return value;
 }
 

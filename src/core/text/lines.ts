@@ -17,10 +17,10 @@ export function lineColumn(text: string, offset: number): LineColumn {
   return { line: low + 1, column: end - (starts[low] as number) + 1 };
 }
 
-/** Where the lines begin in the texts that were asked about last: each finding in a file asks about the same text. */
+/** Where the lines begin in the texts that were looked up last: each diagnostic of a file looks up the same text. */
 const known = new Map<string, readonly number[]>();
-/** Files of a game with findings; their findings come file by file. */
-const MAX_KNOWN_TEXTS = 4;
+/** Texts whose line starts are cached. The diagnostics of a game come file by file, so a few are enough. */
+const MAX_CACHED_TEXTS = 4;
 
 function lineStarts(text: string): readonly number[] {
   const before = known.get(text);
@@ -28,6 +28,6 @@ function lineStarts(text: string): readonly number[] {
   const starts = [0];
   for (const { 0: end, index } of text.matchAll(/\r\n?|\n/g)) starts.push(index + end.length);
   known.set(text, starts);
-  if (known.size > MAX_KNOWN_TEXTS) known.delete(known.keys().next().value as string);
+  if (known.size > MAX_CACHED_TEXTS) known.delete(known.keys().next().value as string);
   return starts;
 }

@@ -1,4 +1,4 @@
-import { MAX_JSON_DEPTH, parseJson, type Json } from "#core/text/json.ts";
+import { MAX_JSON_LEVELS, parseJson, type Json } from "#core/text/json.ts";
 
 /**
  * What a message of another program has to look like, and the one way to read it: `readValue` and `readText` give the typed value or a fault
@@ -16,7 +16,7 @@ export interface Schema<T> {
 }
 export type TypeOf<S> = S extends Schema<infer T> ? T : never;
 
-/** Why a foreign value is not what was asked for. */
+/** Why a foreign value is not what was requested. */
 export interface ForeignFault {
   /** `not-json`: the text is none. `too-large`: longer than is taken. `form`: a part of it is of another form. */
   readonly code: "not-json" | "too-large" | "form";
@@ -243,7 +243,7 @@ export function recursive<T>(of: () => Schema<T>): Schema<T> {
   return {
     json: {},
     check(value) {
-      if (depth.now >= MAX_JSON_DEPTH) return formFault({ json: { type: "less depth" } }, value);
+      if (depth.now >= MAX_JSON_LEVELS) return formFault({ json: { type: "less depth" } }, value);
       depth.now++;
       try {
         return of().check(value);
@@ -281,7 +281,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function isJson(value: unknown, depth: number): boolean {
   if (value === null || typeof value === "string" || typeof value === "boolean") return true;
   if (typeof value === "number") return Number.isFinite(value);
-  if (typeof value !== "object" || depth >= MAX_JSON_DEPTH) return false;
+  if (typeof value !== "object" || depth >= MAX_JSON_LEVELS) return false;
   if (Array.isArray(value)) {
     for (let i = 0; i < value.length; i++) if (!isJson(value[i], depth + 1)) return false;
     return true;
@@ -302,14 +302,14 @@ function expectation(schema: Schema<unknown>["json"]): string {
   return typeof maxItems === "number" ? `${name} of at most ${maxItems}` : name;
 }
 
-/** Longest piece of a foreign text in a fault, in characters. */
-const MAX_BRIEF = 40;
+/** Longest piece of a foreign text that a fault quotes: about half a line of a terminal. */
+const MAX_QUOTE_CHARACTERS = 40;
 
 /** What a foreign value is, without running anything of it: objects and lists by kind, texts cut. */
 function brief(value: unknown): string {
   if (Array.isArray(value)) return `array of ${value.length}`;
   if (typeof value === "string") {
-    const cut = value.length > MAX_BRIEF ? `${value.slice(0, MAX_BRIEF)}…` : value;
+    const cut = value.length > MAX_QUOTE_CHARACTERS ? `${value.slice(0, MAX_QUOTE_CHARACTERS)}…` : value;
     return JSON.stringify(cut);
   }
   if (value === undefined) return "nothing";

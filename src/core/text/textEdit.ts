@@ -56,7 +56,7 @@ export function mapOffset(offset: number, edits: readonly TextEdit[]): number {
 }
 
 /** UTF-16 units that are compared at once. */
-const STRETCH = 512;
+const COMPARED_UNITS = 512;
 
 /** The smallest single edit that turns `before` into `after`, or undefined when they are equal. Never splits a surrogate pair. */
 export function diffEdit(before: string, after: string): TextEdit | undefined {
@@ -64,19 +64,22 @@ export function diffEdit(before: string, after: string): TextEdit | undefined {
   const most = Math.min(before.length, after.length);
   let head = 0;
   // Whole stretches first: they are compared far faster than letter by letter.
-  while (head + STRETCH <= most && before.slice(head, head + STRETCH) === after.slice(head, head + STRETCH))
-    head += STRETCH;
+  while (
+    head + COMPARED_UNITS <= most &&
+    before.slice(head, head + COMPARED_UNITS) === after.slice(head, head + COMPARED_UNITS)
+  )
+    head += COMPARED_UNITS;
   while (head < most && before.charCodeAt(head) === after.charCodeAt(head)) head++;
   if (head > 0 && isHighSurrogate(before.charCodeAt(head - 1))) head--;
   const rest = most - head;
   const [endBefore, endAfter] = [before.length, after.length];
   let tail = 0;
   while (
-    tail + STRETCH <= rest &&
-    before.slice(endBefore - tail - STRETCH, endBefore - tail) ===
-      after.slice(endAfter - tail - STRETCH, endAfter - tail)
+    tail + COMPARED_UNITS <= rest &&
+    before.slice(endBefore - tail - COMPARED_UNITS, endBefore - tail) ===
+      after.slice(endAfter - tail - COMPARED_UNITS, endAfter - tail)
   )
-    tail += STRETCH;
+    tail += COMPARED_UNITS;
   while (tail < rest && before.charCodeAt(endBefore - 1 - tail) === after.charCodeAt(endAfter - 1 - tail))
     tail++;
   if (tail > 0 && isLowSurrogate(before.charCodeAt(before.length - tail))) tail--;

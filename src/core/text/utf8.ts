@@ -8,8 +8,8 @@ export interface Utf8Fault {
   readonly isSure: boolean;
 }
 
-/** Characters beyond ASCII that have to be whole before bytes surely are UTF-8 with a fault: fewer come about by chance. */
-const LEAST_WHOLE = 4;
+/** Valid characters beyond ASCII from which on bytes count as UTF-8 with a fault in it: fewer occur by chance in other encodings. */
+const MIN_VALID_CHARACTERS = 4;
 /** Whole characters that outweigh one fault. */
 const WHOLE_PER_FAULT = 10;
 
@@ -33,11 +33,12 @@ export function utf8Fault(bytes: Uint8Array): Utf8Fault | undefined {
       first ??= i;
       const isCut = length > 0 && end === bytes.length;
       if (isCut && faults === 0)
-        return whole === 0 ? undefined : { at: i, isCut, isSure: whole >= LEAST_WHOLE };
+        return whole === 0 ? undefined : { at: i, isCut, isSure: whole >= MIN_VALID_CHARACTERS };
       faults++;
     }
     i = end;
   }
-  if (first === undefined || whole < Math.max(LEAST_WHOLE, faults * WHOLE_PER_FAULT)) return undefined;
+  if (first === undefined || whole < Math.max(MIN_VALID_CHARACTERS, faults * WHOLE_PER_FAULT))
+    return undefined;
   return { at: first, isCut: false, isSure: true };
 }

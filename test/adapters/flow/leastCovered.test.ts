@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { KeptPlace } from "#adapters/flow/keptPlace.ts";
+import { CachedPlace } from "#adapters/flow/cachedPlace.ts";
 import { leastCovering, placeBeside, type Surroundings } from "#adapters/flow/leastCovered.ts";
 import { type Rect, sharedArea } from "#core/layout/geometry.ts";
 
@@ -92,7 +92,7 @@ test.each([
 });
 
 test("a card that is drawn again is placed anew only where something has moved", () => {
-  const kept = new KeptPlace();
+  const kept = new CachedPlace();
   const tally = { looked: 0 };
   const view = { x: 10, y: 20, zoom: 0.5 };
   const place = (more: Partial<Surroundings> = {}, at = view) =>
@@ -118,8 +118,8 @@ test("a card takes the form that covers less, and the first one where nothing is
   ];
   const above = [{ x: 0, y: 0, w: 400, h: 210 }];
 
-  expect(new KeptPlace().of(forms, about(), free, view).form).toBe(0);
-  expect(new KeptPlace().of(forms, about({ words: above }), free, view)).toMatchObject({ form: 1, y: 216 });
+  expect(new CachedPlace().of(forms, about(), free, view).form).toBe(0);
+  expect(new CachedPlace().of(forms, about({ words: above }), free, view)).toMatchObject({ form: 1, y: 216 });
 });
 
 test("a gap among many words is found", () => {

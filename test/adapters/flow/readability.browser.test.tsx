@@ -90,7 +90,7 @@ describe.each(sizes)("$name", ({ name, ...size }) => {
         chartNames(chart.setup, labels, wordsOf(locale)),
         arrangementIn(file, layoutKey(chart.ref)),
         roomIn(size),
-        { lang: locale, base: { consts } },
+        { lang: locale, base: consts ? { consts } : {} },
       );
       const { lines, crossed } = crossedIn(picture, zoom);
       expect({ lines: found.lines, crossed: found.lineCrossings + found.frameCrossings }).toEqual({

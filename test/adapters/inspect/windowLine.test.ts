@@ -24,7 +24,7 @@ test("only the window that opened or frames the page is heard", () => {
   const heard: unknown[] = [];
   const line = windowLine(
     app.page,
-    { said: (...said) => heard.push(said), failed: (one) => heard.push(one) },
+    { received: (...said) => heard.push(said), failed: (one) => heard.push(one) },
     page,
   );
 
@@ -44,7 +44,7 @@ test("a window that was closed is known to be, and how it came to be ours is tol
   const { page, fields } = fakeWindow();
   const app = fakeWindow("http://localhost:5173");
   fields["opener"] = app.page;
-  const line = windowLine(app.page, { said: () => undefined, failed: () => undefined }, page);
+  const line = windowLine(app.page, { received: () => undefined, failed: () => undefined }, page);
   app.fields["closed"] = false;
   const before = [line.isClosed(), wayHere(page)];
   app.fields["closed"] = true;

@@ -141,7 +141,7 @@ test("a copy of a foreign game is foreign too, also after a reload, until the pe
   expect(await foreignOf(store)).toEqual(["found-door", "lamp", "my-door", "my-lamp"]);
   expect(await foreignOf(openAgain())).toEqual(["found-door", "lamp", "my-door", "my-lamp"]);
 
-  store.own("my-door");
+  store.ownGames("my-door");
   expect(await foreignOf(openAgain())).toEqual(["found-door", "lamp", "my-lamp"]);
 });
 
@@ -190,7 +190,7 @@ test("a page of the inspector that is joined is told which games are copies of f
   const { store } = open({ own: machine }, { lamp: [{ name: "machine", text: "brought" }] }, door);
   await store.duplicate("lamp", "my-lamp");
   await store.inspector?.ask({ do: "join", code: "123456" });
-  store.own("my-lamp");
+  store.ownGames("my-lamp");
   await store.inspector?.ask({ do: "join", code: "123456" });
   await store.inspector?.ask({ do: "look" });
 

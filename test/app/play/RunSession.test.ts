@@ -3,7 +3,7 @@ import { answerer } from "#adapters/sandbox/answer.ts";
 import { RunSession } from "#app/play/RunSession.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { keepRun } from "#core/run/scenario/keptRun.ts";
+import { toStoredRun } from "#core/run/scenario/storedRun.ts";
 import { PlayError } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/play/playRequest.ts";
@@ -299,9 +299,12 @@ test("a guard that the machine does not work out is asked; the step is taken wit
   await session.start(open.playable, open.chart, {});
 
   await session.send(go(1));
-  expect(session.get()).toMatchObject({ fault: null, asking: { open: { guard: "positive", state: "a" } } });
+  expect(session.get()).toMatchObject({
+    fault: null,
+    pendingGuard: { open: { guard: "positive", state: "a" } },
+  });
   session.leaveOpen();
-  expect(session.get().asking).toBeNull();
+  expect(session.get().pendingGuard).toBeNull();
   expect(names()).toEqual(["start"]);
   await session.send(go(1));
   session.say(false);
@@ -309,7 +312,7 @@ test("a guard that the machine does not work out is asked; the step is taken wit
   await session.send(go(1));
   session.say(true);
   await vi.waitFor(() => expect(names()).toEqual(["start", "GO"]));
-  expect(session.get().asking).toBeNull();
+  expect(session.get().pendingGuard).toBeNull();
 
   const next = playable(code.replace(/ {2}guards: .*\n/, "").replace("context.sum + event.n", "7"));
   await session.edits.play(next.playable, next.chart);
@@ -406,7 +409,7 @@ test("a replay that went otherwise can be mended; one that did not, not", async 
   } as const;
 
   await session.replay(on, chart, one(scenario));
-  const found = await session.questions.mends({ chart });
+  const found = await session.questions.repairs({ chart });
   expect(found.map(({ kind, left }) => [kind, left === undefined])).toEqual([
     ["here", true],
     ["leave-out", true],
@@ -414,7 +417,7 @@ test("a replay that went otherwise can be mended; one that did not, not", async 
 
   await session.replay(on, chart, one(found[1]!.scenario));
   expect(session.get().replayed?.divergence).toBeNull();
-  expect(await session.questions.mends()).toEqual([]);
+  expect(await session.questions.repairs()).toEqual([]);
 });
 
 /** The machine after an edit that lets nobody go back. */
@@ -427,23 +430,23 @@ test("what is worth keeping is the run as a person left it, not what an edit mad
   await session.edits.play(on, chart);
 
   expect(session.shown()?.steps).toHaveLength(2);
-  expect(session.worthKeeping()?.steps).toHaveLength(3);
+  expect(session.worthSaving()?.steps).toHaveLength(3);
   await session.advance(1);
-  expect(session.worthKeeping()).toBe(session.shown());
+  expect(session.worthSaving()).toBe(session.shown());
 });
 
 test("a run that was taken up without some of its steps is not worth keeping until it goes on", async () => {
   await session.send(go(1));
   await session.send(back);
-  const kept = keepRun(session.shown()!)!;
+  const kept = toStoredRun(session.shown()!)!;
   const { playable: on, chart } = oneWay();
 
   expect(await session.takeUp(on, chart, kept)).toBe(1);
-  expect(session.worthKeeping()).toBeNull();
+  expect(session.worthSaving()).toBeNull();
   session.mark(1, { name: "here" });
-  expect(session.worthKeeping()).toBeNull();
+  expect(session.worthSaving()).toBeNull();
   await session.advance(1);
-  expect(session.worthKeeping()?.steps).toHaveLength(3);
+  expect(session.worthSaving()?.steps).toHaveLength(3);
 });
 
 test("a draw at which the machine fails is told, and the run stays", async () => {
@@ -483,7 +486,7 @@ test("a replay that is stopped shows the run up to there, and tells a stop, not 
     replayed: { divergence: null, stop: { step: 2 } },
   });
   expect(session.get().run?.steps).toHaveLength(3);
-  expect(await session.questions.mends()).toEqual([]);
+  expect(await session.questions.repairs()).toEqual([]);
 });
 
 test("a run that was kept and is stopped on its way is not said to be refused", async () => {
@@ -508,13 +511,13 @@ test("mends are looked for on the machine as it is now, not as it was at the rep
 
   const looser = playable(code.replace("event.n > 0", "event.n > -1"));
   await session.edits.play(looser.playable, looser.chart);
-  const found = await session.questions.mends();
+  const found = await session.questions.repairs();
   expect(session.get().replayed?.divergence).toMatchObject({ step: 1 });
   expect(found.find(({ kind }) => kind === "leave-out")?.scenario.steps).toEqual([{ send: go(0) }]);
 
   const fitting = playable(code.replace("event.n > 0", "event.n > -1").replace('target: "b"', 'target: "a"'));
   await session.edits.play(fitting.playable, fitting.chart);
-  expect(await session.questions.mends()).toEqual([]);
+  expect(await session.questions.repairs()).toEqual([]);
   expect(session.get().replayed?.divergence).toBeNull();
 });
 

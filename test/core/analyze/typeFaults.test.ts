@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTold, typeFaults } from "#core/analyze/typeFaults.ts";
+import { isReported, typeFaults } from "#core/analyze/typeFaults.ts";
 import type { TypeError } from "#core/diagnostic/typeError.ts";
 import { readModule } from "#core/read/readModule.ts";
 
@@ -92,17 +92,17 @@ test("what is told of the same word already is told, quotes or not; a note does 
   const span = at("isTrun");
   const told = { code: "guard-not-found", file: "machine", at: at(`"isTrun"`), facts: {} } as const;
 
-  expect(isTold(span, [{ ...told, severity: "error" }])).toBe(true);
-  expect(isTold(span, [{ ...told, severity: "info" }])).toBe(false);
-  expect(isTold(span, [{ ...told, severity: "error", file: "terms" }])).toBe(false);
-  expect(isTold(at("main"), [{ ...told, severity: "error" }])).toBe(false);
+  expect(isReported(span, [{ ...told, severity: "error" }])).toBe(true);
+  expect(isReported(span, [{ ...told, severity: "info" }])).toBe(false);
+  expect(isReported(span, [{ ...told, severity: "error", file: "terms" }])).toBe(false);
+  expect(isReported(at("main"), [{ ...told, severity: "error" }])).toBe(false);
 });
 
 test("that a value is of the wrong kind is told once, of the value or of its key", () => {
   const key = at("initial");
   const kind = { file: "machine", severity: "error", at: at(`"draw"`), facts: {} } as const;
 
-  expect(isTold(key, [{ ...kind, code: "wrong-type" }])).toBe(true);
-  expect(isTold(key, [{ ...kind, code: "initial-not-found" }])).toBe(false);
-  expect(isTold(at("context"), [{ ...kind, code: "wrong-type" }])).toBe(false);
+  expect(isReported(key, [{ ...kind, code: "wrong-type" }])).toBe(true);
+  expect(isReported(key, [{ ...kind, code: "initial-not-found" }])).toBe(false);
+  expect(isReported(at("context"), [{ ...kind, code: "wrong-type" }])).toBe(false);
 });

@@ -28,7 +28,9 @@ function after(id: string, args: object, state: string) {
   const change = runCommand(id, code, chartOf(code), args);
   if ("refused" in change) return change.refused.code;
   const node = buildMachine(applyEdits(code, change.edits)).root.states[state] as AnyStateNode;
-  const told = (one: { guard?: unknown; target?: readonly AnyStateNode[]; reenter: boolean } & object) => {
+  const told = (
+    one: { guard?: unknown; target?: readonly AnyStateNode[] | undefined; reenter: boolean } & object,
+  ) => {
     const { guard, target, reenter, actions, description, meta } = one as Record<string, unknown>;
     const goals = (target as readonly AnyStateNode[] | undefined)?.map((goal) => goal.key);
     return { guard, target: goals, reenter, actions, description, meta };

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { labelKeys } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { find, type Found } from "#core/find/find.ts";
+import { find, type FindResult } from "#core/find/find.ts";
 import { FIND_KINDS, type Findable } from "#core/find/findable.ts";
 import { machineFindables, ruleFindables } from "#core/find/findables.ts";
 import { findIndex } from "#core/find/findIndex.ts";
@@ -26,7 +26,7 @@ async function gameOf(id: string) {
 }
 const isOf =
   ({ kind, id }: Findable) =>
-  (found: Found): boolean =>
+  (found: FindResult): boolean =>
     found.kind === kind && found.id === id;
 const named = ({ kind, id }: Pick<Findable, "kind" | "id">) => `${kind} ${id}`;
 

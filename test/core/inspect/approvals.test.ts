@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Approvals, type KeptAnswers } from "#core/inspect/approvals.ts";
+import { Approvals, type AnswerStore } from "#core/inspect/approvals.ts";
 import { HeldMessages } from "#core/inspect/heldMessages.ts";
 import { introductionOf, type Introduction } from "#core/inspect/introduction.ts";
 import { foreignMessages } from "#test/support/foreignMessages.ts";
 
-function kept(text?: string): KeptAnswers & { text: string | undefined } {
+function kept(text?: string): AnswerStore & { text: string | undefined } {
   return {
     text,
     read() {

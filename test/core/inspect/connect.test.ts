@@ -71,7 +71,7 @@ test("a step is told with its microsteps, transitions and actions, and a refusal
   actor.send({ type: "FLIP" });
 
   const [begin, flip, nope, , again] = session().steps;
-  expect(session()).toMatchObject({ seen: "start", definition: { id: "lamp", initial: "off" } });
+  expect(session()).toMatchObject({ observedFrom: "start", definition: { id: "lamp", initial: "off" } });
   expect(begin).toMatchObject({
     event: { type: "xstate.init" },
     after: { value: "off", context: { flips: 0, log: ["made"] } },
@@ -177,7 +177,7 @@ test("when more was said than is kept, a later inspector sees actors from where 
   for (const text of texts.slice(before)) later.take(text);
 
   expect(texts.length - before).toBeLessThan(30);
-  expect(later.session().seen).toBe("middle");
+  expect(later.session().observedFrom).toBe("middle");
   expect(later.session().now).toEqual(session().now);
   // Who was there all the time has missed nothing.
   expect(session().steps).toHaveLength(51);
@@ -228,7 +228,7 @@ test("an actor that runs already can be attached, with those that it has started
   connection.attach(actor);
   actor.send({ type: "FLIP" });
 
-  expect(session()).toMatchObject({ seen: "middle", now: { value: "off" } });
+  expect(session()).toMatchObject({ observedFrom: "middle", now: { value: "off" } });
   expect(session().steps).toMatchObject([{ before: { value: { on: "dim" } }, after: { value: "off" } }]);
   expect(session("warm")).toBeDefined();
 });
@@ -246,7 +246,7 @@ test("the inspector may only listen until the app allows more", () => {
   ask(3, { do: "restore", session: actor.sessionId, snapshot: {} });
 
   expect(actor.getSnapshot().value).toBe("off");
-  expect(seen.app("a")?.told?.allows).toEqual([]);
+  expect(seen.app("a")?.profile?.allows).toEqual([]);
   expect(seen.answers("a").map(({ ask: n, refused }) => [n, refused])).toEqual([
     [1, "not-allowed"],
     [2, "not-allowed"],
@@ -270,7 +270,7 @@ test("what the app allows is done: read, send, restore; XState's own events neve
   say("send", 5, { event: null });
   say("send", 6, { session: "x:99", event: { type: "FLIP" } });
 
-  expect(seen.app("a")?.told).toEqual({ name: "Lamp shop", allows: ["read", "send", "restore"] });
+  expect(seen.app("a")?.profile).toEqual({ name: "Lamp shop", allows: ["read", "send", "restore"] });
   expect(actor.getSnapshot().value).toEqual({ on: "dim" });
   expect(actor.getSnapshot().status).toBe("active");
   expect(restored).toEqual([{ value: "off" }]);
@@ -482,7 +482,7 @@ test("the events of XState 6 tell the same: one event with all that was taken", 
   look({ type: "@xstate.deadletter", event: { type: "NOPE" } });
 
   expect(session("nim")).toMatchObject({
-    seen: "start",
+    observedFrom: "start",
     definition: { states: { turn: { on: { TAKE: { type: "TAKE" } } } } },
   });
   expect(session("nim").steps).toMatchObject([

@@ -16,7 +16,7 @@ const SMALL = {
   apps: 3,
   actors: 20,
   steps: 50,
-  kept: 20_000,
+  storedValues: 20_000,
 };
 
 const WIRES: readonly Wire[] = ["stately", "xstate4", "connect"];
@@ -248,7 +248,7 @@ function lookAtAll(seen: Inspection, wire: Wire): void {
 }
 
 test("what is kept of all apps together is bounded: the oldest steps go", () => {
-  const seen = new Inspection({ ...LIMITS, kept: 5_000 });
+  const seen = new Inspection({ ...LIMITS, storedValues: 5_000 });
   seen.open("a", { wire: "stately", origin: "", at: 0 });
   const big = Array.from({ length: 100 }, (_, i) => i);
   for (let i = 0; i < 300; i++)

@@ -92,7 +92,7 @@ test("an actor whose beginning was lost is taken from where it is first seen", (
   );
 
   expect(first(seen)).toMatchObject({
-    seen: "middle",
+    observedFrom: "middle",
     status: "active",
   });
   expect([first(seen).name, first(seen).definition]).toEqual([undefined, undefined]);
@@ -109,7 +109,7 @@ test("what an actor is told with is not where it began", () => {
   send(actor(1, { snapshot: { status: "done", value: "later", context: { n: 9 } } }), ...start.slice(1));
 
   expect(first(seen).steps[0]).toMatchObject({ after: { value: "off" } });
-  expect(first(seen)).toMatchObject({ seen: "start", status: "active", now: { value: "off" } });
+  expect(first(seen)).toMatchObject({ observedFrom: "start", status: "active", now: { value: "off" } });
 });
 
 test("messages of other actors between an event and its snapshot do not part them", () => {
@@ -129,7 +129,7 @@ test("messages of other actors between an event and its snapshot do not part the
     { event: { type: "GO" }, before: { value: "off" }, after: { value: "on" } },
     { event: { type: "BELL" }, before: { value: "on" }, after: { value: "on" }, refused: { by: "inferred" } },
   ]);
-  expect(sessions(seen)[1]).toMatchObject({ session: "x:1", parent: "x:0", seen: "start" });
+  expect(sessions(seen)[1]).toMatchObject({ session: "x:1", parent: "x:0", observedFrom: "start" });
 });
 
 test("an event whose snapshot is lost is said to be lost, and the next one is not mistaken for it", () => {
@@ -151,7 +151,7 @@ test("an app that is loaded anew uses its ids again: that is another session", (
 
   expect(sessions(seen)).toMatchObject([
     { status: "gone", now: { value: "on" } },
-    { status: "active", seen: "start", steps: [{ after: { value: "off" } }] },
+    { status: "active", observedFrom: "start", steps: [{ after: { value: "off" } }] },
   ]);
 });
 
@@ -284,7 +284,7 @@ test("XState 4 tells the services that run at a hello without name and past: the
 
   expect(sessions(seen)).toHaveLength(1);
   expect(first(seen)).toMatchObject({
-    seen: "middle",
+    observedFrom: "middle",
     name: "lamp",
     steps: [{ before: { value: "on" }, refused: { by: "inferred" } }],
   });
@@ -304,7 +304,7 @@ test("a first state of XState 4 that is missing, and one that comes twice, are n
     v4("state", { state: v4state("xstate.init", "off") }),
   );
 
-  expect(first(seen)).toMatchObject({ name: "bulb", parent: "x:9", seen: "start" });
+  expect(first(seen)).toMatchObject({ name: "bulb", parent: "x:9", observedFrom: "start" });
   expect(first(seen).steps).toHaveLength(1);
 });
 

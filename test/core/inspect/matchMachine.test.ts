@@ -50,7 +50,7 @@ describe.each(["stately", "stately, deep", "xstate4"] as const)("told by %s", (h
     const matches = matchMachine(told(id, how), library);
 
     expect(matches[0]).toMatchObject({ known: { id }, score: 1, differences: [] });
-    expect(matches[0]?.seen).toBeGreaterThan(how === "stately" ? 0.1 : 0.999);
+    expect(matches[0]?.visibleShare).toBeGreaterThan(how === "stately" ? 0.1 : 0.999);
     expect(matches.slice(1)).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ test("nothing is said of what the wire cut off", () => {
 
   expect(match?.differences).toEqual([]);
   expect(match?.score).toBe(1);
-  expect(match?.seen).toBeLessThan(0.7);
+  expect(match?.visibleShare).toBeLessThan(0.7);
 });
 
 test("a machine of another structure is no match", () => {

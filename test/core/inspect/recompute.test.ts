@@ -255,7 +255,7 @@ test("an app that comes to another state is found with both configurations", asy
 test("a session that is seen from the middle is followed from where the app stands", async () => {
   const events = [take(1), take(2), take(4), take(3)];
   const session = watched(nim({ most: 3 }), "socket", events, 5);
-  expect(session.seen).toBe("middle");
+  expect(session.observedFrom).toBe("middle");
 
   const copy = await recomputed(session);
 

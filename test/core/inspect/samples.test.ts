@@ -32,7 +32,15 @@ function received(name: string, wire: Wire): Inspection {
 const told = (seen: Inspection): object[] =>
   (seen.app("a")?.sessions ?? []).map((key) => brief(seen.session(key) as Session));
 
-const brief = ({ session, parent, name, status, seen, definition, steps }: Session): object => ({
+const brief = ({
+  session,
+  parent,
+  name,
+  status,
+  observedFrom: seen,
+  definition,
+  steps,
+}: Session): object => ({
   session,
   parent,
   name,

@@ -52,7 +52,7 @@ function watched(value: unknown, points: number) {
 test("a service of XState 4 that was greeted where its machine starts is traced from there", () => {
   const session = watched({ set: "serve" }, 0);
 
-  expect(session.seen).toBe("middle");
+  expect(session.observedFrom).toBe("middle");
   expect(traceToScenario(session, { title: {} })).toMatchObject({
     scenario: {
       steps: [

@@ -5,7 +5,7 @@ import { Inspection } from "#core/inspect/inspection.ts";
 import type { Session } from "#core/inspect/session.ts";
 import type { Wire } from "#core/inspect/fact.ts";
 import { Recomputation } from "#core/inspect/recompute.ts";
-import { seenTransition } from "#core/inspect/seenTransition.ts";
+import { chartTransition } from "#core/inspect/chartTransition.ts";
 import { traceToScenario } from "#core/inspect/traceToScenario.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { transitionIdOf } from "#core/run/play/microstep.ts";
@@ -116,7 +116,7 @@ test("the transitions that a connected app tells are those of our copy, and of t
 
   for (const step of session.steps.slice(1)) {
     const told = (step.microsteps ?? []).flatMap(({ taken }) =>
-      taken.map((one) => seenTransition(chart, one)),
+      taken.map((one) => chartTransition(chart, one)),
     );
     const own = (copy.steps.get(step.id)?.microsteps ?? []).flatMap(({ taken }) => taken.map(transitionIdOf));
     expect(told.map((ref) => ref && transitionId(ref))).toEqual(own);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placeOf } from "#core/chart/places.ts";
-import { askedBy, asksTableToo } from "#core/layout/content/askTexts.ts";
+import { questionsOf, asksTableToo } from "#core/layout/content/askTexts.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { ids } from "#test/core/layout/charts.ts";
 
@@ -52,7 +52,7 @@ const stateAt = (id: string) => {
 };
 const asked = (id: string) => {
   const { chart, node, path } = stateAt(id);
-  return askedBy(chart, node, path, ids);
+  return questionsOf(chart, node, path, ids);
 };
 
 test("whom a state asks is told with the actions that name him on entering it", () => {

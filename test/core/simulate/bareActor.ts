@@ -2,7 +2,7 @@ import { createActor, type AnyMachineSnapshot, type AnyStateMachine } from "xsta
 import { checkFields } from "#core/chart/payload.ts";
 import type { PlayEvent } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
-import { movesHere, payloads } from "#core/simulate/moves.ts";
+import { availableMoves, payloads } from "#core/simulate/moves.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
 /** XState by itself, as an app would use it: what the player is measured against. */
@@ -48,7 +48,7 @@ export class BareActor {
     if (!handles) return false;
     const scene = { context: this.snapshot.context as JsonObject, input, active: new Set(this.in) };
     const fields = this.#spec.events?.find((one) => one.type === type)?.fields ?? [];
-    for (const move of movesHere(this.#spec.moves, type, scene))
+    for (const move of availableMoves(this.#spec.moves, type, scene))
       for (const event of payloads(type, move, scene, seats)) {
         const { type: _, ...payload } = event;
         if (checkFields(fields, payload).length === 0 && this.can(event)) return true;

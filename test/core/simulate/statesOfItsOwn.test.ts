@@ -69,7 +69,7 @@ test("a state that a step led to can be gone back to, though its context has ano
   const here = player(
     createMachine({
       id: "m",
-      context: { winner: undefined, left: "x" } as { winner?: string; left?: string },
+      context: { winner: undefined, left: "x" } as { winner?: string | undefined; left?: string | undefined },
       on: { WIN: { actions: assign({ winner: "P1", left: undefined }) } },
     }),
   );

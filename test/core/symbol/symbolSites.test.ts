@@ -3,7 +3,7 @@ import { parse } from "@babel/parser";
 import { describe, expect, test } from "vitest";
 import { definitionsOf, sitesOf, symbolAt, symbolTable } from "#core/symbol/symbolSites.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
-import { spelled } from "#core/symbol/spelled.ts";
+import { spellingsOf } from "#core/symbol/spellingsOf.ts";
 import { chartOf } from "#test/core/edit/applyCommand.ts";
 
 /** A module whose `¦` marks are taken out, with the offsets where they stood. */
@@ -170,7 +170,7 @@ describe.each(files)("%s", (file) => {
     for (const { name } of chart.setup?.actions ?? []) names.set(name, "action");
     const places = new Set(own.sites.map(({ written }) => written.from));
     const symbols = [...names].map(([name, kind]) => ({ kind, name }));
-    const alike = new Set(spelled(text, chart, symbols).map(({ at }) => at.from));
+    const alike = new Set(spellingsOf(text, chart, symbols).map(({ at }) => at.from));
 
     const said = literalsAndEventKeys(text).filter(({ name, key }) => !key || names.get(name) === "event");
 

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateNode } from "xstate";
 import type { PlayEvent } from "#core/run/play/play.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
-import { movesHere, randomPayload } from "#core/simulate/moves.ts";
+import { availableMoves, randomPayload } from "#core/simulate/moves.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import { activePaths, askedSeats } from "#test/machines/support/chartOf.ts";
 
@@ -14,7 +14,9 @@ export function randomMove(
 ): PlayEvent | undefined {
   const scene = { context: snapshot.context, input, active: new Set(activePaths(snapshot)) };
   const types = new Set(snapshot._nodes.flatMap((node: AnyStateNode) => [...node.transitions.keys()]));
-  const open = [...types].flatMap((type) => movesHere(moves, type, scene).map((move) => ({ type, move })));
+  const open = [...types].flatMap((type) =>
+    availableMoves(moves, type, scene).map((move) => ({ type, move })),
+  );
   const total = open.reduce((sum, { move }) => sum + (move.weight ?? 1), 0);
   const seats = askedSeats(snapshot);
   for (let tries = 0; tries < 1000; tries++) {

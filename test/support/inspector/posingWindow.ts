@@ -65,7 +65,8 @@ export function posingWindow(seed: number, count: number): PosingOutcome {
       take(line, message, from, at = 0) {
         taken++;
         if (!approved.has(from)) faults.push(`seed ${seed}: taken from ${from}, which nobody allowed`);
-        if (from !== origin && source.asked) faults.push(`seed ${seed}: taken while another was asked about`);
+        if (from !== origin && source.applicant)
+          faults.push(`seed ${seed}: taken while another was asked about`);
         const wire = wireOf(message);
         if (wire && !inspection.app(line)) inspection.open(line, { wire, origin: from, at });
         inspection.receive(line, message, { origin: from, at });
@@ -83,12 +84,12 @@ export function posingWindow(seed: number, count: number): PosingOutcome {
         page.hears({ source: from, origin, data });
         if (from !== app && taken !== before)
           faults.push(`seed ${seed}: taken from a window that is none of ours`);
-        const { asked } = source;
-        if (asked && random.chance(0.05)) {
+        const { applicant } = source;
+        if (applicant && random.chance(0.05)) {
           answers++;
           const answer = random.pick<Answer>(["yes", "yes", "no", "never"]);
-          approvals.remember(asked, answer, 0);
-          if (answer === "yes") approved.add(asked.origin);
+          approvals.remember(applicant, answer, 0);
+          if (answer === "yes") approved.add(applicant.origin);
           source.allow(answer === "yes");
         }
         if (random.chance(0.01)) source.greetAgain();

@@ -18,7 +18,7 @@ export interface GestureParts<M extends AnyStateMachine> {
 }
 
 /**
- * A gesture of the canvas: a machine that is made when something first happens to it. What happens before the machines are there is
+ * A gesture of the canvas: a machine that starts with its first event. What happens before the machines are there is
  * kept, in its order, and happens then; so nothing that a person does is lost.
  */
 export class Gesture<M extends AnyStateMachine> {

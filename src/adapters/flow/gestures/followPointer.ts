@@ -9,7 +9,7 @@ export type HeldEvent =
   | { readonly type: "pointer.up"; readonly at: Point }
   | Ending;
 
-/** Follows a pointer that is down, wherever it goes, until it is told to stop. */
+/** Follows a pointer that is down, wherever it goes, until it is stopped. */
 export function followPointer(send: (event: HeldEvent) => void): () => void {
   const listening = new AbortController();
   const { signal } = listening;

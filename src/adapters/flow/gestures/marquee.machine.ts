@@ -3,8 +3,8 @@ import type { Ending } from "#adapters/flow/gestures/followPointer.ts";
 import { heldPointer } from "#adapters/flow/gestures/heldPointer.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
 
-/** Pixels of the page: a pointer that went no farther has clicked. */
-const CLICK = 4;
+/** A pointer that has moved no farther than this, in pixels of the page, has clicked. */
+const MAX_CLICK_PX = 4;
 
 /** A place on the page and the same on the canvas. */
 export interface Spot {
@@ -26,7 +26,7 @@ export const marqueeMachine = setup({
   actors: { held: heldPointer },
   guards: {
     isDrawn: ({ context: { from } }, { page }: Spot) =>
-      from !== undefined && Math.hypot(page.x - from.page.x, page.y - from.page.y) >= CLICK,
+      from !== undefined && Math.hypot(page.x - from.page.x, page.y - from.page.y) >= MAX_CLICK_PX,
   },
 }).createMachine({
   id: "marquee",

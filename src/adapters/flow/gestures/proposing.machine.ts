@@ -4,7 +4,7 @@ import type { CompoundLines } from "#core/layout/arrangement/arrangement.ts";
 /** Compounds as they would stand, by path id. */
 export type Proposal = Readonly<Record<string, CompoundLines>>;
 
-/** An arrangement that is shown before it is taken. What changes the chart meanwhile ends it: it was made for another one. */
+/** An arrangement that is shown before it is taken. A change of the chart meanwhile ends it: it was computed for another chart. */
 export const proposingMachine = setup({
   types: {
     context: {} as { readonly proposal: Proposal | undefined },

@@ -24,14 +24,14 @@ export function levelAt(zoom: number, now: Level): Level {
 export function levelsAfter(levels: Levels, zoom: number, under: string | undefined): Levels {
   const next = new Map<string, Level>();
   for (const [id, level] of levels) {
-    const wanted = levelAt(zoom, level);
-    const opens = wanted === "full" && level === "flow";
-    const to = opens && id !== under ? level : wanted;
+    const wantedLevel = levelAt(zoom, level);
+    const opens = wantedLevel === "full" && level === "flow";
+    const to = opens && id !== under ? level : wantedLevel;
     if (to !== "map") next.set(id, to);
   }
   if (under !== undefined && !levels.has(under)) {
-    const wanted = levelAt(zoom, "map");
-    if (wanted !== "map") next.set(under, wanted);
+    const wantedLevel = levelAt(zoom, "map");
+    if (wantedLevel !== "map") next.set(under, wantedLevel);
   }
   return next.size === levels.size && [...next].every(([id, level]) => levels.get(id) === level)
     ? levels
@@ -41,10 +41,18 @@ export function levelsAfter(levels: Levels, zoom: number, under: string | undefi
 /** The phase whose steps are rows, or that was opened, at a point of the picture. */
 export function phaseAt({ scene, boxes }: Picture, at: Point): string | undefined {
   const item = stateAtPoint(scene, boxes, at);
-  for (let one = item; one; one = one.parent === undefined ? undefined : scene.items.get(one.parent)) {
-    if (one.shape === "card") return one.id;
-    if (one.level !== "map" && one.parent !== undefined && scene.items.get(one.parent)?.level === "map")
-      return one.id;
+  for (
+    let ancestor = item;
+    ancestor;
+    ancestor = ancestor.parent === undefined ? undefined : scene.items.get(ancestor.parent)
+  ) {
+    if (ancestor.shape === "card") return ancestor.id;
+    if (
+      ancestor.level !== "map" &&
+      ancestor.parent !== undefined &&
+      scene.items.get(ancestor.parent)?.level === "map"
+    )
+      return ancestor.id;
   }
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { assign, emit, setup } from "xstate";
 import type { Point } from "#core/layout/geometry.ts";
 
-/** Smaller changes of the zoom are none: the wheel has only moved the picture. */
-const STILL = 0.001;
+/** Smaller changes of the zoom factor are rounding: the wheel has only moved the picture. */
+const MIN_ZOOM_CHANGE = 0.001;
 
 /**
  * Moving and zooming the picture. A step of a zoom (a turn of the wheel, a pinch) may open or close what is looked at, once; moving
@@ -20,7 +20,7 @@ export const zoomingMachine = setup({
   },
   guards: {
     isZoomed: ({ context }, { zoom, at }: { zoom: number; at: Point | undefined }) =>
-      at !== undefined && Math.abs(zoom - context.from) > STILL,
+      at !== undefined && Math.abs(zoom - context.from) > MIN_ZOOM_CHANGE,
   },
 }).createMachine({
   id: "zooming",

@@ -8,18 +8,18 @@ import {
   lineOf,
   measure,
   pointFrames,
-  type Seen,
+  type DrawnPicture,
 } from "#adapters/flow/motion/moves.ts";
 import styles from "#adapters/flow/canvas.module.css";
 
-/** Milliseconds. */
-const LASTS = 200;
-const TIMING = { duration: LASTS, easing: "cubic-bezier(0.2, 0, 0.2, 1)" } as const;
+/** How long a motion takes, in milliseconds. */
+const DURATION_MS = 200;
+const TIMING = { duration: DURATION_MS, easing: "cubic-bezier(0.2, 0, 0.2, 1)" } as const;
 
 /** The way from one picture to the next, on the elements that are on the page. */
 export class Way {
-  readonly #before: Seen;
-  readonly #now: Seen;
+  readonly #before: DrawnPicture;
+  readonly #now: DrawnPicture;
   readonly #dropped: Dropped | undefined;
   readonly #running: Map<Element, Animation>;
   readonly #done = new Set<string>();
@@ -27,7 +27,12 @@ export class Way {
   readonly #scale: number;
   readonly #places = new Map<Element, DOMMatrix>();
 
-  constructor(before: Seen, now: Seen, dropped: Dropped | undefined, running: Map<Element, Animation>) {
+  constructor(
+    before: DrawnPicture,
+    now: DrawnPicture,
+    dropped: Dropped | undefined,
+    running: Map<Element, Animation>,
+  ) {
     this.#before = before;
     this.#now = now;
     this.#dropped = dropped;
@@ -51,8 +56,8 @@ export class Way {
       this.#once(`label ${element.dataset["labelOf"]}`, () => this.#label(element, appearing));
   }
 
-  #once(key: string, doing: () => boolean): void {
-    if (!this.#done.has(key) && doing()) this.#done.add(key);
+  #once(key: string, step: () => boolean): void {
+    if (!this.#done.has(key) && step()) this.#done.add(key);
   }
 
   /** @returns whether it is done: what the new picture does not have goes, what only it has is not there yet at first. */
@@ -60,10 +65,10 @@ export class Way {
     const name = element.dataset["id"] ?? "";
     const id = statePathId(name);
     const parent = name.replace(/^initial:/, "");
-    const boxOf = ({ picture }: Seen, own: Dropped | undefined) =>
+    const boxOf = ({ picture }: DrawnPicture, dropped: Dropped | undefined) =>
       id === undefined
         ? picture.markers.find((marker) => marker.parent === parent)?.at
-        : boxBefore(picture, id, own);
+        : boxBefore(picture, id, dropped);
     const [old, next] = [boxOf(this.#before, this.#dropped), boxOf(this.#now, undefined)];
     if (!next) return true;
     if (!old) return this.#appear(element, appearing);

@@ -4,12 +4,12 @@ import { movablePath, tipOf } from "#core/layout/pathText.ts";
 import { fullRoute, type Picture } from "#core/layout/picture.ts";
 
 /**
- * What moved between two pictures of a chart, as keyframes. A place of the earlier picture is told in the later one's measure: where
+ * What moved between two pictures of a chart, as keyframes. A place of the earlier picture is given in the later one's coordinates: where
  * on the screen it was, so that nothing jumps when one also looks from elsewhere.
  */
 
 /** A picture as it was looked at. */
-export interface Seen {
+export interface DrawnPicture {
   readonly picture: Picture;
   readonly viewport: Viewport;
 }
@@ -20,8 +20,8 @@ export interface Dropped {
   readonly by: Point;
 }
 
-/** Less than this, in pixels of the canvas, is no move. */
-const STILL = 0.5;
+/** A shorter way than this, in pixels of the canvas, is no move. */
+const MIN_MOVE_PX = 0.5;
 
 /** From where one looked before to where one looks now. */
 export function measure(from: Viewport, to: Viewport): (p: Point) => Point {
@@ -37,7 +37,7 @@ export type Frames = readonly [Keyframe, Keyframe];
 export function boxFrames(old: Rect, next: Rect, at: (p: Point) => Point, scale: number): Frames | undefined {
   const from = { ...at(old), w: old.w * scale, h: old.h * scale };
   const isStill = [from.x - next.x, from.y - next.y, from.w - next.w, from.h - next.h].every(
-    (by) => Math.abs(by) < STILL,
+    (by) => Math.abs(by) < MIN_MOVE_PX,
   );
   if (isStill) return undefined;
   const frame = ({ x, y, w, h }: Rect): Keyframe => ({
@@ -51,7 +51,7 @@ export function boxFrames(old: Rect, next: Rect, at: (p: Point) => Point, scale:
 /** A place that moved. */
 export function pointFrames(old: Point, next: Point, at: (p: Point) => Point): Frames | undefined {
   const from = at(old);
-  if (Math.abs(from.x - next.x) < STILL && Math.abs(from.y - next.y) < STILL) return undefined;
+  if (Math.abs(from.x - next.x) < MIN_MOVE_PX && Math.abs(from.y - next.y) < MIN_MOVE_PX) return undefined;
   const frame = ({ x, y }: Point): Keyframe => ({ transform: `translate(${x}px, ${y}px)` });
   return [frame(from), frame(next)];
 }
@@ -66,7 +66,7 @@ export function lineFrames(
   const count = Math.max(old.length, next.length);
   const [from, to] = [withCorners(old.map(at), count), withCorners(next, count)];
   const isStill = from.every(
-    (p, i) => Math.abs(p.x - (to[i]?.x ?? 0)) < STILL && Math.abs(p.y - (to[i]?.y ?? 0)) < STILL,
+    (p, i) => Math.abs(p.x - (to[i]?.x ?? 0)) < MIN_MOVE_PX && Math.abs(p.y - (to[i]?.y ?? 0)) < MIN_MOVE_PX,
   );
   if (isStill) return undefined;
   const line = (points: readonly Point[]): Keyframe => ({ d: `path("${movablePath(points)}")` });
@@ -106,6 +106,6 @@ export function boxBefore({ boxes }: Picture, id: string, dropped: Dropped | und
 export function lineOf(picture: Picture, id: string): readonly Point[] | undefined {
   const route = picture.routes.get(id);
   if (route) return route.points;
-  const arrow = picture.scene.arrows.find((one) => one.id === id);
+  const arrow = picture.scene.arrows.find((otherArrow) => otherArrow.id === id);
   return arrow && fullRoute(picture, arrow).points;
 }

@@ -4,7 +4,7 @@ import type { AskWorker } from "monaco-editor/languages/features/typescript/tsMo
 import type { EolMap } from "#adapters/monaco/eolMap.ts";
 import type { TypeError } from "#core/diagnostic/typeError.ts";
 
-/** What the checker was told to leave out, and when that changes. */
+/** Which checks are switched off, and when that changes. */
 export interface Defaults {
   getDiagnosticsOptions(): { readonly noSemanticValidation?: boolean };
   readonly onDidChange: Monaco.IEvent<void>;
@@ -12,18 +12,18 @@ export interface Defaults {
 }
 
 /** Everything that TypeScript says of a model, its advice too; nothing of one that is gone meanwhile. */
-export async function ask(
+export async function typeDiagnostics(
   model: Monaco.editor.ITextModel,
   defaults: Defaults,
   worker: AskWorker,
 ): Promise<readonly Diagnostic[]> {
   const uri = model.uri.toString();
-  const asked = await worker(model.uri);
+  const client = await worker(model.uri);
   if (model.isDisposed()) return [];
   const lists = await Promise.all([
-    asked.getSyntacticDiagnostics(uri),
-    defaults.getDiagnosticsOptions().noSemanticValidation ? [] : asked.getSemanticDiagnostics(uri),
-    asked.getSuggestionDiagnostics(uri),
+    client.getSyntacticDiagnostics(uri),
+    defaults.getDiagnosticsOptions().noSemanticValidation ? [] : client.getSemanticDiagnostics(uri),
+    client.getSuggestionDiagnostics(uri),
   ]);
   return lists.flat();
 }
@@ -42,8 +42,8 @@ export const typeErrorOf = (
 };
 
 /** The errors among what TypeScript says, without warnings and advice. */
-export const errorsIn = (told: readonly Diagnostic[], map: EolMap): TypeError[] =>
-  told.filter(({ category }) => category === ERROR).map((one) => typeErrorOf(one, map));
+export const errorsIn = (diagnostics: readonly Diagnostic[], map: EolMap): TypeError[] =>
+  diagnostics.filter(({ category }) => category === ERROR).map((diagnostic) => typeErrorOf(diagnostic, map));
 
 const ERROR = 1;
 

@@ -13,9 +13,9 @@ const bound = new Set<Bound>();
 
 /** Makes an editor's files known to the providers until the answer is disposed. */
 export function bindLanguage(session: EditorSession, language: Bound["language"]): Monaco.IDisposable {
-  const one = { session, language };
-  bound.add(one);
-  return { dispose: () => void bound.delete(one) };
+  const editor = { session, language };
+  bound.add(editor);
+  return { dispose: () => void bound.delete(editor) };
 }
 
 /** A model that shows a file of the project, with the way between its offsets and the project's. */
@@ -29,9 +29,9 @@ export interface ShownModel {
 export function shownIn(model: Monaco.editor.ITextModel): ShownModel | undefined {
   for (const { session, language } of bound) {
     const open = session.openIn(model);
-    const asked = language();
-    if (open && asked && open.map.model === model.getValue())
-      return { language: asked, file: open.file, map: open.map };
+    const bindings = language();
+    if (open && bindings && open.map.model === model.getValue())
+      return { language: bindings, file: open.file, map: open.map };
   }
   return undefined;
 }

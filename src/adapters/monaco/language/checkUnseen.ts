@@ -2,7 +2,7 @@ import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { eolMap } from "#adapters/monaco/eolMap.ts";
 import { fileUri, freshUri } from "#adapters/monaco/fileUri.ts";
 import { needFiles, type ImportedFile } from "#adapters/monaco/importedFiles.ts";
-import { ask, errorsIn, type Defaults } from "#adapters/monaco/language/askTypes.ts";
+import { typeDiagnostics, errorsIn, type Defaults } from "#adapters/monaco/language/askTypes.ts";
 import type { TypeError } from "#core/diagnostic/typeError.ts";
 import type { AskWorker } from "monaco-editor/languages/features/typescript/tsMode";
 
@@ -39,7 +39,7 @@ export async function checkUnseen(
     freshUri(monaco, fileUri(docs, file, language, path)),
   );
   try {
-    return errorsIn(await ask(model, defaults, worker), map);
+    return errorsIn(await typeDiagnostics(model, defaults, worker), map);
   } finally {
     model.dispose();
     needFiles(monaco, reader, []);

@@ -43,7 +43,7 @@ export interface ExplainedError {
 
 /**
  * What the studio knows about its files, for the editor to ask. It answers in project offsets and says undefined where
- * something is none of its names: then TypeScript is asked.
+ * something is none of its names: then TypeScript answers.
  */
 export interface CodeLanguage {
   completions(
@@ -55,7 +55,7 @@ export interface CodeLanguage {
   nameAt(at: CodePoint): { readonly at: Span; readonly name: string } | undefined;
   definitions(at: CodePoint): readonly CodePlace[];
   references(at: CodePoint): readonly CodePlace[];
-  /** Renames everywhere; a refusal is told to the person by the studio. */
+  /** Renames everywhere; a refusal is reported to the person by the studio. */
   rename(at: CodePoint, to: string): void;
   /** Asks for the new name of what is there, and shows what that would change; false when there is no name of ours. */
   previewRename(at: CodePoint): boolean;

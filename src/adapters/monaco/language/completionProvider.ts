@@ -16,12 +16,14 @@ export function completionProvider(
     triggerCharacters: TRIGGERS,
     provideCompletionItems: async (model, position, context, token) => {
       const shown = shownIn(model);
-      const own = shown?.language.completions(pointAt(shown, model, position));
+      const ours = shown?.language.completions(pointAt(shown, model, position));
       const suggestions =
-        shown && own ? own.items.flatMap((item, i) => suggestion(monaco, model, shown.map, item, i)) : [];
-      if (own?.only && suggestions.length > 0) return { suggestions };
-      const asked = context.triggerCharacter === undefined || context.triggerCharacter === ".";
-      const theirs = asked ? await itself.provideCompletionItems(model, position, context, token) : undefined;
+        shown && ours ? ours.items.flatMap((item, i) => suggestion(monaco, model, shown.map, item, i)) : [];
+      if (ours?.only && suggestions.length > 0) return { suggestions };
+      const isForTypeScript = context.triggerCharacter === undefined || context.triggerCharacter === ".";
+      const theirs = isForTypeScript
+        ? await itself.provideCompletionItems(model, position, context, token)
+        : undefined;
       return { suggestions: [...suggestions, ...(theirs?.suggestions ?? [])] };
     },
     resolveCompletionItem: (item, token) =>

@@ -3,15 +3,15 @@ import { pointAt, shownIn } from "#adapters/monaco/language/boundEditors.ts";
 import { originalsAt } from "#adapters/monaco/language/typeErrors.ts";
 import { rangeIn } from "#adapters/monaco/language/places.ts";
 
-/** What the studio says of a name; of other words what TypeScript says, if it is asked at all. */
+/** What the studio says of a name; of other words, what TypeScript says, where it is used at all. */
 export function hoverProvider(itself?: Monaco.languages.HoverProvider): Monaco.languages.HoverProvider {
   return {
     provideHover: async (model, position, token, context) => {
       const shown = shownIn(model);
-      const own = shown?.language.hover(pointAt(shown, model, position));
+      const ours = shown?.language.hover(pointAt(shown, model, position));
       const hover =
-        shown && own
-          ? { range: rangeIn(model, shown.map, own.at), contents: own.markdown.map((value) => ({ value })) }
+        shown && ours
+          ? { range: rangeIn(model, shown.map, ours.at), contents: ours.markdown.map((value) => ({ value })) }
           : await itself?.provideHover(model, position, token, context);
       const original = originalsAt(model, position).map(folded);
       return original.length > 0 ? { ...hover, contents: [...(hover?.contents ?? []), ...original] } : hover;

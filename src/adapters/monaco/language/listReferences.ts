@@ -2,7 +2,7 @@ import type * as Monaco from "monaco-editor/editor";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { pointAt, shownIn } from "#adapters/monaco/language/boundEditors.ts";
 
-/** Shift+F2 asks for the new name of what stands at the caret, and shows what that would change before it is made. */
+/** Shift+F2 asks for the new name of what stands at the caret, and shows a preview of the change. */
 export function bindPreviewRename(
   monaco: MonacoApi,
   editor: Monaco.editor.IStandaloneCodeEditor,

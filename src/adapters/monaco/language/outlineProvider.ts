@@ -31,11 +31,11 @@ export function outlineProvider(
         tags: [],
         children: children.map(convert),
       });
-      const own = shown.language.outline(shown.file, shown.map.text).map(convert);
+      const ours = shown.language.outline(shown.file, shown.map.text).map(convert);
       const apart = theirs.filter(
-        (one) => !own.some((mine) => monaco.Range.containsRange(one.range, mine.range)),
+        (symbol) => !ours.some((mine) => monaco.Range.containsRange(symbol.range, mine.range)),
       );
-      return [...apart, ...own];
+      return [...apart, ...ours];
     },
   };
 }

@@ -50,7 +50,7 @@ function modelBeside({ editor, Uri }: MonacoApi, file: string, text: string): Mo
   return known;
 }
 
-/** Whether a URI is that of a model made to show a piece of a file. */
+/** Whether a URI is that of a model that shows a piece of a file. */
 export const isBeside = ({ scheme }: Monaco.Uri): boolean => scheme === SCHEME;
 
 function languageOf(file: string): "typescript" | "javascript" | "json" {

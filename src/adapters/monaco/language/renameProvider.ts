@@ -10,8 +10,8 @@ export function renameProvider(itself?: Monaco.languages.RenameProvider): Monaco
   return {
     resolveRenameLocation: (model, position) => {
       const shown = shownIn(model);
-      const own = shown?.language.nameAt(pointAt(shown, model, position));
-      if (shown && own) return { range: rangeIn(model, shown.map, own.at), text: own.name };
+      const ours = shown?.language.nameAt(pointAt(shown, model, position));
+      if (shown && ours) return { range: rangeIn(model, shown.map, ours.at), text: ours.name };
       const word = model.getWordAtPosition(position);
       const { lineNumber } = position;
       const range = {

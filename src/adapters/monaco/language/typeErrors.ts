@@ -2,16 +2,16 @@ import type * as Monaco from "monaco-editor/editor";
 import type { Diagnostic } from "monaco-editor/languages/features/typescript/register";
 import type { MonacoApi } from "#adapters/monaco/monacoApi.ts";
 import { shownIn } from "#adapters/monaco/language/boundEditors.ts";
-import { ask, errorsIn, typeErrorOf } from "#adapters/monaco/language/askTypes.ts";
+import { typeDiagnostics, errorsIn, typeErrorOf } from "#adapters/monaco/language/askTypes.ts";
 import type { Checker } from "#adapters/monaco/language/checkUnseen.ts";
 import { isBeside, rangeIn } from "#adapters/monaco/language/places.ts";
 
-/** How long after a keystroke the checker is asked, in milliseconds. */
-const ASK_AFTER = 500;
+/** How long after a keystroke the code is type-checked, in milliseconds. */
+const TYPE_CHECK_DELAY_MS = 500;
 
-/** The errors of a model as TypeScript told them, and how to show them again. */
+/** The errors of a model as TypeScript reported them, and how to show them again. */
 interface Checked {
-  readonly told: readonly Diagnostic[];
+  readonly diagnostics: readonly Diagnostic[];
   readonly version: number;
   readonly show: () => void;
 }
@@ -25,7 +25,7 @@ interface Original {
 }
 const originals = new WeakMap<Monaco.editor.ITextModel, readonly Original[]>();
 
-/** What TypeScript says of errors at a position that are told in other words. */
+/** TypeScript's original words for errors that are shown in other words, by position. */
 export const originalsAt = (
   model: Monaco.editor.ITextModel,
   { lineNumber, column }: Monaco.IPosition,
@@ -37,11 +37,11 @@ export const originalsAt = (
       (lineNumber < range.endLineNumber || (lineNumber === range.endLineNumber && column <= range.endColumn)),
   );
 
-/** The studio's own faults are others now: what they tell already is not told twice. */
+/** The studio's own diagnostics have changed: what they report already is not shown twice. */
 export const refreshTypeErrors = (model: Monaco.editor.ITextModel): void => checked.get(model)?.show();
 
 /**
- * Marks what the type checker says of the models that are shown, in the place of Monaco's own markers: the studio is asked for
+ * Marks what the type checker says of the models that are shown, in the place of Monaco's own markers: the studio is requested
  * better words and the exact word, and leaves out what it tells itself.
  */
 export function markTypeErrors(
@@ -53,17 +53,17 @@ export function markTypeErrors(
   const check = async (model: Monaco.editor.ITextModel) => {
     if (!model.isAttachedToEditor()) return;
     const version = model.getVersionId();
-    const told = await ask(model, defaults, worker);
+    const diagnostics = await typeDiagnostics(model, defaults, worker);
     if (model.isDisposed() || model.getVersionId() !== version) return;
     const show = () => {
       const now = checked.get(model);
       if (model.isDisposed() || !now || model.getVersionId() !== now.version) return;
-      editor.setModelMarkers(model, languageId, markers(monaco, model, now.told));
+      editor.setModelMarkers(model, languageId, markers(monaco, model, now.diagnostics));
     };
-    checked.set(model, { told, version, show });
+    checked.set(model, { diagnostics, version, show });
     show();
     const shown = shownIn(model);
-    shown?.language.found(shown.file, shown.map.text, errorsIn(told, shown.map));
+    shown?.language.found(shown.file, shown.map.text, errorsIn(diagnostics, shown.map));
   };
   const watched = new Map<Monaco.editor.ITextModel, { soon: () => void; stop: () => void }>();
   const watch = (model: Monaco.editor.ITextModel) => {
@@ -71,7 +71,7 @@ export function markTypeErrors(
     let timer = 0;
     const soon = () => {
       clearTimeout(timer);
-      timer = window.setTimeout(() => void check(model), ASK_AFTER);
+      timer = window.setTimeout(() => void check(model), TYPE_CHECK_DELAY_MS);
     };
     const listeners = [
       model.onDidChangeContent(soon),
@@ -107,42 +107,46 @@ export function markTypeErrors(
 function markers(
   monaco: MonacoApi,
   model: Monaco.editor.ITextModel,
-  told: readonly Diagnostic[],
+  diagnostics: readonly Diagnostic[],
 ): Monaco.editor.IMarkerData[] {
   const shown = shownIn(model);
   const explained =
     shown?.language.explain(
       shown.file,
       shown.map.text,
-      told.map((one) => typeErrorOf(one, shown.map)),
+      diagnostics.map((diagnostic) => typeErrorOf(diagnostic, shown.map)),
     ) ?? [];
-  const kept: Original[] = [];
-  const data = told.flatMap((one, i): Monaco.editor.IMarkerData[] => {
+  const keptOriginals: Original[] = [];
+  const data = diagnostics.flatMap((diagnostic, i): Monaco.editor.IMarkerData[] => {
     const better = explained[i];
     if (better === "told" || better === "left-out") return [];
-    const message = typeErrorOf(one)
+    const message = typeErrorOf(diagnostic)
       .chain.map(({ text }, depth) => "  ".repeat(depth) + text)
       .join("\n");
-    const start = one.start ?? 0;
+    const start = diagnostic.start ?? 0;
     const range =
       better && shown
         ? rangeIn(model, shown.map, better.at)
-        : rangeIn(model, { toModel: (offset) => offset }, { from: start, to: start + (one.length ?? 1) });
-    if (better) kept.push({ range, title: better.originalTitle, message });
+        : rangeIn(
+            model,
+            { toModel: (offset) => offset },
+            { from: start, to: start + (diagnostic.length ?? 1) },
+          );
+    if (better) keptOriginals.push({ range, title: better.originalTitle, message });
     return [
       {
         ...range,
-        severity: severityOf(monaco, one.category),
+        severity: severityOf(monaco, diagnostic.category),
         message: better?.message ?? message,
-        code: String(one.code),
+        code: String(diagnostic.code),
         tags: [
-          ...(one.reportsUnnecessary ? [monaco.MarkerTag.Unnecessary] : []),
-          ...(one.reportsDeprecated ? [monaco.MarkerTag.Deprecated] : []),
+          ...(diagnostic.reportsUnnecessary ? [monaco.MarkerTag.Unnecessary] : []),
+          ...(diagnostic.reportsDeprecated ? [monaco.MarkerTag.Deprecated] : []),
         ],
       },
     ];
   });
-  originals.set(model, kept);
+  originals.set(model, keptOriginals);
   return data;
 }
 

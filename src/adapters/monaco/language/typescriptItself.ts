@@ -73,10 +73,10 @@ function searchBy(
   worker: AskWorker,
 ): Search {
   return async (model, position) => {
-    const asked = await worker(model.uri);
+    const client = await worker(model.uri);
     if (model.isDisposed()) return [];
     const uri = model.uri.toString();
-    const found = (await asked[verb](uri, model.getOffsetAt(position))) ?? [];
+    const found = (await client[verb](uri, model.getOffsetAt(position))) ?? [];
     await files.fetchLibFilesIfNecessary(found.map(({ fileName }) => monaco.Uri.parse(fileName)));
     if (model.isDisposed()) return [];
     const shown = shownIn(model);
@@ -85,23 +85,25 @@ function searchBy(
       const file = pathOfImported(fileName);
       if (file !== undefined) return shown ? locations(monaco, model, shown, [{ file, at }]) : [];
       if (isBeside(monaco.Uri.parse(fileName))) return [];
-      const held = fileName === uri ? model : files.getOrCreateModel(fileName);
-      return held ? [{ uri: held.uri, range: rangeIn(held, { toModel: (offset) => offset }, at) }] : [];
+      const targetModel = fileName === uri ? model : files.getOrCreateModel(fileName);
+      return targetModel
+        ? [{ uri: targetModel.uri, range: rangeIn(targetModel, { toModel: (offset) => offset }, at) }]
+        : [];
     });
   };
 }
 
-/** Renames within the shown file; what an imported one says as well is left as it is, and the person told where. */
+/** Renames within the shown file. Occurrences in imported files stay as they are, and the person is shown where. */
 function renameHere(
   itself: Monaco.languages.RenameProvider,
   worker: AskWorker,
 ): Monaco.languages.RenameProvider {
   return {
     provideRenameEdits: async (model, position, to, token) => {
-      const asked = await worker(model.uri);
+      const client = await worker(model.uri);
       if (model.isDisposed()) return undefined;
       const offset = model.getOffsetAt(position);
-      const found = await asked.findRenameLocations(model.uri.toString(), offset, false, false, false);
+      const found = await client.findRenameLocations(model.uri.toString(), offset, false, false, false);
       if (model.isDisposed()) return undefined;
       const far = (found ?? []).flatMap(({ fileName }) => pathOfImported(fileName) ?? [])[0];
       if (far === undefined) return itself.provideRenameEdits(model, position, to, token);

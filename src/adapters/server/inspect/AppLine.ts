@@ -11,39 +11,39 @@ import {
 import {
   answerPings,
   closeAtOnce,
-  FIRST_MESSAGE_DEADLINE,
+  FIRST_MESSAGE_TIMEOUT_MS,
   type AppPlace,
 } from "#adapters/server/inspect/crowd.ts";
 import { MESSAGES, rateLimit } from "#adapters/server/inspect/rate.ts";
 
-/** How much of what an app said is kept for a page that comes later, or for a person's word: the newest. Bytes as a page is told them. */
-const MAX_KEPT = { messages: 5_000, bytes: 4 * 1024 * 1024 };
-/** Of a line that takes a silent one's place: the first. */
-export const MAX_KEPT_START = { messages: 100, bytes: 64 * 1024 };
-/** Messages that are read for an introduction. A line that says as many others is of none of our wires, and nobody is asked about it. */
-export const MAX_READ_MESSAGES = 20;
-/** What may wait for an app that does not read what it is sent, in bytes; beyond, its line is closed. Several of the longest messages. */
-const MAX_WAITING_FOR_APP = 8 * 1024 * 1024;
+/** The newest messages of an app that are stored for a page that opens later, or until a person answers. Bytes count as they are sent to a page. */
+const MAX_HISTORY = { messages: 5_000, bytes: 4 * 1024 * 1024 };
+/** The first messages that are stored of a connection in a silent one's place. */
+export const MAX_START_HISTORY = { messages: 100, bytes: 64 * 1024 };
+/** Messages that are read in search of an introduction. A connection without one in so many speaks no protocol of ours, and is never offered to the person. */
+export const MAX_INTRODUCTION_MESSAGES = 20;
+/** Bytes that may wait for an app that does not read; beyond this its connection is closed. Several of the longest messages fit. */
+const MAX_UNSENT_BYTES = 8 * 1024 * 1024;
 
-/** Time between two words of what was refused: who floods us shall not flood the page. In ms. */
-const REFUSED_EVERY = 250;
+/** Time between two reports of refused messages, in ms: an app that floods the server must not flood the page. */
+const REFUSAL_INTERVAL_MS = 250;
 
 /** How an app with `turnwright/connect` begins to say everything (`core/inspect/connect.ts`). */
 const greeting = '{"type":"turnwright.app"';
 
 /** A message, and when it came. */
-export interface SaidByApp {
+export interface AppMessage {
   readonly text: string;
   readonly at: number;
-  /** As a page is told it. */
+  /** As it is sent to a page. */
   readonly bytes: number;
 }
 
 export interface AppListener {
   /** It introduced itself, or said more while it has no place among those that wait. */
-  readonly asks: () => void;
+  readonly onIntroduction: () => void;
   /** It is shown, and said something. */
-  readonly said: (what: SaidByApp) => void;
+  readonly onMessage: (message: AppMessage) => void;
   readonly refused: (refused: Refused) => void;
   readonly closed: (code: number) => void;
   readonly failed: TellFailure;
@@ -56,7 +56,7 @@ export class AppLine implements AppPlace {
   readonly #from: Omit<RelayedApp, "app" | "stage" | "introduction">;
   readonly #socket: WebSocket;
   readonly #listener: AppListener;
-  readonly #kept: SaidByApp[] = [];
+  readonly #history: AppMessage[] = [];
   #bytes = 0;
   /** Messages that came and were taken. */
   #count = 0;
@@ -73,7 +73,7 @@ export class AppLine implements AppPlace {
     this.#from = from;
     this.#socket = socket;
     this.#listener = listener;
-    this.#deadline = setTimeout(() => closeAtOnce(socket, 1008), FIRST_MESSAGE_DEADLINE).unref();
+    this.#deadline = setTimeout(() => closeAtOnce(socket, 1008), FIRST_MESSAGE_TIMEOUT_MS).unref();
     const may = rateLimit(MESSAGES);
     const hear = (data: RawData, isBinary: boolean) => {
       if (!may()) this.#refuse("rate");
@@ -127,23 +127,24 @@ export class AppLine implements AppPlace {
     return this.#count === 0 && this.#refused.binary === 0;
   }
   /** What it said so far, as far as it is kept, once it may be heard. */
-  get kept(): readonly SaidByApp[] {
-    return this.stage === "shown" ? this.#kept : [];
+  get history(): readonly AppMessage[] {
+    return this.stage === "shown" ? this.#history : [];
   }
 
   #hear(text: string): void {
     if (this.stage === "refused") return;
-    const said = { text, at: Date.now(), bytes: Buffer.byteLength(JSON.stringify(text)) };
+    const message = { text, at: Date.now(), bytes: Buffer.byteLength(JSON.stringify(text)) };
     this.#count++;
-    this.#read(said);
-    if (this.#introduction && (this.stage === "silent" || this.stage === "held")) this.#listener.asks();
-    this.#keep(said);
+    this.#read(message);
+    if (this.#introduction && (this.stage === "silent" || this.stage === "held"))
+      this.#listener.onIntroduction();
+    this.#record(message);
     if (this.stage !== "shown") return;
     clearTimeout(this.#deadline);
-    this.#listener.said(said);
+    this.#listener.onMessage(message);
   }
-  #read({ text, bytes }: SaidByApp): void {
-    if (this.#introduction || this.#count > MAX_READ_MESSAGES) return;
+  #read({ text, bytes }: AppMessage): void {
+    if (this.#introduction || this.#count > MAX_INTRODUCTION_MESSAGES) return;
     const read = introductionOf(text, this.peer);
     if (!read) return;
     clearTimeout(this.#deadline);
@@ -155,21 +156,21 @@ export class AppLine implements AppPlace {
     this.#refusedSoon ??= setTimeout(() => {
       this.#refusedSoon = undefined;
       this.#listener.refused(this.refused);
-    }, REFUSED_EVERY).unref();
+    }, REFUSAL_INTERVAL_MS).unref();
   }
-  #keep(said: SaidByApp): void {
+  #record(message: AppMessage): void {
     // Everything that it kept follows, from the start: what was kept here would only push that out.
-    if (said.text.startsWith(greeting)) this.#bytes = this.#kept.length = 0;
-    this.#kept.push(said);
-    this.#bytes += said.bytes;
+    if (message.text.startsWith(greeting)) this.#bytes = this.#history.length = 0;
+    this.#history.push(message);
+    this.#bytes += message.bytes;
     this.#fit();
   }
   /** Lets go of what its stage does not keep. */
   #fit(): void {
     const isStart = this.stage === "silent" || this.stage === "held";
-    const { messages, bytes } = isStart ? MAX_KEPT_START : MAX_KEPT;
-    while (this.#kept.length > messages || this.#bytes > bytes) {
-      this.#bytes -= (isStart ? this.#kept.pop() : this.#kept.shift())?.bytes ?? 0;
+    const { messages, bytes } = isStart ? MAX_START_HISTORY : MAX_HISTORY;
+    while (this.#history.length > messages || this.#bytes > bytes) {
+      this.#bytes -= (isStart ? this.#history.pop() : this.#history.shift())?.bytes ?? 0;
       this.#refused.old++;
     }
   }
@@ -182,12 +183,12 @@ export class AppLine implements AppPlace {
   /** A person said no: the line stays, so that the app does not come again at once, and nothing of it is kept. */
   silence(): void {
     this.stage = "refused";
-    this.#bytes = this.#kept.length = 0;
+    this.#bytes = this.#history.length = 0;
   }
   send(text: string): void {
     const { bufferedAmount, readyState, OPEN } = this.#socket;
     if (readyState !== OPEN) return;
-    if (bufferedAmount + text.length <= MAX_WAITING_FOR_APP) return this.#socket.send(text);
+    if (bufferedAmount + text.length <= MAX_UNSENT_BYTES) return this.#socket.send(text);
     this.#listener.failed({
       place: "inspector",
       message: "An app that does not read what it is sent was let go",

@@ -5,29 +5,29 @@ import { readText } from "#core/text/schema.ts";
 import {
   answerPings,
   closeAtOnce,
-  HELLO_DEADLINE,
+  HELLO_TIMEOUT_MS,
   type KeylessPlace,
 } from "#adapters/server/inspect/crowd.ts";
 import type { PairedPage } from "#adapters/server/inspect/Pairing.ts";
 import { rateLimit } from "#adapters/server/inspect/rate.ts";
 
 /**
- * How much may wait for a page that does not read what it is told, in bytes; beyond, it is let go. All that the apps said which are shown (`AppLine`),
- * told at once, is less; one that hears of no app is told a few words.
+ * Bytes that may wait for a page that does not read; beyond this its line is closed. The stored messages of all shown apps (`AppLine`) together are
+ * less. A page without key hears of no app and gets a few short messages only.
  */
-const MAX_WAITING_FOR_OWN = 128 * 1024 * 1024;
-const MAX_WAITING_FOR_KEYLESS = 64 * 1024;
-/** What apps that are not shown say of themselves never makes it as much. */
-const MANY_BYTES = 4 * 1024 * 1024;
-/** What a page without key or pass may say in all, in bytes: a hello and some wishes to be joined are less than 2 KiB. */
+const MAX_UNSENT_BYTES_TRUSTED = 128 * 1024 * 1024;
+const MAX_UNSENT_BYTES_KEYLESS = 64 * 1024;
+/** Bytes that may wait before messages about apps that are not shown are held back; in normal use they never reach it. */
+const MAX_UNSENT_BYTES_FOR_HIDDEN_APPS = 4 * 1024 * 1024;
+/** Bytes that a page without key or pass may send in all: a hello and some requests to be joined are less than 2 KiB. */
 export const MAX_KEYLESS_BYTES = 64 * 1024;
 /** How often a page may ask to be joined, or part: a person presses a button. */
 const PAIRINGS = { perSecond: 0.5, atOnce: 10 };
 
 /** What a page may ask of the relay. */
 export interface PageListener {
-  readonly asked: (page: PageLine, what: FromPage) => void;
-  readonly gone: (page: PageLine) => void;
+  readonly onMessage: (page: PageLine, message: FromPage) => void;
+  readonly onClose: (page: PageLine) => void;
   readonly failed: TellFailure;
 }
 
@@ -37,28 +37,28 @@ export class PageLine implements PairedPage, KeylessPlace {
   looks = false;
   hasKey = false;
   hasGreeted = false;
-  isAsking = false;
+  isPairing = false;
   readonly #socket: WebSocket;
   readonly #deadline: NodeJS.Timeout;
   readonly #failed: TellFailure;
 
-  constructor(socket: WebSocket, { asked, gone, failed }: PageListener) {
+  constructor(socket: WebSocket, { onMessage, onClose, failed }: PageListener) {
     this.#socket = socket;
     this.#failed = failed;
-    this.#deadline = setTimeout(() => closeAtOnce(socket, 1008), HELLO_DEADLINE).unref();
+    this.#deadline = setTimeout(() => closeAtOnce(socket, 1008), HELLO_TIMEOUT_MS).unref();
     const mayPair = rateLimit(PAIRINGS);
     const hear = (data: RawData, isBinary: boolean) => {
       // `ws` gives text as a Buffer.
       const read = isBinary ? undefined : readText(fromPage, data.toString());
       if (!read?.ok) return socket.close(1008);
-      const what = read.value;
-      if ((what.t === "pair" || what.t === "part") && !mayPair())
+      const message = read.value;
+      if ((message.t === "pair" || message.t === "part") && !mayPair())
         return this.#letGo("A page that asked to be joined over and over was let go");
-      if (what.t === "hello") {
+      if (message.t === "hello") {
         this.hasGreeted = true;
         clearTimeout(this.#deadline);
       }
-      asked(this, what);
+      onMessage(this, message);
     };
     // A throw here would end the studio with all its lines; it ends this one alone.
     socket.on(
@@ -69,37 +69,37 @@ export class PageLine implements PairedPage, KeylessPlace {
     socket.on("error", () => undefined);
     const close = () => {
       clearTimeout(this.#deadline);
-      gone(this);
+      onClose(this);
     };
     socket.on("close", guarded("inspector", failed, close));
   }
 
   /** Whether so much waits for it that what it can do without is left out. */
   get isBehind(): boolean {
-    return this.#socket.bufferedAmount > MANY_BYTES;
+    return this.#socket.bufferedAmount > MAX_UNSENT_BYTES_FOR_HIDDEN_APPS;
   }
-  tell(what: FromRelay): void {
+  send(message: FromRelay): void {
     const { bufferedAmount, readyState, OPEN } = this.#socket;
     if (readyState !== OPEN) return;
-    const text = JSON.stringify(what);
-    const bound = this.looks ? MAX_WAITING_FOR_OWN : MAX_WAITING_FOR_KEYLESS;
+    const text = JSON.stringify(message);
+    const bound = this.looks ? MAX_UNSENT_BYTES_TRUSTED : MAX_UNSENT_BYTES_KEYLESS;
     if (bufferedAmount + text.length <= bound) return this.#socket.send(text);
     this.#letGo("A page of the inspector that does not read what it is told was let go");
   }
-  /** Ends the line because of a limit, which is told. */
+  /** Ends the line because of a limit, which is reported. */
   #letGo(message: string): void {
     this.#failed({ place: "inspector", message });
     this.drop();
   }
   joined(pass: string | undefined): void {
-    this.tell({ t: "pairing", state: "joined", ...(pass === undefined ? {} : { pass }) });
+    this.send({ t: "pairing", state: "joined", ...(pass === undefined ? {} : { pass }) });
   }
   refused(): void {
-    this.isAsking = false;
-    this.tell({ t: "pairing", state: "none" });
+    this.isPairing = false;
+    this.send({ t: "pairing", state: "none" });
   }
   settled(trace: number, state: "taken" | "declined"): void {
-    this.tell({ t: "handed", trace, state });
+    this.send({ t: "handed", trace, state });
   }
   /** Another needs the place. */
   giveWay(): void {

@@ -2,17 +2,17 @@ import { randomBytes, randomInt } from "node:crypto";
 import { maxTraceChars, type HandedTrace, type InspectorCall } from "#core/project/inspectWire.ts";
 import { sameText } from "#adapters/server/inspect/sameText.ts";
 
-/** Codes that a person is shown at once. A person's own wish is the newest, so the oldest of too many goes, of those first that have not the key. */
-const MAX_ASKING = 8;
-/** More traces than one looks at. */
+/** Pairing codes that a person is shown at once. The person's own request is the newest, so the oldest is dropped, those without the key first. */
+const MAX_PAIRING_CODES = 8;
+/** Traces that wait for the studio: a person hands over one at a time. */
 const MAX_TRACES = 20;
-/** Passes that are kept: of the pages that were joined last. */
+/** Passes that stay valid: those of the pages that joined last, one for each tab (`MAX_TRUSTED_PAGES`). */
 const MAX_PASSES = 32;
 
 /** What a page hears of its pairing. */
 export interface PairedPage {
   readonly hasKey: boolean;
-  /** @param pass with which it is joined again when it is loaded anew */
+  /** @param pass with which it is joined again when it is reloaded */
   joined(pass: string | undefined): void;
   refused(): void;
   settled(trace: number, state: "taken" | "declined"): void;
@@ -23,9 +23,9 @@ export interface PairedPage {
  * person joins the one that stands on the page. A page that nobody joined gets nothing and can hand over nothing.
  */
 export class Pairing {
-  readonly #asking = new Map<PairedPage, string>();
+  readonly #codes = new Map<PairedPage, string>();
   readonly #joined = new Map<PairedPage, string>();
-  /** Of pages that were joined, and may have been loaded anew. They end with this start of the studio. */
+  /** Of pages that were joined, and may have been reloaded. They end with this start of the studio. */
   readonly #passes = new Set<string>();
   readonly #traces = new Map<number, HandedTrace & { readonly from: PairedPage }>();
   readonly #changed: () => void;
@@ -35,8 +35,8 @@ export class Pairing {
     this.#changed = changed;
   }
 
-  get asking(): readonly string[] {
-    return [...this.#asking.values()];
+  get codes(): readonly string[] {
+    return [...this.#codes.values()];
   }
   get joined(): number {
     return this.#joined.size;
@@ -48,29 +48,29 @@ export class Pairing {
   isJoined = (page: PairedPage): boolean => this.#joined.has(page);
 
   /** The code that the page shows. When too many ask, one is refused: undefined where that is the page itself, because all others have the key. */
-  ask(page: PairedPage): string | undefined {
-    const known = this.#asking.get(page);
+  request(page: PairedPage): string | undefined {
+    const known = this.#codes.get(page);
     if (known !== undefined) return known;
-    if (this.#asking.size >= MAX_ASKING) {
-      const pages = [...this.#asking.keys()];
+    if (this.#codes.size >= MAX_PAIRING_CODES) {
+      const pages = [...this.#codes.keys()];
       const givesWay = pages.find(({ hasKey }) => !hasKey) ?? (page.hasKey ? pages[0] : undefined);
       if (!givesWay) return undefined;
-      this.#asking.delete(givesWay);
+      this.#codes.delete(givesWay);
       givesWay.refused();
     }
     let code: string;
     do code = String(randomInt(1_000_000)).padStart(6, "0");
-    while (this.asking.includes(code));
-    this.#asking.set(page, code);
+    while (this.codes.includes(code));
+    this.#codes.set(page, code);
     this.#changed();
     return code;
   }
 
   passOf = (page: PairedPage): string | undefined => this.#joined.get(page);
 
-  /** A page that was joined comes back, loaded anew in its tab, which kept its pass. Another pass does nothing. */
+  /** A page that was joined comes back, reloaded in its tab, which kept its pass. Another pass does nothing. */
   joinAgain(page: PairedPage, pass: string): void {
-    const known = [...this.#passes].find((one) => sameText(one, pass));
+    const known = [...this.#passes].find((stored) => sameText(stored, pass));
     if (known === undefined || this.isJoined(page)) return;
     this.#joined.set(page, known);
     page.joined(known);
@@ -81,7 +81,7 @@ export class Pairing {
   part(page: PairedPage, forGood = false): void {
     const pass = this.passOf(page);
     if (forGood && pass !== undefined) this.#passes.delete(pass);
-    const was = this.#asking.delete(page);
+    const was = this.#codes.delete(page);
     if (this.#joined.delete(page) || was) this.#changed();
   }
 
@@ -121,9 +121,9 @@ export class Pairing {
   }
 
   #settle(code: string, join: boolean): void {
-    const [page] = [...this.#asking].find(([, theirs]) => theirs === code) ?? [];
+    const [page] = [...this.#codes].find(([, theirs]) => theirs === code) ?? [];
     if (!page) return;
-    this.#asking.delete(page);
+    this.#codes.delete(page);
     if (join) {
       const pass = randomBytes(24).toString("base64url");
       this.#passes.add(pass);

@@ -13,8 +13,8 @@ import type { Store } from "#core/project/store.ts";
 import { AppLine } from "#adapters/server/inspect/AppLine.ts";
 import {
   keylessGivesWay,
-  MAX_OWN_PAGES,
-  MAX_REACHES,
+  MAX_TRUSTED_PAGES,
+  MAX_OUTGOING_APPS,
   roomForShown,
   roomForSilent,
   roomForWaiting,
@@ -36,15 +36,15 @@ export interface RelayOptions {
   readonly address: () => string;
   /** Something that the studio shows changed. */
   readonly changed: () => void;
-  /** Is told of lines that met a fault of ours or a limit, and were let go. */
+  /** Called for connections that were closed because of a limit or a fault of ours. */
   readonly failed: TellFailure;
 }
 
-/** Time between two words to the studio that something changed: whoever comes and goes in haste does not make its pages as busy. In ms. */
-const NEWS_EVERY = 250;
+/** Time between two messages to the studio that something changed, in ms: apps that come and go in haste must not keep its pages busy. */
+const NEWS_INTERVAL_MS = 250;
 
-/** Whether a person is asked about an app at that stage. */
-const isAsked = (stage: AppStage): boolean => stage === "waiting" || stage === "held";
+/** Whether an app at that stage waits for a person's decision. */
+const isApplicant = (stage: AppStage): boolean => stage === "waiting" || stage === "held";
 
 /** Between apps that tell and pages that look on; and between a joined page and the studio. */
 export class Relay {
@@ -62,7 +62,7 @@ export class Relay {
 
   constructor(options: RelayOptions) {
     this.#options = options;
-    this.#changed = atMostEvery(NEWS_EVERY, options.changed);
+    this.#changed = atMostEvery(NEWS_INTERVAL_MS, options.changed);
     this.#pairing = new Pairing(this.#changed);
   }
 
@@ -76,31 +76,31 @@ export class Relay {
    * so. @returns whether it is a person's, as it is then
    */
   addPage(socket: WebSocket): () => boolean {
-    const keyless = [...this.#pages].filter((page) => !this.isOwn(page));
+    const keyless = [...this.#pages].filter((page) => !this.isTrusted(page));
     const givesWay = keylessGivesWay(keyless);
     if (givesWay) {
       this.#pages.delete(givesWay);
       givesWay.giveWay();
     }
     const page = new PageLine(socket, {
-      asked: (one, what) => this.#asked(one, what),
-      gone: (one) => {
-        this.#pages.delete(one);
-        this.#pairing.part(one);
+      onMessage: (pageLine, message) => this.#onMessage(pageLine, message),
+      onClose: (pageLine) => {
+        this.#pages.delete(pageLine);
+        this.#pairing.part(pageLine);
       },
       failed: this.#options.failed,
     });
     this.#pages.add(page);
-    return () => this.isOwn(page);
+    return () => this.isTrusted(page);
   }
   /** Whether a page is a person's: it has the key, or was joined in the studio. */
-  isOwn = (page: PageLine): boolean => page.hasKey || this.#pairing.isJoined(page);
+  isTrusted = (page: PageLine): boolean => page.hasKey || this.#pairing.isJoined(page);
 
   news(): InspectorNews {
-    const { asking, joined, traces } = this.#pairing;
-    const isThere = ({ isOver, stage }: AppLine) => !isOver && (isAsked(stage) || stage === "shown");
+    const { codes, joined, traces } = this.#pairing;
+    const isThere = ({ isOver, stage }: AppLine) => !isOver && (isApplicant(stage) || stage === "shown");
     const apps = this.#lines.filter(isThere).length;
-    return { address: this.#options.address(), asking, joined, apps, traces };
+    return { address: this.#options.address(), asking: codes, joined, apps, traces };
   }
   /** The studio says what the person decided. */
   answer(call: InspectorCall): InspectorNews {
@@ -119,8 +119,8 @@ export class Relay {
   get #lines(): readonly AppLine[] {
     return [...this.#apps.values()];
   }
-  #tell(what: FromRelay): void {
-    for (const page of this.#pages) if (page.looks) page.tell(what);
+  #tell(message: FromRelay): void {
+    for (const page of this.#pages) if (page.looks) page.send(message);
   }
   /** @returns whether there is room, once whoever had to has given way */
   #makeRoom(room: Room<AppLine>): boolean {
@@ -136,8 +136,8 @@ export class Relay {
   #add(socket: WebSocket, from: Omit<RelayedApp, "app">): void {
     const app = this.#next++;
     const line = new AppLine({ app, ...from }, socket, {
-      asks: () => this.#letAsk(line),
-      said: ({ text, at }) => this.#tell({ t: "message", app, text, at }),
+      onIntroduction: () => this.#letAsk(line),
+      onMessage: ({ text, at }) => this.#tell({ t: "message", app, text, at }),
       refused: (refused) => this.#tell({ t: "refused", app, refused }),
       closed: (code) => {
         // Of one that is neither shown nor waits little is kept that one could look at.
@@ -171,25 +171,25 @@ export class Relay {
   /** Tells a page of an app, and of one that is shown what it said so far. */
   #introduce(page: PageLine, line: AppLine): void {
     const { app } = line;
-    page.tell({ t: "open", ...line.about(page.isBehind) });
-    for (const { text, at } of line.kept) page.tell({ t: "message", app, text, at });
-    page.tell({ t: "refused", app, refused: line.refused });
-    if (line.ended !== undefined) page.tell({ t: "closed", app, code: line.ended });
+    page.send({ t: "open", ...line.about(page.isBehind) });
+    for (const { text, at } of line.history) page.send({ t: "message", app, text, at });
+    page.send({ t: "refused", app, refused: line.refused });
+    if (line.ended !== undefined) page.send({ t: "closed", app, code: line.ended });
   }
 
   /** A page with the key, or one that was joined, hears apps, beginning with what they said before. */
   #mayLook(page: PageLine): void {
-    const looks = this.isOwn(page);
+    const looks = this.isTrusted(page);
     if (page.looks === looks) return;
-    const own = [...this.#pages].filter((one) => one.looks);
-    if (looks && own.length >= MAX_OWN_PAGES) {
-      const givesWay = page.hasKey ? own.find(({ hasKey }) => !hasKey) : undefined;
+    const lookers = [...this.#pages].filter((pageLine) => pageLine.looks);
+    if (looks && lookers.length >= MAX_TRUSTED_PAGES) {
+      const givesWay = page.hasKey ? lookers.find(({ hasKey }) => !hasKey) : undefined;
       if (!givesWay) return page.giveWay();
       this.#pages.delete(givesWay);
       givesWay.giveWay();
     }
     page.looks = looks;
-    page.tell({ t: "hello", looks });
+    page.send({ t: "hello", looks });
     if (!looks) return;
     // A page looks at what it hears of first: at an app that is still there.
     for (const line of this.#lines.toSorted((a, b) => Number(a.isOver) - Number(b.isOver)))
@@ -198,83 +198,83 @@ export class Relay {
   /** A person's word about an app, by a page of theirs. */
   #approve(page: PageLine, app: number): void {
     const line = this.#apps.get(app);
-    if (!page.looks || !line || (line.stage !== "refused" && !isAsked(line.stage))) return;
+    if (!page.looks || !line || (line.stage !== "refused" && !isApplicant(line.stage))) return;
     if (this.#makeRoom(roomForShown(this.#lines))) this.#changeStage(line, "shown");
-    else page.tell({ t: "crowded", app });
+    else page.send({ t: "crowded", app });
   }
   #refuse(page: PageLine, app: number): void {
     const line = this.#apps.get(app);
-    if (!page.looks || !line || !isAsked(line.stage)) return;
+    if (!page.looks || !line || !isApplicant(line.stage)) return;
     line.silence();
     if (line.isOver) this.#apps.delete(app);
     this.#tell({ t: "open", ...line.about() });
     this.#changed();
   }
 
-  #asked(page: PageLine, what: FromPage): void {
-    switch (what.t) {
+  #onMessage(page: PageLine, message: FromPage): void {
+    switch (message.t) {
       case "hello": {
-        page.hasKey ||= what.key !== undefined && sameText(what.key, this.#options.key);
-        if (what.pass !== undefined) this.#pairing.joinAgain(page, what.pass);
-        if (page.looks || !this.isOwn(page)) page.tell({ t: "hello", looks: page.looks });
+        page.hasKey ||= message.key !== undefined && sameText(message.key, this.#options.key);
+        if (message.pass !== undefined) this.#pairing.joinAgain(page, message.pass);
+        if (page.looks || !this.isTrusted(page)) page.send({ t: "hello", looks: page.looks });
         return this.#mayLook(page);
       }
       case "send":
-        if (page.looks && what.text.length <= maxMessageBytes) {
-          const line = this.#apps.get(what.app);
-          if (line?.stage === "shown") line.send(what.text);
+        if (page.looks && message.text.length <= maxMessageBytes) {
+          const line = this.#apps.get(message.app);
+          if (line?.stage === "shown") line.send(message.text);
         }
         return;
       case "approve":
-        return this.#approve(page, what.app);
+        return this.#approve(page, message.app);
       case "refuse":
-        return this.#refuse(page, what.app);
+        return this.#refuse(page, message.app);
       case "leave":
-        if (page.looks) this.#apps.get(what.app)?.end();
+        if (page.looks) this.#apps.get(message.app)?.end();
         return;
       case "reach":
-        if (page.looks) this.#reach(page, what.at);
+        if (page.looks) this.#reach(page, message.at);
         return;
       case "pair": {
         if (this.#pairing.isJoined(page)) return page.joined(this.#pairing.passOf(page));
-        const code = this.#pairing.ask(page);
-        page.isAsking = code !== undefined;
-        return page.tell({
+        const code = this.#pairing.request(page);
+        page.isPairing = code !== undefined;
+        return page.send({
           t: "pairing",
           ...(code === undefined ? { state: "none" } : { state: "asked", code }),
         });
       }
       case "part":
         this.#pairing.part(page, true);
-        page.tell({ t: "pairing", state: "none" });
+        page.send({ t: "pairing", state: "none" });
         return this.#mayLook(page);
       case "library":
       case "game":
-        if (this.#pairing.isJoined(page)) void this.#give(page, what);
+        if (this.#pairing.isJoined(page)) void this.#give(page, message);
         return;
       case "hand": {
-        const trace = this.#pairing.hand(page, what.trace);
-        return page.tell({ t: "handed", trace: trace ?? 0, state: trace === undefined ? "full" : "waiting" });
+        const trace = this.#pairing.hand(page, message.trace);
+        return page.send({ t: "handed", trace: trace ?? 0, state: trace === undefined ? "full" : "waiting" });
       }
     }
   }
 
-  async #give(page: PageLine, what: FromPage & { readonly t: "library" | "game" }): Promise<void> {
+  async #give(page: PageLine, message: FromPage & { readonly t: "library" | "game" }): Promise<void> {
     const { store } = this.#options;
-    if (what.t === "library") {
+    if (message.t === "library") {
       const games = await store.list().catch(() => []);
       const marked = games.map((game) => (this.#copies.has(game.id) ? { ...game, foreign: true } : game));
-      page.tell({ t: "library", games: marked });
+      page.send({ t: "library", games: marked });
       return;
     }
-    const files = await store.read(what.game).catch(() => null);
-    page.tell({ t: "game", game: what.game, files });
+    const files = await store.read(message.game).catch(() => null);
+    page.send({ t: "game", game: message.game, files });
   }
 
   /** Goes to an app that is a server itself, as XState 4's inspector is in Node. Only on this computer, and never to ourselves. */
   #reach(page: PageLine, at: string): void {
     const place = placeOf(at);
-    const no = (why: "place" | "self" | "many" | "no-answer") => page.tell({ t: "not-reached", at, why });
+    const no = (why: "place" | "self" | "many" | "no-answer") => page.send({ t: "not-reached", at, why });
     if (!place) return no("place");
     if (this.#options.ownPorts().includes(place.port)) return no("self");
     const socket = new WebSocket(place.url, {
@@ -286,7 +286,7 @@ export class Relay {
     });
     // Listeners that take a connection and say nothing hold no more than these.
     const [longest] = this.#reaches;
-    if (this.#reaches.size >= MAX_REACHES) longest?.terminate();
+    if (this.#reaches.size >= MAX_OUTGOING_APPS) longest?.terminate();
     this.#reaches.add(socket);
     const failed = () => no("no-answer");
     socket.once("close", () => this.#reaches.delete(socket));

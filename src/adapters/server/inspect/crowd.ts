@@ -10,32 +10,32 @@ import type { AppStage } from "#core/project/inspectWire.ts";
  * gives a right: what gives a right is a message (an app that introduces itself goes before a line that does not) and the word of a person (an app
  * that is shown, and a page with the key or the pass, give way to nobody).
  *
- * An app that introduced itself is asked about as long as its line is open, whether its place is one of those that wait or, beyond them, a silent line's:
+ * An app that introduced itself awaits a decision as long as its line is open, whether its place is one of those that wait or, beyond them, a silent line's:
  * a crowd makes less of it kept, not the person unaware of it.
  */
 
-/** Apps that are shown at once: more than a person looks at. */
+/** Apps that are shown at once: a person looks at fewer. */
 export const MAX_SHOWN_APPS = 16;
-/** Apps that introduced themselves and wait for a person's word, of all peers; what they said is kept, at most 4 MiB each (`AppLine`). */
+/** Apps, of all peers, that have introduced themselves and wait for a person's answer. Their messages are stored, at most 4 MiB each (`AppLine`). */
 export const MAX_WAITING_APPS = 24;
-/** Lines that said nothing yet, or nothing that we know, or that a person refused, and apps that wait beyond those: they cost a socket and 64 KiB at most. */
+/** Connections without a message that we know, refused apps, and apps that wait beyond `MAX_WAITING_APPS`: each costs a socket and 64 KiB at most. */
 export const MAX_SILENT_APPS = 64;
-/** Pages without key or pass. They hear nothing; a new one needs a place for the moment until it says its key. */
+/** Pages without key or pass. They receive nothing; a new page needs a place for the moment until it sends its key. */
 export const MAX_KEYLESS_PAGES = 64;
-/** Pages with the key, or joined: more tabs than a person has open. */
-export const MAX_OWN_PAGES = 32;
-/** Apps that are being gone to at once. */
-export const MAX_REACHES = 8;
+/** Pages with the key or a pass: a person has fewer tabs open. */
+export const MAX_TRUSTED_PAGES = 32;
+/** Apps to which the server itself connects at once. */
+export const MAX_OUTGOING_APPS = 8;
 
-/** The inspector's own page says hello as soon as its line is open. In ms. */
-export const HELLO_DEADLINE = 10_000;
+/** How long a page may take until its hello, in ms: the inspector's page sends it as soon as its connection is open. */
+export const HELLO_TIMEOUT_MS = 10_000;
 /**
  * How long an app may say nothing, in ms. `@statelyai/inspect` says nothing before its first actor starts, and does not come back when its line
  * ends; so this is long, and a silent line gives way long before when its place is wanted.
  */
-export const FIRST_MESSAGE_DEADLINE = 60 * 60 * 1_000;
+export const FIRST_MESSAGE_TIMEOUT_MS = 60 * 60 * 1_000;
 
-/** What is asked of a line of an app to find a place for another. */
+/** What has to be known of an app's connection to find room for another one. */
 export interface AppPlace {
   readonly stage: AppStage;
   /** Whether its socket is closed: what it said is kept to be looked at, as long as there is room. */
@@ -75,8 +75,8 @@ export function roomForSilent<T extends AppPlace>(lines: readonly T[]): Room<T> 
 export function roomForWaiting<T extends AppPlace>(lines: readonly T[], newcomer: T): Room<T> {
   const waiting = lines.filter(({ stage }) => stage === "waiting");
   if (waiting.length < MAX_WAITING_APPS) return "room";
-  const gone = waiting.find(({ isOver }) => isOver);
-  if (gone) return { givesWay: gone };
+  const closed = waiting.find(({ isOver }) => isOver);
+  if (closed) return { givesWay: closed };
   const crowd = crowdIn([newcomer, ...waiting]);
   const newest = crowd.at(-1);
   return newest && !crowd.includes(newcomer) ? { givesWay: newest } : "none";
@@ -89,26 +89,26 @@ export function roomForWaiting<T extends AppPlace>(lines: readonly T[], newcomer
  */
 function crowdIn<T extends AppPlace>(lines: readonly T[]): readonly T[] {
   const largest = (groups: readonly (readonly T[])[]): readonly T[] =>
-    groups.reduce<readonly T[]>((most, one) => (one.length > most.length ? one : most), []);
+    groups.reduce<readonly T[]>((biggest, group) => (group.length > biggest.length ? group : biggest), []);
   const by = (of: readonly T[], key: (line: T) => unknown) =>
-    [...new Set(of.map(key))].map((one) => of.filter((line) => key(line) === one));
+    [...new Set(of.map(key))].map((groupKey) => of.filter((line) => key(line) === groupKey));
   const kind = largest(by(lines, ({ peer }) => peer === ""));
   return largest(by(kind, ({ peer }) => peer));
 }
 
 /** Room for one more app that is shown: one that is gone gives way, then one that we went to and that never said anything. @param lines oldest first */
 export function roomForShown<T extends AppPlace>(lines: readonly T[]): Room<T> {
-  const shown = lines.filter(({ stage }) => stage === "shown");
-  if (shown.length < MAX_SHOWN_APPS) return "room";
-  const givesWay = shown.find(({ isOver }) => isOver) ?? shown.find(({ isSilent }) => isSilent);
+  const shownApps = lines.filter(({ stage }) => stage === "shown");
+  if (shownApps.length < MAX_SHOWN_APPS) return "room";
+  const givesWay = shownApps.find(({ isOver }) => isOver) ?? shownApps.find(({ isSilent }) => isSilent);
   return givesWay ? { givesWay } : "none";
 }
 
-/** What is asked of a page that brought neither key nor pass. */
+/** What has to be known of a page that brought neither key nor pass. */
 export interface KeylessPlace {
   readonly hasGreeted: boolean;
   /** It shows a code, and a person may be about to join it. */
-  readonly isAsking: boolean;
+  readonly isPairing: boolean;
 }
 
 /**
@@ -118,22 +118,22 @@ export interface KeylessPlace {
 export function keylessGivesWay<T extends KeylessPlace>(pages: readonly T[]): T | undefined {
   if (pages.length < MAX_KEYLESS_PAGES) return undefined;
   return (
-    pages.find(({ hasGreeted, isAsking }) => hasGreeted && !isAsking) ??
-    pages.find(({ isAsking }) => !isAsking) ??
+    pages.find(({ hasGreeted, isPairing }) => hasGreeted && !isPairing) ??
+    pages.find(({ isPairing }) => !isPairing) ??
     pages[0]
   );
 }
 
-/** Bytes that may wait in a line when a ping is answered. */
-const MAX_WAITING_PONGS = 1024 * 1024;
+/** Bytes that may wait in a connection when a ping is answered: pongs pile up only where the other side does not read. */
+const MAX_UNSENT_PONG_BYTES = 1024 * 1024;
 
-/** How long a line that is ended may take to say that it heard so, in ms. */
-export const CLOSE_TIMEOUT = 1_000;
+/** How long the other side may take to confirm the end of a connection, in ms. */
+export const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Answers the pings of a line, as long as the other side reads what comes: it costs one nothing to send them. */
 export function answerPings(socket: WebSocket): void {
   socket.on("ping", (data: Buffer) => {
-    if (socket.bufferedAmount > MAX_WAITING_PONGS) socket.terminate();
+    if (socket.bufferedAmount > MAX_UNSENT_PONG_BYTES) socket.terminate();
     else if (socket.readyState === socket.OPEN) socket.pong(data);
   });
 }

@@ -15,7 +15,7 @@ export interface InspectPageOptions extends PolicyOptions {
   readonly studioDir: string;
   /** Pages of this computer that may show the inspector in a frame; nobody may unless named here. */
   readonly frames?: readonly string[];
-  /** Is told of files that could not be read, and of requests that met a fault of ours. */
+  /** Called for files that could not be read, and for requests that met a fault of ours. */
   readonly failed?: TellFailure;
 }
 

@@ -10,13 +10,13 @@ export function isLoopbackOrigin(origin: string): boolean {
 
 /** The one Origin of a request; null when it has none, undefined when it has several. */
 export function originOf(request: IncomingMessage): string | null | undefined {
-  const said = request.headersDistinct["origin"];
-  if (!said) return null;
-  return said.length === 1 ? said[0] : undefined;
+  const values = request.headersDistinct["origin"];
+  if (!values) return null;
+  return values.length === 1 ? values[0] : undefined;
 }
 
 /** An app may come from a page of this computer, or from a program, which has no origin. */
-export function mayTell(request: IncomingMessage): boolean {
+export function isTrustedOrigin(request: IncomingMessage): boolean {
   const origin = originOf(request);
   return origin === null || (origin !== undefined && isLoopbackOrigin(origin));
 }

@@ -13,10 +13,10 @@ import {
 import type { Store } from "#core/project/store.ts";
 import { keyHash } from "#core/project/wire.ts";
 import { checkHost } from "#adapters/server/checkRequest.ts";
-import { CLOSE_TIMEOUT } from "#adapters/server/inspect/crowd.ts";
+import { CLOSE_TIMEOUT_MS } from "#adapters/server/inspect/crowd.ts";
 import { inspectPages, type InspectPageOptions } from "#adapters/server/inspect/inspectPages.ts";
 import { MAX_KEYLESS_BYTES } from "#adapters/server/inspect/PageLine.ts";
-import { mayLook, mayTell, originOf } from "#adapters/server/inspect/origins.ts";
+import { mayLook, isTrustedOrigin, originOf } from "#adapters/server/inspect/origins.ts";
 import { rateLimit } from "#adapters/server/inspect/rate.ts";
 import { Relay } from "#adapters/server/inspect/Relay.ts";
 import { listen } from "#adapters/server/listen.ts";
@@ -43,7 +43,7 @@ export interface ServingInspector {
   close(): Promise<void>;
 }
 
-/** How often faults and limits that lines met are told: strangers who make them at will shall not fill the terminal. */
+/** How often faults and limits of connections are logged: strangers who cause them at will must not fill the terminal. */
 const FAILURES = { perSecond: 0.1, atOnce: 10 };
 
 /**
@@ -73,7 +73,7 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
     failed,
   });
   const sockets = (maxPayload: number) => {
-    const bounds = { maxPayload, closeTimeout: CLOSE_TIMEOUT };
+    const bounds = { maxPayload, closeTimeout: CLOSE_TIMEOUT_MS };
     return new WebSocketServer({
       noServer: true,
       perMessageDeflate: false,
@@ -91,17 +91,17 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
     const forApps = route === inspectPaths.apps || route === "/";
     const may =
       checkHost(request, listening.port) === undefined &&
-      (forApps ? mayTell(request) : route === inspectPaths.pages && mayLook(request));
+      (forApps ? isTrustedOrigin(request) : route === inspectPaths.pages && mayLook(request));
     if (!may) {
       socket.end("HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n");
-      // Who is told no need not hang up.
-      return void setTimeout(() => socket.destroy(), CLOSE_TIMEOUT).unref();
+      // A client that was refused need not hang up.
+      return void setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
     }
     (forApps ? appSockets : pageSockets).handleUpgrade(request, socket, head, (line: WebSocket) => {
       listening.exempt(socket);
       if (forApps) return relay.addApp(line, originOf(request) ?? null);
-      const isOwn = relay.addPage(line);
-      boundUntil(socket as Socket, isOwn, failed);
+      const isTrusted = relay.addPage(line);
+      boundUntil(socket as Socket, isTrusted, failed);
     });
   };
   server.on(
@@ -122,9 +122,9 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
 }
 
 /** Ends a page that says more than one without key or pass has to say: its messages may be as long as a trace, and would be kept until they are whole. */
-function boundUntil(socket: Socket, isOwn: () => boolean, failed: TellFailure): void {
+function boundUntil(socket: Socket, isTrusted: () => boolean, failed: TellFailure): void {
   const bound = () => {
-    if (socket.destroyed || socket.bytesRead <= MAX_KEYLESS_BYTES || isOwn()) return;
+    if (socket.destroyed || socket.bytesRead <= MAX_KEYLESS_BYTES || isTrusted()) return;
     socket.destroy();
     failed({ place: "inspector", message: "A page without the key that says too much was let go" });
   };

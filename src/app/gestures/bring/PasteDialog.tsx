@@ -4,13 +4,13 @@ import { beginning } from "#core/text/beginning.ts";
 import { isScript } from "#core/project/gameIdFrom.ts";
 import { machinesOf } from "#core/read/modules/machinesOf.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Dialogs.module.css";
 
 /** A module that was pasted: what is in it, what its file is to be called, and where it will be kept. */
 export function PasteDialog({ text }: { text: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const machines = useMemo(() => machinesOf([{ path: "pasted.ts", text }]).get("pasted.ts"), [text]);
   const [name, setName] = useState(() => nameFor(machines?.[0]));
   const bad = name !== "" && (!isScript(name) || /[\\/:*?"<>|]/.test(name)) ? t("bring.bad-name") : null;

@@ -6,20 +6,20 @@ import type { Captured } from "#app/gestures/bring/capture.ts";
 
 type File_ = Bringing["files"][number];
 
-/** How much of a folder is looked at. */
-const MOST_FILES = 1_000;
-const MOST_DEPTH = 8;
+/** Script files and levels of folders that are read of an opened folder: real projects have fewer, a home folder opened by mistake has more. */
+const MAX_FILES = 1_000;
+const MAX_FOLDER_DEPTH = 8;
 
 /** The scripts in what was dropped, folders looked through. @throws StoreError for a file that cannot be taken */
 export async function gather({ handles, entries, files }: Captured): Promise<Bringing> {
   const found: File_[] = [];
   let folder: FileSystemDirectoryHandle | undefined;
-  const given = await Promise.all(handles.map((handle) => handle.catch(() => null)));
-  for (const [i, handle] of given.entries()) {
+  const handlesRead = await Promise.all(handles.map((handle) => handle.catch(() => null)));
+  for (const [i, handle] of handlesRead.entries()) {
     const entry = entries[i];
     if (handle?.kind === "directory") {
-      folder = given.length === 1 ? (handle as FileSystemDirectoryHandle) : folder;
-      await fromFolder(handle as FileSystemDirectoryHandle, "", found, 0, given.length > 1);
+      folder = handlesRead.length === 1 ? (handle as FileSystemDirectoryHandle) : folder;
+      await fromFolder(handle as FileSystemDirectoryHandle, "", found, 0, handlesRead.length > 1);
     } else if (handle) found.push(await fromHandle(handle as FileSystemFileHandle, ""));
     else if (entry?.isDirectory) await fromEntry(entry as FileSystemDirectoryEntry, "", found, 0);
     else {
@@ -51,10 +51,10 @@ async function fromFolder(
 ): Promise<void> {
   const path = named ? `${above}${folder.name}/` : above;
   for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemHandle]>) {
-    if (found.length >= MOST_FILES) return;
+    if (found.length >= MAX_FILES) return;
     if (handle.kind === "file" && isScript(name))
       await fromHandle(handle as FileSystemFileHandle, path).then((file) => found.push(file), ignore);
-    else if (handle.kind === "directory" && isSourceFolder(name) && depth < MOST_DEPTH)
+    else if (handle.kind === "directory" && isSourceFolder(name) && depth < MAX_FOLDER_DEPTH)
       await fromFolder(handle as FileSystemDirectoryHandle, path, found, depth + 1, true);
   }
 }
@@ -69,14 +69,14 @@ async function fromEntry(
   const reader = folder.createReader();
   for (;;) {
     // It gives a hundred at a time.
-    const some = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
-    if (some.length === 0) return;
-    for (const entry of some) {
-      if (found.length >= MOST_FILES) return;
+    const entries = await new Promise<FileSystemEntry[]>((done, fail) => reader.readEntries(done, fail));
+    if (entries.length === 0) return;
+    for (const entry of entries) {
+      if (found.length >= MAX_FILES) return;
       if (entry.isFile && isScript(entry.name)) {
         const file = await new Promise<File>((done, fail) => (entry as FileSystemFileEntry).file(done, fail));
         await textOf(file).then((text) => found.push({ path: path + entry.name, text }), ignore);
-      } else if (entry.isDirectory && isSourceFolder(entry.name) && depth < MOST_DEPTH)
+      } else if (entry.isDirectory && isSourceFolder(entry.name) && depth < MAX_FOLDER_DEPTH)
         await fromEntry(entry as FileSystemDirectoryEntry, path, found, depth + 1);
     }
   }

@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
 import { capture, holdsFiles } from "#app/gestures/bring/capture.ts";
 import { isModule } from "#app/gestures/bring/isModule.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /**
  * Files that are dropped anywhere on the window, and modules that are pasted where nobody writes, become open machines. Answers
  * whether files are being dragged over the window.
  */
 export function useBringing(): boolean {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const [over, setOver] = useState(false);
   useEffect(() => {
     const onDrag = (event: DragEvent) => {

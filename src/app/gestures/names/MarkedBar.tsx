@@ -6,7 +6,7 @@ import { NOBODY, usersIn } from "#app/gestures/names/marked.ts";
 import { usersText } from "#app/gestures/names/MarkedStatus.tsx";
 import { Icon } from "#app/kit/icons.tsx";
 import type { NamedSymbol } from "#app/studio/StudioState.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/gestures/names/MarkedBar.module.css";
 
 /** Says over the graph whose users are marked on it, and how many; it takes the marks away. */
@@ -19,7 +19,7 @@ export function MarkedBar({
   onUsers: (users: Users | undefined) => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const graph = useStudio((s) => s.graph);
   const found = useMemo(() => graph && usersIn(graph, symbol), [graph, symbol]);
   // An edit that leaves the same ones marked does not turn the view to them again.

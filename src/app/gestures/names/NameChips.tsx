@@ -2,11 +2,11 @@ import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import type { MachineSymbol } from "#core/symbol/symbol.ts";
 import { goToDefinition, listReferences } from "#app/gestures/names/goTo.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import menu from "#app/kit/Menu.module.css";
 import css from "#app/gestures/names/NameChips.module.css";
 
-/** The names that an element is made of; each leads to where it is written out and to its places, and can be renamed. */
+/** The names that an element consists of; each leads to its definition and its references, and can be renamed. */
 export function NameChips({ symbols, locked }: { symbols: readonly MachineSymbol[]; locked: boolean }) {
   const { t } = useTranslation();
   if (symbols.length === 0) return null;
@@ -24,7 +24,7 @@ export function NameChips({ symbols, locked }: { symbols: readonly MachineSymbol
 
 function NameChip({ symbol, locked }: { symbol: MachineSymbol; locked: boolean }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const shown = symbol.kind === "state" ? (symbol.name.split(".").at(-1) ?? "") : symbol.name;
   const kind = t(`symbol.kind.${symbol.kind}`);
   return (

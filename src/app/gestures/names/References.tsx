@@ -3,11 +3,11 @@ import { useTranslation } from "react-i18next";
 import type { SymbolPlace } from "#core/symbol/symbol.ts";
 import { importedText, placesIn, type NamedSymbol } from "#app/gestures/names/placesIn.ts";
 import { Icon } from "#app/kit/icons.tsx";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/gestures/names/References.module.css";
 
-/** Text shown before the name on its line, at most; in characters. */
-const MOST_BEFORE = 28;
+/** Characters of the line that are shown before the name: with more, the name itself would be cut off in a narrow panel. */
+const MAX_LEADING_CHARACTERS = 28;
 
 /** Every place of a name in the game's files. Choosing one shows it in the code and on the graph; arrows lead through the list. */
 export function References({
@@ -20,7 +20,7 @@ export function References({
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const graph = useStudio((s) => s.graph);
   const files = useStudio((s) => s.files?.files);
   const imported = useStudio((s) => s.imported);
@@ -80,7 +80,7 @@ function Row({ place, text, onChoose }: { place: SymbolPlace; text: string; onCh
         {line}
       </span>
       <code className={css.line}>
-        {head.length > MOST_BEFORE ? `…${head.slice(-MOST_BEFORE)}` : head}
+        {head.length > MAX_LEADING_CHARACTERS ? `…${head.slice(-MAX_LEADING_CHARACTERS)}` : head}
         <mark>{text.slice(from, to)}</mark>
         {text.slice(to, end < 0 ? to + 120 : Math.min(to + end, to + 120))}
       </code>

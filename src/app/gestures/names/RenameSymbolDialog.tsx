@@ -3,13 +3,13 @@ import { useTranslation } from "react-i18next";
 import { previewRename, renameSymbol } from "#app/gestures/names/renameSymbol.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import type { NamedSymbol } from "#app/studio/StudioState.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Dialogs.module.css";
 
 /** Asks for the new name of an event, guard, action or whatever else has one. It stays open while the name is refused. */
 export function RenameSymbolDialog({ symbol }: { symbol: NamedSymbol }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const old = symbol.kind === "state" ? (symbol.name.split(".").at(-1) ?? "") : symbol.name;
   const [to, setTo] = useState(old);
   const close = () => studio.set({ question: null });

@@ -9,8 +9,9 @@ export const NOBODY: Users = { states: [], transitions: [] };
 
 /** What of the machine that is looked at uses a name; nothing when the name is of another one. */
 export function usersIn({ text, stale, reading, chart, machine }: Graph, symbol: NamedSymbol): Users {
-  const own = symbol.machine === undefined ? chart : chartOfKey(reading.charts, symbol.machine);
-  if (!chart || own !== chart || (symbol.machine !== undefined && symbol.machine !== machine)) return NOBODY;
+  const ownChart = symbol.machine === undefined ? chart : chartOfKey(reading.charts, symbol.machine);
+  if (!chart || ownChart !== chart || (symbol.machine !== undefined && symbol.machine !== machine))
+    return NOBODY;
   return usersOf(chart, symbol, stale ? [] : symbolTable(text, chart).sites, reading.consts);
 }
 

@@ -26,4 +26,4 @@ export function placesIn(studio: Studio, symbol: NamedSymbol): SymbolPlace[] {
 
 /** The text of a file that the machine imports. */
 export const importedText = (studio: Studio, path: string): string | undefined =>
-  studio.get().imported.find((one) => one.path === path)?.text;
+  studio.get().imported.find((file) => file.path === path)?.text;

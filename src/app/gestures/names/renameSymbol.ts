@@ -3,7 +3,7 @@ import type { Studio } from "#app/studio/Studio.ts";
 import type { NamedSymbol } from "#app/studio/StudioState.ts";
 
 /**
- * Renames a symbol by its command; a refusal becomes a notice. False when another name may be taken: where XState is still asked, or the
+ * Renames a symbol by its command; a refusal becomes a notice. False when another name may be taken: where XState is still checking, or the
  * person may want it all the same, the notice has the next word.
  */
 export function renameSymbol(studio: Studio, symbol: NamedSymbol, to: string): boolean {
@@ -12,7 +12,7 @@ export function renameSymbol(studio: Studio, symbol: NamedSymbol, to: string): b
   return refused === undefined || refused.code === "being-tried" || refused.anyway === true;
 }
 
-/** Shows what renaming a symbol would change, before it is made. */
+/** Shows what renaming a symbol would change. */
 export function previewRename(studio: Studio, symbol: NamedSymbol, to: string): void {
   const request = renaming(studio, symbol, to);
   studio.set({ question: { kind: "preview", request: { ...request, words: request.command } } });

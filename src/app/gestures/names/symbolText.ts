@@ -11,8 +11,8 @@ export interface SymbolWords {
   readonly clauseText: (clause: string) => string | undefined;
 }
 
-/** Longer code is cut: a hover is for a look. */
-const MOST_LINES = 12;
+/** Lines of code in a hover; the rest is cut, because a hover with more covers the code around it. */
+const MAX_HOVER_LINES = 12;
 
 /** What a hover or a suggestion says of a symbol, in Markdown: name and kind, then what it means. */
 export function symbolMarkdown(facts: SymbolFacts, words: SymbolWords): string[] {
@@ -33,8 +33,8 @@ export function symbolMarkdown(facts: SymbolFacts, words: SymbolWords): string[]
       facts.fields
         .map(({ name, type, optional, doc }) => {
           const called = name === "by" ? undefined : labelOf(`field:${facts.name}.${name}`);
-          const said = [called, doc].filter((one) => one !== undefined).map(plain);
-          return `- ${code(`${name}${optional ? "?" : ""}: ${typeText(type)}`)}${said.length > 0 ? ` ${said.join(" · ")}` : ""}`;
+          const paragraphs = [called, doc].filter((part) => part !== undefined).map(plain);
+          return `- ${code(`${name}${optional ? "?" : ""}: ${typeText(type)}`)}${paragraphs.length > 0 ? ` ${paragraphs.join(" · ")}` : ""}`;
         })
         .join("\n"),
     );
@@ -59,6 +59,6 @@ function code(text: string): string {
 
 function block(text: string): string {
   const lines = text.split(/\r\n?|\n/);
-  const shown = lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), "…"] : lines;
+  const shown = lines.length > MAX_HOVER_LINES ? [...lines.slice(0, MAX_HOVER_LINES), "…"] : lines;
   return ["```typescript", ...shown.map((line) => line.replaceAll("```", "`\u200b``")), "```"].join("\n");
 }

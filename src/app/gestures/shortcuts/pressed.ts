@@ -2,7 +2,7 @@
 export type Pressed = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /**
- * Whether these are the keys, written as in `Ctrl+Shift+Z`, `Alt+1-9` or `?`. Ctrl is also the Command key. A digit is told by the place
+ * Whether these are the keys, written as in `Ctrl+Shift+Z`, `Alt+1-9` or `?`. Ctrl is also the Command key. A digit is recognised by the place
  * of its key: with Alt and Shift many keyboards write something else on it. For a sign such as `?` Shift is the keyboard's affair.
  * @returns the digit for keys that end in `1-9`, else 0; undefined when they are others
  */

@@ -14,13 +14,13 @@ export interface WindowShortcut {
   /** Goes before the keys of the code editor. */
   readonly first?: true;
   /** @returns false when there is nothing to do: the keys are then the browser's */
-  readonly doing: (studio: Studio, digit: number) => void | false;
+  readonly run: (studio: Studio, digit: number) => void | false;
 }
 
 function togglePalette(studio: Studio): void {
   const { palette } = studio.get();
   // Never over a dialog that waits for an answer.
-  if (palette || !isAsking(studio)) studio.set({ palette: !palette });
+  if (palette || !isDialogOpen(studio)) studio.set({ palette: !palette });
 }
 
 export const windowShortcuts: readonly WindowShortcut[] = [
@@ -30,23 +30,23 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     inFields: true,
     notInCode: true,
     first: true,
-    doing: togglePalette,
+    run: togglePalette,
   },
   {
     keys: ["Ctrl+Shift+P"],
     words: "shortcuts.palette-code",
     inFields: true,
     first: true,
-    doing: togglePalette,
+    run: togglePalette,
   },
-  { keys: ["Ctrl+S"], words: "palette.save", inFields: true, doing: (studio) => void studio.save() },
-  { keys: ["Ctrl+Z"], words: "header.undo", doing: (studio) => studio.undo() },
-  { keys: ["Ctrl+Y", "Ctrl+Shift+Z"], words: "header.redo", doing: (studio) => studio.redo() },
+  { keys: ["Ctrl+S"], words: "palette.save", inFields: true, run: (studio) => void studio.save() },
+  { keys: ["Ctrl+Z"], words: "header.undo", run: (studio) => studio.undo() },
+  { keys: ["Ctrl+Y", "Ctrl+Shift+Z"], words: "header.redo", run: (studio) => studio.redo() },
   {
     keys: [`Alt+1-${views.length}`],
     words: "shortcuts.views",
     inFields: true,
-    doing: (studio, digit) => {
+    run: (studio, digit) => {
       const view = views[digit - 1];
       if (!view || !studio.get().project) return false;
       return studio.go(view);
@@ -56,14 +56,14 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     keys: ["Alt+Shift+1-9"],
     words: "shortcuts.games",
     inFields: true,
-    doing: (studio, digit) => studio.goToTab(digit - 1),
+    run: (studio, digit) => studio.goToTab(digit - 1),
   },
   {
     keys: ["Escape"],
     words: "shortcuts.unmark",
     // Not first: what has the keyboard, as a proposal or a list, ends before the marks do.
-    doing: (studio) => {
-      if (studio.get().marked === null || studio.get().route.view !== "design" || isAsking(studio))
+    run: (studio) => {
+      if (studio.get().marked === null || studio.get().route.view !== "design" || isDialogOpen(studio))
         return false;
       return studio.set({ marked: null });
     },
@@ -71,13 +71,13 @@ export const windowShortcuts: readonly WindowShortcut[] = [
   {
     keys: ["?"],
     words: "shortcuts.title",
-    doing: (studio) => {
-      if (isAsking(studio)) return false;
+    run: (studio) => {
+      if (isDialogOpen(studio)) return false;
       return studio.set({ question: { kind: "shortcuts" }, palette: false });
     },
   },
 ];
 
-const isAsking = (studio: Studio): boolean =>
+const isDialogOpen = (studio: Studio): boolean =>
   studio.get().question !== null ||
   document.querySelector('[role="dialog"][data-state="open"], [role="alertdialog"], [role="menu"]') !== null;

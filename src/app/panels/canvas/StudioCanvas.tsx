@@ -4,7 +4,7 @@ import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
 import type { CanvasHandle, LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import { loadMachines } from "#adapters/flow/gestures/Gesture.ts";
 import { loadLateViews } from "#adapters/flow/useLateViews.ts";
-import { NoteDoingsSlot } from "#adapters/flow/noteDoings.ts";
+import { NoteActionsContext } from "#adapters/flow/noteActions.ts";
 import type { MenuAt } from "#app/gestures/CanvasMenu.tsx";
 import { NoChart } from "#app/panels/canvas/NoChart.tsx";
 import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
@@ -13,10 +13,10 @@ import { useCanvasSelection } from "#app/panels/canvas/useCanvasSelection.ts";
 import { useChartNames, useControlWords } from "#app/studio/useCanvasWords.ts";
 import { useClipboard } from "#app/panels/canvas/useClipboard.ts";
 import { useNotes } from "#app/panels/canvas/useNotes.ts";
-import { useKeptFlows } from "#app/panels/canvas/useKeptFlows.ts";
+import { useStoredFlows } from "#app/panels/canvas/useStoredFlows.ts";
 import { useLooks } from "#app/panels/canvas/useLooks.ts";
-import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useMachineDiagnostics } from "#app/studio/useDiagnostics.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { useViewCommands } from "#app/studio/useViewCommands.ts";
 import css from "#app/panels/canvas/StudioCanvas.module.css";
 
@@ -44,12 +44,12 @@ export function StudioCanvas(props: StudioCanvasProps) {
 
 /** One machine, joined to the studio: selection, commands, places, words. */
 function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const graph = useStudio((s) => s.graph);
-  const diagnostics = useDiagnosticsHere();
+  const diagnostics = useMachineDiagnostics();
   const theme = useStudio((s) => s.theme);
   const looks = useLooks(useStudio((s) => s.route.view));
-  const flows = useKeptFlows();
+  const flows = useStoredFlows();
   const language = useStudio((s) => s.labelLanguage);
   const names = useChartNames();
   const words = useControlWords();
@@ -58,7 +58,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const chart = graph?.chart;
   const written = useArrangement();
   const locked = graph?.stale === true || compact === true || live !== undefined;
-  const { arrangement, doings: noteDoings } = useNotes(written, locked);
+  const { arrangement, actions: noteActions } = useNotes(written, locked);
   const { chosen, chosenKey, also, view, select, selectStates } = useCanvasSelection(canvas, looks, live);
   const gestures = useCanvasGestures(canvas, arrangement);
   const pointed = useMemo(() => emphasis && pointedOf(emphasis), [emphasis]);
@@ -91,7 +91,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   if (!chart) return <NoChart />;
   return (
     <div className={css.canvas} data-compact={compact || undefined}>
-      <NoteDoingsSlot value={noteDoings}>
+      <NoteActionsContext value={noteActions}>
         <ChartCanvas
           ref={canvas}
           chart={chart}
@@ -121,7 +121,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
           onApply={(changes) => studio.arrange(changes, "tidy")}
           onContextMenu={(what, at, place) => setMenu({ what, at, place })}
         />
-      </NoteDoingsSlot>
+      </NoteActionsContext>
       {menu && (
         <Suspense fallback={null}>
           <CanvasMenu

@@ -41,8 +41,8 @@ export function tidyChanges(
     return changes;
   }
   const at = pathAt(selected[0] ?? "");
-  const own = placeOf(chart, at);
-  const place = own && own.node.children.length > 0 ? own : placeOf(chart, at.slice(0, -1));
+  const compound = placeOf(chart, at);
+  const place = compound && compound.node.children.length > 0 ? compound : placeOf(chart, at.slice(0, -1));
   if (place) visit(place.node, place.path);
   return changes;
 }

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { CanvasHandle, ChartCanvasProps, Selection, AddWay } from "#adapters/flow/canvasProps.ts";
 import { newTransition } from "#app/gestures/newTransition.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, type TransitionRef } from "#core/chart/places.ts";
 import { type LinePlace, moveInto } from "#core/layout/arrangement/arrange.ts";
@@ -14,8 +14,8 @@ import {
 } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 
-type Deletion = typeof import("#app/gestures/deleteChosen.ts");
-const deletion = (): Promise<Deletion> => import("#app/gestures/deleteChosen.ts");
+type Deletion = typeof import("#app/gestures/deleteSelection.ts");
+const deletion = (): Promise<Deletion> => import("#app/gestures/deleteSelection.ts");
 
 /** What gestures on the canvas do to the open game: each is one step that one undo takes back. */
 export function useCanvasGestures(
@@ -34,7 +34,7 @@ export function useCanvasGestures(
   | "whyNot"
 > {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const revision = useStudio((s) => s.files?.revision);
   const remove = useRemoval();
   /** Where a chart says which events it has, a new one is said too. */
@@ -57,18 +57,18 @@ export function useCanvasGestures(
       if (!now || key === undefined) return;
       const target = [...parent, key];
       if (source) {
-        const taken = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
-        const event = freshEvent("NEXT", taken);
+        const usedEvents = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
+        const event = freshEvent("NEXT", usedEvents);
         declare(event, gesture);
         const args = { source, slot: "on", event, target };
         if (studio.command("transition.add", args, { joins: gesture }) !== undefined) return studio.undo();
       }
       const file = compoundIn(arrangement, pathId(parent));
       const lines = place && moveIn(linesOf(around.node, parent, file), key, place);
-      const made = studio.graphNow()?.chart;
-      const own = linesOf((made && placeOf(made, parent)?.node) ?? now, parent, file);
+      const chart = studio.graphNow()?.chart;
+      const currentLines = linesOf((chart && placeOf(chart, parent)?.node) ?? now, parent, file);
       // What stands there by itself needs no line in the file.
-      if (lines && JSON.stringify(lines.lines) !== JSON.stringify(own.lines))
+      if (lines && JSON.stringify(lines.lines) !== JSON.stringify(currentLines.lines))
         studio.arrange({ [pathId(parent)]: lines }, "move", gesture);
       studio.select({ kind: "state", id: pathId(target) });
       canvas.current?.rename(target);
@@ -89,16 +89,17 @@ export function useCanvasGestures(
     onConnect: (source, target) =>
       studio.whenReady(() => {
         const chart = studio.graphNow()?.chart;
-        const taken = (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
-        const args = { source, slot: "on", event: freshEvent("EVENT", taken), target };
+        const usedEvents =
+          (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
+        const args = { source, slot: "on", event: freshEvent("EVENT", usedEvents), target };
         if (studio.command("transition.add", args, { revision }) !== undefined) return;
-        // The name only stands in for the one that is asked for: whoever leaves it is told then.
+        // The name is a placeholder for the one that the person types next; the warning comes when they leave it as it is.
         studio.unsay("warning.event-missing");
         const added = studio.graphNow()?.chart;
-        const made = chart && added && newTransition(chart, added, source);
-        if (made?.kind !== "transition") return;
-        studio.select(made);
-        studio.set({ drawn: made.id });
+        const transition = chart && added && newTransition(chart, added, source);
+        if (transition?.kind !== "transition") return;
+        studio.select(transition);
+        studio.set({ drawn: transition.id });
       }),
     onRetarget: (ref, target) =>
       studio.command("transition.retarget", { transition: ref, target }, { revision }),
@@ -111,7 +112,7 @@ export function useCanvasGestures(
       const [id, args] = ref
         ? ["transition.retarget", { transition: ref, target }]
         : ["transition.add", { source, slot: "on", event: "EVENT", target }];
-      // Only asked: nothing is written.
+      // Only a check: nothing is written.
       const refused = studio.whyNot(id, args);
       if (!refused || NOT_NOW.has(refused.code)) return undefined;
       return t(`refusal.${refused.code}`, refused.facts ?? {});
@@ -130,31 +131,32 @@ type PlaceIn =
 /** The lines with a newcomer: beside a state in its line, or as a line behind it, as the lines run. */
 function moveIn(lines: CompoundLines, key: string, place: PlaceIn): CompoundLines {
   if ("at" in place) return moveInto(lines, [key], place.at);
-  const line = lines.lines.findIndex((one) => one.includes(place.beside));
+  const line = lines.lines.findIndex((keys) => keys.includes(place.beside));
   const isAcross = (place.way === "down") === (place.flow === "down");
   const at = (lines.lines[line] ?? []).indexOf(place.beside) + 1;
   return moveInto(lines, [key], isAcross ? { newLine: line + 1 } : { line, at });
 }
 
 /** Commands come after the first picture; what a key does must be done before the next key. */
-function useRemoval(): (what: Selection) => void {
-  const studio = useStudioDoings();
+function useRemoval(): (selection: Selection) => void {
+  const studio = useStudioActions();
   const pictured = useStudio((s) => s.pictured);
   const later = useRef<Deletion>(undefined);
   useEffect(() => {
     if (!pictured) return;
-    void deletion().then((made) => (later.current = made));
+    void deletion().then((loaded) => (later.current = loaded));
   }, [pictured]);
   return useCallback(
-    (what: Selection) => {
+    (selection: Selection) => {
       const { graph, also } = studio.get();
       const chart = graph?.chart;
       if (!chart) return;
-      const chosen =
-        what.kind === "state"
-          ? ({ kind: "state", id: pathId(what.path) } as const)
-          : ({ kind: "transition", id: transitionId(what.ref) } as const);
-      const remove = ({ deleteChosen }: Deletion) => deleteChosen(studio, chart, chosen, also.map(pathOf));
+      const target =
+        selection.kind === "state"
+          ? ({ kind: "state", id: pathId(selection.path) } as const)
+          : ({ kind: "transition", id: transitionId(selection.ref) } as const);
+      const remove = ({ deleteSelection }: Deletion) =>
+        deleteSelection(studio, chart, target, also.map(pathOf));
       if (later.current) remove(later.current);
       else void deletion().then(remove);
     },
@@ -163,9 +165,9 @@ function useRemoval(): (what: Selection) => void {
 }
 
 /** A name for the event of a new transition: EVENT, EVENT_2, ... */
-function freshEvent(base: string, taken: readonly string[]): string {
+function freshEvent(base: string, usedEvents: readonly string[]): string {
   let n = 1;
   const name = () => (n === 1 ? base : `${base}_${n}`);
-  while (taken.includes(name())) n++;
+  while (usedEvents.includes(name())) n++;
   return name();
 }

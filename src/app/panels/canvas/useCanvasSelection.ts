@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { CanvasHandle, LiveOverlay, Selection } from "#adapters/flow/canvasProps.ts";
 import type { useLooks } from "#app/panels/canvas/useLooks.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { pathId, pathOf, transitionId, transitionRef } from "#core/chart/places.ts";
 
 /** What is selected, on the canvas and elsewhere: what was chosen in outline, code or by a link is brought into view here. */
@@ -10,7 +10,7 @@ export function useCanvasSelection(
   looks: ReturnType<typeof useLooks>,
   live: LiveOverlay | undefined,
 ) {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const selection = useStudio((s) => s.route.selection);
   const also = useStudio((s) => s.also);
   const chosen = useMemo(() => toCanvas(selection), [selection]);
@@ -22,10 +22,10 @@ export function useCanvasSelection(
     return (then || undefined) === chosenKey ? at : undefined;
   });
   // What was clicked here is in view already.
-  const own = useRef(view ? chosenKey : undefined);
+  const ownSelection = useRef(view ? chosenKey : undefined);
   useEffect(() => {
-    if (!chosen || own.current === chosenKey) return;
-    own.current = chosenKey;
+    if (!chosen || ownSelection.current === chosenKey) return;
+    ownSelection.current = chosenKey;
     canvas.current?.reveal(chosen.kind === "state" ? chosen.path : chosen.ref.source);
   }, [canvas, chosen, chosenKey]);
   // A play is followed to its innermost state.
@@ -36,14 +36,14 @@ export function useCanvasSelection(
   const select = useCallback(
     (next: Selection | undefined) => {
       const id = next && (next.kind === "state" ? pathId(next.path) : transitionId(next.ref));
-      own.current = next && `${next.kind}:${id}`;
+      ownSelection.current = next && `${next.kind}:${id}`;
       studio.select(next && id !== undefined ? { kind: next.kind, id } : null);
     },
     [studio],
   );
   const selectStates = useCallback(
     (ids: readonly string[]) => {
-      own.current = ids[0] === undefined ? undefined : `state:${ids[0]}`;
+      ownSelection.current = ids[0] === undefined ? undefined : `state:${ids[0]}`;
       studio.selectStates(ids);
     },
     [studio],

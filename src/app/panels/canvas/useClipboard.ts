@@ -2,15 +2,15 @@ import { useEffect } from "react";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathOf } from "#core/chart/places.ts";
 import { isModule } from "#app/gestures/bring/isModule.ts";
-import { cut, duplicate, paste, pasteParent } from "#app/studio/stateDoings.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { cut, duplicate, paste, pasteParent } from "#app/studio/stateActions.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /**
  * Copy, cut, paste and duplicate by keys for the selected state; those selected beside it are copied and cut with it. The clipboard's own events carry the text, so no permission is
- * asked for; fields, the code editor and selected text of the page keep their own keys.
+ * requested; fields, the code editor and selected text of the page keep their own keys.
  */
 export function useClipboard(selected: StatePath | undefined, locked: boolean): void {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   useEffect(() => {
     const state = selected && selected.length > 0 ? selected : undefined;
     const others = () => studio.get().also.map(pathOf);
@@ -53,7 +53,7 @@ export function useClipboard(selected: StatePath | undefined, locked: boolean): 
 /** Is the gesture meant for a field, the code, a dialog, or for text of the page that is selected? */
 function isElsewhere(event: Event): boolean {
   const { target } = event;
-  const own = "input, textarea, select, [contenteditable], .monaco-editor, [role=dialog]";
-  if (target instanceof Element && target.closest(own)) return true;
+  const otherFields = "input, textarea, select, [contenteditable], .monaco-editor, [role=dialog]";
+  if (target instanceof Element && target.closest(otherFields)) return true;
   return event.type !== "paste" && event.type !== "keydown" && window.getSelection()?.isCollapsed === false;
 }

@@ -2,28 +2,28 @@ import { number, object, readText, readValue, record, unknown } from "#core/text
 import { useCallback, useState } from "react";
 import type { Look, Viewport } from "#adapters/flow/canvasProps.ts";
 import { type Level, LEVELS, type Words, WORDS } from "#core/layout/level.ts";
-import { useMemory } from "#app/studio/useKept.ts";
+import { usePanelMemory } from "#app/studio/usePanelState.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 /** How a person looks at a machine, and from where. Kept on this computer, never in the project. */
-interface KeptLook {
+interface StoredLook {
   readonly look?: Look;
   readonly at?: Viewport | undefined;
   /** What was selected then: with something else selected, that is shown instead. */
   readonly chosen?: string;
 }
 
-/** The level, folds, page and place that one had here last, also before the page was loaded anew. */
+/** The level, folds, page and place that one had here last, also before the page was reloaded. */
 export function useLooks(area: string) {
   const game = useStudio((s) => s.project?.id ?? "");
   const machine = useStudio((s) => s.graph?.machine ?? "");
   const key = `turnwright.look.${game}.${machine}.${area}`;
-  const memory = useMemory<KeptLook>(`look-${area}`);
-  const [first] = useState<KeptLook>(() => memory.last() ?? readLook(key));
+  const memory = usePanelMemory<StoredLook>(`look-${area}`);
+  const [first] = useState<StoredLook>(() => memory.last() ?? readLook(key));
   const [look, setLook] = useState(first.look);
   const { keep, last } = memory;
   const store = useCallback(
-    (change: KeptLook) => {
+    (change: StoredLook) => {
       const next = { ...(last() ?? first), ...change };
       keep(next);
       writeLook(key, next);
@@ -48,7 +48,7 @@ export function useLooks(area: string) {
 }
 
 /** As it is stored: sets and maps as lists. What cannot be read is as if nothing was stored. */
-function readLook(key: string): KeptLook {
+function readLook(key: string): StoredLook {
   try {
     const stored = readText(record(unknown), localStorage.getItem(key));
     if (!stored.ok) return {};
@@ -83,7 +83,7 @@ function readLook(key: string): KeptLook {
   }
 }
 
-function writeLook(key: string, { look, at, chosen }: KeptLook): void {
+function writeLook(key: string, { look, at, chosen }: StoredLook): void {
   const stored = {
     ...(look
       ? {

@@ -1,17 +1,17 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { type Arrangement, NOTE_COLOURS } from "#core/layout/arrangement/arrangement.ts";
-import type { NoteDoings, NoteWords } from "#adapters/flow/noteDoings.ts";
+import type { NoteActions, NoteWords } from "#adapters/flow/noteActions.ts";
 import { removeNotes, setNote } from "#app/gestures/noteCommands.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 
 /** The arrangement with the note that is being written, which has its room before it is in the file, and what is done to notes. */
 export function useNotes(
   arrangement: Arrangement,
   readOnly: boolean,
-): { readonly arrangement: Arrangement; readonly doings: NoteDoings } {
+): { readonly arrangement: Arrangement; readonly actions: NoteActions } {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const written = useStudio((s) => s.note);
   const shown = useMemo<Arrangement>(() => {
     if (!written || readOnly) return arrangement;
@@ -36,7 +36,7 @@ export function useNotes(
     }),
     [t],
   );
-  const doings = useMemo<NoteDoings>(() => {
+  const actions = useMemo<NoteActions>(() => {
     const find = (id: string) => shown.notes.find((note) => note.id === id);
     return {
       words,
@@ -58,5 +58,5 @@ export function useNotes(
       },
     };
   }, [shown, words, readOnly, written, studio]);
-  return { arrangement: shown, doings };
+  return { arrangement: shown, actions };
 }

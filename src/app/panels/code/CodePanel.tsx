@@ -12,9 +12,9 @@ import { codeLanguage } from "#app/panels/code/codeLanguage.ts";
 import { goTo, listReferences } from "#app/gestures/names/goTo.ts";
 import { useDiagnosticText } from "#app/parts/DiagnosticText.tsx";
 import { useFixText } from "#app/parts/useFixes.ts";
-import { useKept } from "#app/studio/useKept.ts";
+import { usePanelState } from "#app/studio/usePanelState.ts";
 import { fileTitle } from "#app/studio/fileTitle.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/code/CodePanel.module.css";
 
 // Monaco is four megabytes: it comes when code is first shown, never with the first picture.
@@ -33,7 +33,7 @@ export function CodePanel({
   focus?: { kind: string; id: string } | undefined;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const files = useStudio((s) => s.files);
   const graph = useStudio((s) => s.graph);
@@ -44,33 +44,35 @@ export function CodePanel({
   const theme = useStudio((s) => s.theme);
   const language = useStudio((s) => s.uiLanguage);
   const say = useDiagnosticText();
-  const [chosen, setChosen] = useKept<FileName>("code-file", "machine");
+  const [chosenFile, setChosenFile] = usePanelState<FileName>("code-file", "machine");
   const sayFix = useFixText();
   const jump = useStudio((s) => s.jump);
   const listed = useStudio((s) => s.listed);
   const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
-  // A jump that was asked for while the panel was folded away is made when it comes.
-  const [seen, setSeen] = useState<{ reveal?: number; jump?: number }>({ reveal: reveal?.key });
-  const here = useRef(false);
+  // A jump that was requested while the panel was folded away is made when it comes.
+  const [seenKeys, setSeenKeys] = useState<{ reveal?: number | undefined; jump?: number | undefined }>({
+    reveal: reveal?.key,
+  });
+  const isMounted = useRef(false);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
       // Strict mode takes every effect away once and brings it again; the panel has not gone then.
       queueMicrotask(() => {
-        if (!here.current) studio.set({ jump: null });
+        if (!isMounted.current) studio.set({ jump: null });
       });
     };
   }, [studio]);
-  if (reveal?.key !== seen.reveal || jump?.key !== seen.jump) {
-    setSeen({ reveal: reveal?.key, jump: jump?.key });
-    const place = jump?.key === seen.jump ? reveal : jump;
-    if (place) setChosen(place.file);
+  if (reveal?.key !== seenKeys.reveal || jump?.key !== seenKeys.jump) {
+    setSeenKeys({ reveal: reveal?.key, jump: jump?.key });
+    const place = jump?.key === seenKeys.jump ? reveal : jump;
+    if (place) setChosenFile(place.file);
   }
   const imported = useStudio((s) => s.imported);
-  const beside = files?.files.has(chosen) ? undefined : imported.find(({ path }) => path === chosen);
-  const file = beside || files?.files.has(chosen) ? chosen : "machine";
-  const broken = useStudio((s) => s.loaded?.faulty.some((one) => one.file === file) === true);
+  const beside = files?.files.has(chosenFile) ? undefined : imported.find(({ path }) => path === chosenFile);
+  const file = beside || files?.files.has(chosenFile) ? chosenFile : "machine";
+  const broken = useStudio((s) => s.loaded?.faulty.some((fault) => fault.file === file) === true);
   const text = beside?.text ?? files?.files.get(file) ?? "";
   const chart = graph?.stale ? undefined : graph?.chart;
   const highlight = useMemo((): Span | undefined => {
@@ -88,26 +90,26 @@ export function CodePanel({
   const selectionKey = selection ? `${selection.kind}:${selection.id}` : "";
   // What got another name is not scrolled to again, but an editor that comes later begins there.
   const [shownKey, setShownKey] = useState(selectionKey);
-  // What was asked for last is scrolled to: a place of a name, a row of Problems, or what is selected.
+  // What was requested last is scrolled to: a place of a name, a row of Problems, or what is selected.
   const keys = { jump: jump?.key, problem: reveal?.key, selection: selectionKey };
-  const [asked, setAsked] = useState<typeof keys & { last: string }>({
+  const [revealed, setRevealed] = useState<typeof keys & { last: string }>({
     ...keys,
     jump: undefined,
     last: "selection",
   });
-  if (keys.jump !== asked.jump) setAsked({ ...keys, last: "jump" });
-  else if (keys.problem !== asked.problem) setAsked({ ...keys, last: "problem" });
-  else if (keys.selection !== asked.selection) {
+  if (keys.jump !== revealed.jump) setRevealed({ ...keys, last: "jump" });
+  else if (keys.problem !== revealed.problem) setRevealed({ ...keys, last: "problem" });
+  else if (keys.selection !== revealed.selection) {
     // What got another name stands where it stood: who renamed it elsewhere in the text stays there.
     const renamed = selected !== null && "renamed" in selected && selected.renamed === true;
-    setAsked({ ...keys, last: renamed ? asked.last : "selection" });
+    setRevealed({ ...keys, last: renamed ? revealed.last : "selection" });
     if (!renamed) setShownKey(selectionKey);
-    else if (fromCaret === asked.selection) setFromCaret(selectionKey);
+    else if (fromCaret === revealed.selection) setFromCaret(selectionKey);
   }
   const shown =
-    asked.last === "jump" && jump?.file === file
+    revealed.last === "jump" && jump?.file === file
       ? { ...jump.at, key: `jump:${jump.key}`, select: true, focus: jump.focus }
-      : asked.last === "problem" && reveal?.file === file
+      : revealed.last === "problem" && reveal?.file === file
         ? { ...reveal.at, key: `problem:${reveal.key}`, select: true }
         : highlight && fromCaret !== selectionKey
           ? { ...highlight, key: shownKey }
@@ -126,13 +128,13 @@ export function CodePanel({
             (studio.get().loaded?.fixesOf(d) ?? []).map((fix) => ({
               title: sayFix(fix),
               obvious: fix.obvious,
-              run: () => void studio.mend(d, fix),
+              run: () => void studio.applyFix(d, fix),
             })),
         })),
     [diagnostics, file, say, sayFix, studio],
   );
   if (!project || !files) return null;
-  // Of a file beside the machine only what keeps it from being read or written is worth a word: the graph is not made of it.
+  // Of a file beside the machine, only what keeps it from being read or written is reported: the graph does not depend on it.
   const isSideFile = !beside && file !== "machine" && !broken && !project.isReadOnly(file);
   const fileNames = [...files.files.keys()].sort(
     (a, b) => Number(b === "machine") - Number(a === "machine") || (a < b ? -1 : 1),
@@ -144,7 +146,7 @@ export function CodePanel({
           className={css.file}
           aria-label={t("code.file")}
           value={file}
-          onChange={(event) => setChosen(event.target.value)}
+          onChange={(event) => setChosenFile(event.target.value)}
         >
           {fileNames.map((name) => (
             <option key={name} value={name}>
@@ -231,10 +233,10 @@ export function CodePanel({
               if (file !== "machine" || !chart || !graph) return;
               const around = selectionAt(graph.reading.charts, offset);
               if (!around) return;
-              const { selection: chosen, machine } = around;
-              if (chosen) setFromCaret(`${chosen.kind}:${chosen.id}`);
-              if (machine !== graph.machine) studio.choose(machine, chosen);
-              else if (chosen) studio.select(chosen);
+              const { selection: chosenFile, machine } = around;
+              if (chosenFile) setFromCaret(`${chosenFile.kind}:${chosenFile.id}`);
+              if (machine !== graph.machine) studio.choose(machine, chosenFile);
+              else if (chosenFile) studio.select(chosenFile);
             }}
           />
         </Suspense>

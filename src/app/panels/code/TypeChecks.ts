@@ -7,8 +7,8 @@ import { isShown } from "#adapters/monaco/language/boundEditors.ts";
 import { TypeProblems } from "#app/panels/code/TypeProblems.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
-/** How long the text has to rest before the type checker is asked of code that nobody sees, in milliseconds. */
-const ASK_AFTER = 1_000;
+/** How long the text has to stay the same before code that is not in sight is type-checked, in milliseconds. */
+const TYPE_CHECK_DELAY_MS = 1_000;
 
 const JSX = /\.[jt]sx$/;
 
@@ -80,13 +80,13 @@ export class TypeChecks {
       this.#timer = undefined;
       // An editor asks by itself.
       if (!isShown("machine") && !this.#studio.graphNow()?.stale) void this.#ask(now);
-    }, ASK_AFTER);
+    }, TYPE_CHECK_DELAY_MS);
   }
 
   async #ask(question: Question): Promise<void> {
     const { project, text, imported } = question;
     if (!project || text === undefined) return;
-    // Not asked again meanwhile, nor when it cannot be answered.
+    // Not checked again meanwhile, nor when there can be no answer.
     this.#answered.set(project, question);
     const { lang, path } = project.source;
     const language = lang === "ts" ? "typescript" : "javascript";

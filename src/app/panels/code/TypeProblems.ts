@@ -1,4 +1,4 @@
-import { isTold, placed } from "#core/analyze/typeFaults.ts";
+import { isReported, placed } from "#core/analyze/typeFaults.ts";
 import { carryDiagnostics } from "#core/diagnostic/carry.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { diffEdits } from "#adapters/monaco/diffEdits.ts";
@@ -16,14 +16,14 @@ export class TypeProblems {
   /** The text that both lists are of. */
   #text = "";
   /** What the type checker said last. */
-  #said: readonly Diagnostic[] = NONE;
+  #reported: readonly Diagnostic[] = NONE;
   /** What of it is shown: that which the studio's own checks do not tell as well. */
   #shown: readonly Diagnostic[] = NONE;
   /** What `#shown` was worked out from. */
   #from: readonly unknown[] = [];
   #last:
     | {
-        readonly own: readonly Diagnostic[];
+        readonly loadedProblems: readonly Diagnostic[];
         readonly shown: readonly Diagnostic[];
         readonly all: readonly Diagnostic[];
       }
@@ -32,24 +32,28 @@ export class TypeProblems {
   /** The type checker has read this text of the machine. */
   found(text: string, faults: readonly Diagnostic[]): void {
     this.#moveTo(text);
-    this.#said = faults;
+    this.#reported = faults;
   }
 
-  /** Own faults first; to be asked after every change of the game. */
+  /** The studio's own diagnostics first; call it after every change of the game. */
   find: FindProblems = (state) => {
     this.#moveTo(textOf(state));
     this.#choose(state);
-    const own = state.loaded?.diagnostics ?? NONE;
+    const loadedProblems = state.loaded?.diagnostics ?? NONE;
     const shown = this.#shown;
-    if (this.#last?.own !== own || this.#last.shown !== shown)
-      this.#last = { own, shown, all: shown.length === 0 ? own : [...own, ...shown] };
+    if (this.#last?.loadedProblems !== loadedProblems || this.#last.shown !== shown)
+      this.#last = {
+        loadedProblems,
+        shown,
+        all: shown.length === 0 ? loadedProblems : [...loadedProblems, ...shown],
+      };
     return this.#last.all;
   };
 
   #moveTo(text: string): void {
     if (text === this.#text) return;
-    const edits = this.#said.length + this.#shown.length > 0 ? diffEdits(this.#text, text) : [];
-    this.#said = carryDiagnostics(this.#said, edits);
+    const edits = this.#reported.length + this.#shown.length > 0 ? diffEdits(this.#text, text) : [];
+    this.#reported = carryDiagnostics(this.#reported, edits);
     this.#shown = carryDiagnostics(this.#shown, edits);
     this.#text = text;
   }
@@ -57,13 +61,13 @@ export class TypeProblems {
   /** Looks what is to be shown, as soon as graph and checks are of this text: a moment after each change, and not while it is half-typed. */
   #choose({ files, graph, loaded }: GameState): void {
     if (!loaded || loaded.revision !== files.revision || graph.stale || graph.text !== this.#text) return;
-    const from = [this.#said, loaded, graph.reading];
-    if (from.every((one, i) => one === this.#from[i])) return;
+    const from = [this.#reported, loaded, graph.reading];
+    if (from.every((diagnostic, i) => diagnostic === this.#from[i])) return;
     this.#from = from;
-    const shown = this.#said
-      .filter(({ at }) => at && !isTold(at, loaded.diagnostics))
-      .map((one) => placed(one, graph.reading.charts));
-    // Nothing is drawn anew for the same again.
+    const shown = this.#reported
+      .filter(({ at }) => at && !isReported(at, loaded.diagnostics))
+      .map((diagnostic) => placed(diagnostic, graph.reading.charts));
+    // Nothing is drawn again for the same again.
     if (JSON.stringify(shown) !== JSON.stringify(this.#shown)) this.#shown = shown;
   }
 }

@@ -3,7 +3,7 @@ import { explainTypeError, type Explained } from "#core/analyze/explainTypeError
 import type { Chart } from "#core/chart/chart.ts";
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import { pathOf } from "#core/chart/places.ts";
-import { isTold } from "#core/analyze/typeFaults.ts";
+import { isReported } from "#core/analyze/typeFaults.ts";
 import { sentenceContext } from "#core/diagnostic/say.ts";
 import { clauseText } from "#core/ruleset/labels.ts";
 import { completionsAt } from "#core/symbol/completions.ts";
@@ -109,13 +109,13 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       if (file !== "machine" || !graph) return [];
       const trusted = new Set(checks.trusted(text, errors));
       const canExplain = !graph.stale && graph.text === text;
-      const own = studio.get().loaded?.diagnostics ?? [];
+      const diagnostics = studio.get().loaded?.diagnostics ?? [];
       return errors.map((error) => {
         if (!trusted.has(error)) return "left-out";
         if (!canExplain) return undefined;
         const better = explainTypeError(text, graph.reading.charts, error);
         if (!better) return undefined;
-        if (isTold(better.at, own)) return "told";
+        if (isReported(better.at, diagnostics)) return "told";
         const message = errorText(t, better, studio.get().uiLanguage === "en" ? ", " : "、");
         return message === ""
           ? undefined

@@ -6,7 +6,7 @@ import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { firstFolds, readFolds, writeFolds, type Folded, type SideName } from "#app/studio/folds.ts";
 import { readSizes, writeSizes, type Sizes } from "#app/studio/sizes.ts";
 import { usePlace } from "#app/studio/usePlace.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/frame/Frame.module.css";
 
 const FailureStatus = lazy(() =>
@@ -23,13 +23,13 @@ export interface Side {
   /** A view may begin without it, where the window is narrow. */
   readonly dispensable?: boolean;
   /** Becomes another value when something is to be seen there: then the panel unfolds. */
-  readonly wanted?: unknown;
+  readonly openKey?: unknown;
   /** There is no more to it than one line: it takes no more room, and cannot be drawn larger. */
   readonly line?: boolean;
 }
 
-/** Pixels that the middle keeps beside its panels, and above one. */
-const LEAST = { width: 280, height: 160 };
+/** The least width (beside the panels) and height (above a panel) of the middle, in pixels. */
+const MIN_MIDDLE_PX = { width: 280, height: 160 };
 
 const minOf = (name: SideName, { min }: Side): number => min ?? (name === "bottom" ? 72 : 180);
 
@@ -53,18 +53,18 @@ export function Frame({
   // What is wanted there when the view comes is to be seen, folded or not.
   const [folded, setFolded] = useState<Folded>(() => ({
     ...(readFolds(id) ?? firstFolds({ left, right })),
-    ...(right?.wanted ? { right: false } : {}),
+    ...(right?.openKey ? { right: false } : {}),
   }));
   useEffect(() => writeFolds(id, folded), [id, folded]);
   const [sizes, setSizes] = useState<Sizes>(() => readSizes(id));
   const fold = (side: SideName, now: boolean) =>
     setFolded((was) => ((was[side] ?? false) === now ? was : { ...was, [side]: now }));
   // What is shown on demand is no use in a panel that is folded away.
-  const wanted = right?.wanted;
-  const [shown, setShown] = useState(wanted);
-  if (shown !== wanted) {
-    setShown(wanted);
-    if (wanted !== undefined && wanted !== null) fold("right", false);
+  const openKey = right?.openKey;
+  const [lastOpenKey, setLastOpenKey] = useState(openKey);
+  if (lastOpenKey !== openKey) {
+    setLastOpenKey(openKey);
+    if (openKey !== undefined && openKey !== null) fold("right", false);
   }
   const change = (side: SideName, to: number | "folded", settled: boolean) => {
     fold(side, to === "folded");
@@ -72,17 +72,17 @@ export function Frame({
     if (next !== sizes) setSizes(next);
     if (settled) writeSizes(id, next);
   };
-  const sizeOf = (name: SideName, one: Side) => sizes[name] ?? one.size;
-  const track = (name: SideName, one: Side) => `minmax(0, ${folded[name] ? 0 : sizeOf(name, one)}px)`;
-  const divider = (name: SideName, one: Side) => (
+  const sizeOf = (name: SideName, side: Side) => sizes[name] ?? side.size;
+  const track = (name: SideName, side: Side) => `minmax(0, ${folded[name] ? 0 : sizeOf(name, side)}px)`;
+  const divider = (name: SideName, side: Side) => (
     <Divider
       side={name}
-      title={one.title}
+      title={side.title}
       panel={`${id}-${name}`}
-      size={sizeOf(name, one)}
-      first={one.size}
-      min={minOf(name, one)}
-      room={name === "bottom" ? LEAST.height : LEAST.width}
+      size={sizeOf(name, side)}
+      first={side.size}
+      min={minOf(name, side)}
+      room={name === "bottom" ? MIN_MIDDLE_PX.height : MIN_MIDDLE_PX.width}
       folded={folded[name] ?? false}
       onChange={(to, settled) => change(name, to, settled)}
     />
@@ -98,11 +98,11 @@ export function Frame({
   );
   const columns = [
     ...(left ? [track("left", left), "1px"] : []),
-    `minmax(${LEAST.width}px, 1fr)`,
+    `minmax(${MIN_MIDDLE_PX.width}px, 1fr)`,
     ...(right ? ["1px", track("right", right)] : []),
   ].join(" ");
   const rows = [
-    `minmax(${LEAST.height}px, 1fr)`,
+    `minmax(${MIN_MIDDLE_PX.height}px, 1fr)`,
     ...(bottom ? (bottom.line ? ["auto"] : ["1px", track("bottom", bottom)]) : []),
   ].join(" ");
   const { t } = useTranslation();
@@ -187,12 +187,12 @@ function StoppedWork() {
   );
 }
 
-/** The words of a command, and of whatever mends a fault. */
+/** The words of a command, and of whatever fixes a fault. */
 const commandWords = (id: string): string => (id.startsWith("fix.") ? "stopped.fix" : `command.${id}`);
 
 /** What failed while the rest went on. Its words and its list are loaded when there is something to tell. */
 function FailureText() {
-  const { failures } = useStudioDoings();
+  const { failures } = useStudioActions();
   const isThere = useSyncExternalStore(failures.subscribe, failures.get).length > 0;
   const pictured = useStudio((s) => s.pictured);
   return <Suspense fallback={null}>{isThere && pictured && <FailureStatus failures={failures} />}</Suspense>;
@@ -217,15 +217,15 @@ function Folds({
   return (
     <div className={css.folds} role="group" aria-label={t("panels.title")}>
       {(["left", "bottom", "right"] as const).map((name) => {
-        const one = sides[name];
-        return one ? (
+        const panel = sides[name];
+        return panel ? (
           <button
             key={name}
             type="button"
             className="icon-btn"
             aria-pressed={!folded[name]}
-            title={t(folded[name] ? "panels.show" : "panels.fold", { panel: one.title })}
-            aria-label={one.title}
+            title={t(folded[name] ? "panels.show" : "panels.fold", { panel: panel.title })}
+            aria-label={panel.title}
             onClick={() => onToggle(name)}
           >
             <Icon name={name} size={15} />

@@ -8,7 +8,7 @@ import { ActionText } from "#app/parts/ActionText.tsx";
 import { AddByName } from "#app/panels/inspector/AddByName.tsx";
 import { ListRow, ListSection } from "#app/panels/inspector/ListSection.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/ListSection.module.css";
 
 /**
@@ -39,13 +39,13 @@ export function ActionSection({
   onAdding: (adding: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const behaviors = useBehaviors();
   const names = useId();
   const [open, setOpen] = useState<number | null>(null);
   const known = chart.setup?.actions;
-  const run = (doing: string, args: object) =>
-    studio.command(`${command}.${doing}`, { ...about, ...args }) === undefined;
+  const run = (verb: string, args: object) =>
+    studio.command(`${command}.${verb}`, { ...about, ...args }) === undefined;
   if (actions.length === 0 && !adding) return null;
   return (
     <ListSection

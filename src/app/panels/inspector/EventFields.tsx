@@ -3,13 +3,13 @@ import type { Chart } from "#core/chart/chart.ts";
 import { typeText } from "#core/chart/payload.ts";
 import { fieldsOffer } from "#app/gestures/machineOffers.ts";
 import { beginOffer } from "#app/gestures/runOffer.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 
 /** What a declared event carries beside its type, and a button that gives it more. */
 export function EventFields({ chart, event, disabled }: { chart: Chart; event: string; disabled: boolean }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const declared = chart.events?.find(({ type }) => type === event);
   if (!declared || !chart.events) return null;
   const { events } = chart;
@@ -20,8 +20,8 @@ export function EventFields({ chart, event, disabled }: { chart: Chart; event: s
     <>
       <span>{t("inspector.carries")}</span>
       <span className={css.carried}>
-        {carried.map((one) => (
-          <code key={one}>{one}</code>
+        {carried.map((field) => (
+          <code key={field}>{field}</code>
         ))}
         <button
           type="button"

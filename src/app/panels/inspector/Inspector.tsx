@@ -15,8 +15,8 @@ const ManyInspector = lazy(() =>
   import("#app/panels/inspector/ManyInspector.tsx").then((m) => ({ default: m.ManyInspector })),
 );
 
-const ProblemsHere = lazy(() =>
-  import("#app/panels/inspector/ProblemsHere.tsx").then((m) => ({ default: m.ProblemsHere })),
+const SelectionProblems = lazy(() =>
+  import("#app/panels/inspector/SelectionProblems.tsx").then((m) => ({ default: m.SelectionProblems })),
 );
 
 /** What is known of the selected state or transition, and the fields to change it. */
@@ -43,7 +43,7 @@ function Selected() {
     const place = placeOf(chart, pathOf(selection.id));
     return place ? (
       <>
-        <ProblemsHere place={place} />
+        <SelectionProblems place={place} />
         <StateInspector key={selection.id} place={place} chart={chart} locked={graph.stale} />
       </>
     ) : (
@@ -54,7 +54,7 @@ function Selected() {
   const found = ref && transitionOf(chart, ref);
   return ref && found ? (
     <>
-      <ProblemsHere place={found.place} transition={found.transition} />
+      <SelectionProblems place={found.place} transition={found.transition} />
       <TransitionInspector
         key={selection.id}
         transitionRef={ref}

@@ -6,7 +6,7 @@ import { srcText } from "#app/gestures/invokeOffers.ts";
 import { AddByName } from "#app/panels/inspector/AddByName.tsx";
 import { ListRow, ListSection } from "#app/panels/inspector/ListSection.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/ListSection.module.css";
 
 /** The actors that a state invokes, each with its id and input. */
@@ -26,12 +26,12 @@ export function InvokeSection({
   onAdding: (adding: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const names = useId();
   const [open, setOpen] = useState<number | null>(null);
   const known = chart.setup?.actors;
-  const run = (doing: string, args: object) =>
-    studio.command(`invoke.${doing}`, { state: path, ...args }) === undefined;
+  const run = (verb: string, args: object) =>
+    studio.command(`invoke.${verb}`, { state: path, ...args }) === undefined;
   if (invokes.length === 0 && !adding) return null;
   return (
     <ListSection

@@ -4,7 +4,7 @@ import { pathOf } from "#core/chart/places.ts";
 import { offersFor } from "#app/gestures/offersFor.ts";
 import { beginOffer } from "#app/gestures/runOffer.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 
 /** Several selected states: which they are, and what can be done with all of them. */
@@ -18,7 +18,7 @@ export function ManyInspector({
   locked: boolean;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const labelOf = useLabels();
   const [first = "", ...also] = ids;
   const offers = offersFor(chart, { kind: "state", id: first }, { also: also.map(pathOf) }).filter(

@@ -4,7 +4,7 @@ import type { Meta } from "#core/chart/chart.ts";
 import { metaText, metaValue } from "#app/gestures/metaText.ts";
 import { ListRow, ListSection } from "#app/panels/inspector/ListSection.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/ListSection.module.css";
 
 /** The entries of `meta` but the clauses: each with its value as text or JSON. */
@@ -24,7 +24,7 @@ export function MetaSection({
   onAdding: (adding: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const [key, setKey] = useState("");
   const entries = meta.entries ?? [];
   const set = (name: string, typed: string) => {

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { placeOf, transitionId, type TransitionRef } from "#core/chart/places.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/ListSection.module.css";
 
 /** Which of several transitions of one event it is: the first whose guard says yes is taken. Nothing while it is the only one. */
@@ -15,10 +15,10 @@ export function OrderField({
   disabled: boolean;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const { source, slot, event, index } = ref;
   const count = (placeOf(chart, source)?.node.transitions ?? []).filter(
-    (one) => one.slot === slot && (one.event ?? "") === (event ?? ""),
+    (transition) => transition.slot === slot && (transition.event ?? "") === (event ?? ""),
   ).length;
   if (count < 2) return null;
   const move = (to: number) => {

@@ -6,7 +6,7 @@ import { StateFacts } from "#app/parts/StateFacts.tsx";
 import { DefinitionsOf } from "#app/parts/DefinitionsOf.tsx";
 import { goTo } from "#app/gestures/names/goTo.ts";
 import { opaqueText } from "#core/layout/content/stateContent.ts";
-import { mayBeOwn } from "#app/panels/inspector/mayBeOwn.ts";
+import { mayBecomeLocal } from "#app/panels/inspector/mayBecomeLocal.ts";
 import { helperOf, pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/gestures/names/NameChips.tsx";
@@ -19,7 +19,7 @@ import { AddRow } from "#app/panels/inspector/ListSection.tsx";
 import { MetaSection } from "#app/panels/inspector/MetaSection.tsx";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 
 type Part = "entry" | "exit" | "actors" | "tags" | "meta";
@@ -35,12 +35,12 @@ export function StateInspector({
   locked: boolean;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const { node, path } = place;
   const root = path.length === 0;
-  // What several share is made its own when it is changed; what a function makes, or another file says, is not changed here.
+  // A behavior that several states share is copied for this state when it is changed. What a function returns, or another file says, is not changed here.
   const isShared = node.origin === "shared";
-  const fixed = locked || (isShared && !mayBeOwn(studio.whyNot("state.own", { state: path })));
+  const fixed = locked || (isShared && !mayBecomeLocal(studio.whyNot("state.own", { state: path })));
   const helper = helperOf(place);
   const id = pathId(path);
   const labelOf = useLabels();
@@ -49,7 +49,7 @@ export function StateInspector({
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;
   const asks = node.meta.asks;
-  // A part that is empty is shown once it is asked for.
+  // A part that is empty is shown once it is requested.
   const [adding, setAdding] = useState<Part | null>(null);
   const part = (name: Part) => ({
     disabled: fixed,

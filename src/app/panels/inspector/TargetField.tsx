@@ -3,7 +3,7 @@ import type { Chart, StatePath, Target, Transition } from "#core/chart/chart.ts"
 import { pathId, places, type TransitionRef } from "#core/chart/places.ts";
 import { areTogether } from "#core/semantics/together.ts";
 import { ListRow } from "#app/panels/inspector/ListSection.tsx";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 
 /** Where a transition leads: one state, none, or several in regions of their own. */
@@ -24,7 +24,7 @@ export function TargetField({
   onAdding: (adding: boolean) => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const { targets } = transition;
   const several = targets.length > 1;
   const lead = (goals: readonly (StatePath | string)[]) =>

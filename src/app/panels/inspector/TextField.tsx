@@ -28,17 +28,17 @@ export function TextField({
   placeholder?: string;
   list?: string;
   autoFocus?: boolean;
-  /** What stands here is only put in for what is to be written: it is asked for at once, and stays when nothing is. */
+  /** What stands here is only put in for what is to be written: it is requested at once, and stays when nothing is. */
   standIn?: boolean;
   onCommit: (value: string) => boolean | string | void;
   /** It was left, whatever came of it. */
   onLeave?: () => void;
-  /** Undo was asked for where there is nothing typed to take back. */
+  /** Undo was requested where there is nothing typed to take back. */
   onUndo?: () => void;
 }) {
   const [draft, setDraft] = useState(standIn ? "" : value);
   const [reason, setReason] = useState<string>();
-  const told = useId();
+  const reasonId = useId();
   const editing = useRef(standIn);
   const entered = useRef(false);
   useEffect(() => {
@@ -50,7 +50,7 @@ export function TextField({
     editing.current = false;
     if (standIn && draft === "") return setDraft(value);
     if (draft === value) return setReason(undefined);
-    // Asked already, and nothing was changed since: on Enter it is asked again.
+    // Checked already, and unchanged since: Enter checks it again.
     if (reason !== undefined && !entered.current) return;
     const answer = onCommit(draft);
     if (typeof answer === "string") setReason(answer);
@@ -68,7 +68,7 @@ export function TextField({
       setDraft(event.target.value);
       setReason(undefined);
     },
-    ...(reason === undefined ? {} : { "aria-invalid": true, "aria-describedby": told }),
+    ...(reason === undefined ? {} : { "aria-invalid": true, "aria-describedby": reasonId }),
     autoFocus: autoFocus === true || standIn,
     onBlur: () => {
       commit();
@@ -104,7 +104,7 @@ export function TextField({
     <>
       {field}
       {reason !== undefined && (
-        <span id={told} className={css.refused}>
+        <span id={reasonId} className={css.refused}>
           {reason}
         </span>
       )}

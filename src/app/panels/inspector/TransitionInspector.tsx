@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart, Transition } from "#core/chart/chart.ts";
-import { mayBeOwn } from "#app/panels/inspector/mayBeOwn.ts";
+import { mayBecomeLocal } from "#app/panels/inspector/mayBecomeLocal.ts";
 import {
   pathId,
   placeOf,
@@ -25,7 +25,7 @@ import { ClauseField } from "#app/panels/inspector/ClauseField.tsx";
 import { mayLeadFurther, TargetField } from "#app/panels/inspector/TargetField.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
 import type { Studio } from "#app/studio/Studio.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 import rows from "#app/panels/inspector/ListSection.module.css";
 
@@ -44,12 +44,12 @@ export function TransitionInspector({
   locked: boolean;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const events = useId();
   const guards = useId();
   const shared = place.node.origin === "shared" || transition.shared === true;
   const far = transition.elsewhere ?? place.node.elsewhere;
-  const fixed = locked || (shared && !mayBeOwn(studio.whyNot("transition.own", { transition: ref })));
+  const fixed = locked || (shared && !mayBecomeLocal(studio.whyNot("transition.own", { transition: ref })));
   const files = useStudio((s) => s.files?.files);
   const id = transitionId(ref);
   const isDrawn = useStudio((s) => s.drawn === id);

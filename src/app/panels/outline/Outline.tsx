@@ -7,28 +7,30 @@ import { MachineChooser } from "#app/gestures/MachineChooser.tsx";
 import { OUTLINE_KEYS, type OutlineKey } from "#app/studio/outlineKeys.ts";
 import { outlineRows, rowNamed, statesIn, type OutlineRow } from "#app/panels/outline/outlineRows.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
-import { useDiagnosticsHere } from "#app/studio/useDiagnostics.ts";
-import { useKept } from "#app/studio/useKept.ts";
+import { useMachineDiagnostics } from "#app/studio/useDiagnostics.ts";
+import { usePanelState } from "#app/studio/usePanelState.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/outline/Outline.module.css";
 
 // Few charts need it, so it is no part of the first picture.
-const SomeRows = lazy(() => import("#app/parts/SomeRows.tsx").then((m) => ({ default: m.SomeRows })));
+const VirtualRows = lazy(() =>
+  import("#app/parts/VirtualRows.tsx").then((m) => ({ default: m.VirtualRows })),
+);
 
-// The same menu as on the canvas, which comes when it is asked for.
+// The same menu as on the canvas, which comes when it is requested.
 const CanvasMenu = lazy(() =>
   import("#app/gestures/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })),
 );
 
 /** Height of a row in pixels, as the style sheet has it. */
-const ROW = 25;
-/** So many rows are all there: the browser's own search and a screen reader's list then know every one of them. */
-const WHOLE = 150;
+const ROW_HEIGHT_PX = 25;
+/** Up to this many rows, all are in the page: the browser's search and a screen reader's list then know every one of them. */
+const MAX_ROWS_WITHOUT_WINDOWING = 150;
 
 const NOTHING: ReadonlySet<string> = new Set();
-/** Letters that come within this time are one word, in milliseconds. */
-const TYPING = 700;
+/** Letters typed within this time of each other are one search word, in milliseconds; list boxes of browsers do alike. */
+const TYPEAHEAD_MS = 700;
 
 /**
  * Every state as an indented tree: the chart for the keyboard, for a screen reader and for the quick eye. However many states there are,
@@ -37,7 +39,7 @@ const TYPING = 700;
  */
 export function Outline({ active, editable }: { active?: ReadonlySet<string>; editable?: boolean }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const locked = useStudio((s) => s.graph?.stale === true);
   const selected = useStudio((s) =>
@@ -47,7 +49,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
         ? s.route.selection.id.split("|")[0]
         : undefined,
   );
-  const [closed, setClosed] = useKept<ReadonlySet<string>>("outline-closed", NOTHING);
+  const [closed, setClosed] = usePanelState<ReadonlySet<string>>("outline-closed", NOTHING);
   const tree = useRef<HTMLDivElement>(null);
   const labelOf = useLabels();
   const rows = useMemo(() => (chart ? outlineRows(chart, closed) : []), [chart, closed]);
@@ -91,7 +93,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
       <RowView
         key={row.id}
         row={row}
-        top={i * ROW}
+        top={i * ROW_HEIGHT_PX}
         selected={row.id === selected}
         tabbable={i === Math.max(0, at)}
         active={active?.has(row.id) === true}
@@ -113,16 +115,16 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
       </div>
       <MachineChooser />
       <div ref={tree} className={css.tree} role="tree" aria-label={t("outline.title")} onKeyDown={onKeyDown}>
-        <div className={css.rows} style={{ height: rows.length * ROW }}>
-          {rows.length <= WHOLE ? (
+        <div className={css.rows} style={{ height: rows.length * ROW_HEIGHT_PX }}>
+          {rows.length <= MAX_ROWS_WITHOUT_WINDOWING ? (
             rows.map((_, i) => rowAt(i))
           ) : (
-            <Suspense fallback={rows.slice(0, WHOLE).map((_, i) => rowAt(i))}>
-              <SomeRows
+            <Suspense fallback={rows.slice(0, MAX_ROWS_WITHOUT_WINDOWING).map((_, i) => rowAt(i))}>
+              <VirtualRows
                 list={tree}
                 count={rows.length}
-                height={ROW}
-                kept={[Math.max(0, at), live]}
+                height={ROW_HEIGHT_PX}
+                pinned={[Math.max(0, at), live]}
                 row={rowAt}
                 onShown={onShown}
               />
@@ -151,7 +153,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
 
 /** The worst that is wrong with each state. */
 function useFaults(): ReadonlyMap<string, "error" | "warning"> {
-  const diagnostics = useDiagnosticsHere();
+  const diagnostics = useMachineDiagnostics();
   return useMemo(() => {
     const worst = new Map<string, "error" | "warning">();
     for (const d of diagnostics) {
@@ -202,19 +204,19 @@ function useTreeKeys({
   choose: (id: string | undefined) => void;
   fold: (id: string, shut: boolean) => void;
 }): (event: React.KeyboardEvent) => void {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const typed = useRef({ text: "", at: 0 });
   // While nothing is selected the first row holds the focus.
-  const here = Math.max(0, at);
-  const row = rows[here];
+  const current = Math.max(0, at);
+  const row = rows[current];
   const holds = row !== undefined && row.node.children.length > 0;
   const changes = editable && row !== undefined && at >= 0;
-  const doings: Record<OutlineKey, (() => void) | undefined> = {
-    ArrowDown: () => choose(rows[here + 1]?.id),
-    ArrowUp: () => choose(rows[here - 1]?.id),
+  const actions: Record<OutlineKey, (() => void) | undefined> = {
+    ArrowDown: () => choose(rows[current + 1]?.id),
+    ArrowUp: () => choose(rows[current - 1]?.id),
     Home: () => choose(rows[0]?.id),
     End: () => choose(rows.at(-1)?.id),
-    ArrowRight: () => holds && (closed.has(row.id) ? fold(row.id, false) : choose(rows[here + 1]?.id)),
+    ArrowRight: () => holds && (closed.has(row.id) ? fold(row.id, false) : choose(rows[current + 1]?.id)),
     ArrowLeft: () => (holds && !closed.has(row.id) ? fold(row.id, true) : choose(row?.parent || undefined)),
     F2: changes
       ? () => studio.set({ question: { kind: "rename-symbol", symbol: { kind: "state", name: row.id } } })
@@ -223,8 +225,8 @@ function useTreeKeys({
       ? () =>
           studio.whenReady(() => {
             if (studio.command("state.delete", { state: pathOf(row.id) }) !== undefined) return;
-            const after = rows.slice(here).find(({ id }) => id !== row.id && !id.startsWith(`${row.id}.`));
-            choose((after ?? rows[here - 1])?.id);
+            const after = rows.slice(current).find(({ id }) => id !== row.id && !id.startsWith(`${row.id}.`));
+            choose((after ?? rows[current - 1])?.id);
           })
       : undefined,
   };
@@ -232,15 +234,15 @@ function useTreeKeys({
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing;
     if (isPlain && /^[\p{L}\p{N}]$/u.test(event.key)) {
       const { text, at: last } = typed.current;
-      const now = event.timeStamp - last < TYPING ? text + event.key : event.key;
+      const now = event.timeStamp - last < TYPEAHEAD_MS ? text + event.key : event.key;
       typed.current = { text: now, at: event.timeStamp };
-      choose(rowNamed(rows, here, now, ({ id, node }) => labelOf(`state:${id}`) ?? node.key)?.id);
+      choose(rowNamed(rows, current, now, ({ id, node }) => labelOf(`state:${id}`) ?? node.key)?.id);
       return event.preventDefault();
     }
-    const doing = Object.hasOwn(OUTLINE_KEYS, event.key) ? doings[event.key as OutlineKey] : undefined;
-    if (!doing) return;
+    const action = Object.hasOwn(OUTLINE_KEYS, event.key) ? actions[event.key as OutlineKey] : undefined;
+    if (!action) return;
     event.preventDefault();
-    doing();
+    action();
   };
 }
 

@@ -39,9 +39,9 @@ export function rowNamed(
   typed: string,
   nameOf: (row: OutlineRow) => string,
 ): OutlineRow | undefined {
-  const wanted = fold(typed);
+  const query = fold(typed);
   const begins = (row: OutlineRow | undefined) =>
-    row !== undefined && (fold(nameOf(row)).startsWith(wanted) || fold(row.node.key).startsWith(wanted));
+    row !== undefined && (fold(nameOf(row)).startsWith(query) || fold(row.node.key).startsWith(query));
   for (let step = typed.length > 1 ? 0 : 1; step <= rows.length; step++) {
     const row = rows[(from + step) % rows.length];
     if (begins(row)) return row;

@@ -25,20 +25,20 @@ export function FreeText({
 }) {
   const id = useId();
   const text = typeof value === "string" ? value : "";
-  const shown = (sample: string) => valueLabel?.(sample) ?? sample;
+  const labelOf = (sample: string) => valueLabel?.(sample) ?? sample;
   return (
     <>
       <input
         className="field"
         aria-label={label}
         placeholder={empty}
-        value={samples.includes(text) ? shown(text) : text}
+        value={samples.includes(text) ? labelOf(text) : text}
         list={samples.length > 0 ? id : undefined}
         onChange={({ target }) =>
           onChange(
             target.value === "" && optional
               ? undefined
-              : (samples.find((sample) => shown(sample) === target.value) ?? target.value),
+              : (samples.find((sample) => labelOf(sample) === target.value) ?? target.value),
           )
         }
         autoComplete="off"
@@ -47,7 +47,7 @@ export function FreeText({
       {samples.length > 0 && (
         <datalist id={id}>
           {samples.map((sample) => (
-            <option key={sample} value={shown(sample)} />
+            <option key={sample} value={labelOf(sample)} />
           ))}
         </datalist>
       )}

@@ -15,7 +15,7 @@ import type { RunSession } from "#app/play/RunSession.ts";
 import type { SessionState } from "#app/play/sessionState.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/NowView.module.css";
 
 /** What can happen now, by seat; what cannot, and which guard said no; what is for other steps. */
@@ -26,9 +26,9 @@ export function NowView({ session, state, run }: { session: RunSession; state: S
   const step = cursorStep(run);
   const { view } = step.outcome;
   const accepted = state.options.filter((o) => o.accepted);
-  const refused = useMemo(() => onePerType(state.options), [state.options]);
-  const here = new Set(view.candidates);
-  const elsewhere = (chart?.events ?? []).filter((e) => !here.has(e.type));
+  const refused = useMemo(() => firstOfType(state.options), [state.options]);
+  const candidates = new Set(view.candidates);
+  const elsewhere = (chart?.events ?? []).filter((e) => !candidates.has(e.type));
   const typeOf = (type: string) => chart?.events?.find((e) => e.type === type);
   const expected = (by: string) => view.asks.includes(by) || by === "chance" || by === "table" || by === "";
   const locked = state.busy || state.showBefore;
@@ -107,10 +107,10 @@ function Output({ value }: { value: Json }) {
     return <code>{JSON.stringify(value)}</code>;
   return (
     <dl>
-      {Object.entries(value).map(([name, one]) => (
+      {Object.entries(value).map(([name, item]) => (
         <div key={name}>
           <dt>{words.label(`output:${name}`) ?? partName(words.label, name)}</dt>
-          <dd>{valueText(words, name, one as Json)}</dd>
+          <dd>{valueText(words, name, item as Json)}</dd>
         </div>
       ))}
     </dl>
@@ -120,7 +120,7 @@ function Output({ value }: { value: Json }) {
 /** An event that no active state handles: where it is possible. */
 function Elsewhere({ event, label }: { event: EventType; label: LabelOf }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const states = chart
     ? [...places(chart).entries()]
@@ -140,12 +140,12 @@ function Elsewhere({ event, label }: { event: EventType; label: LabelOf }) {
 }
 
 /** Refused options, one per type and seat, those of askers first; a type that some seat may send is left to that row. */
-function onePerType(options: readonly Option[]): readonly Option[] {
+function firstOfType(options: readonly Option[]): readonly Option[] {
   const can = new Set(options.filter((o) => o.accepted).map((o) => o.type));
-  const seen = new Set<string>();
+  const types = new Set<string>();
   return options.filter((o) => {
-    if (o.accepted || can.has(o.type) || seen.has(o.type)) return false;
-    seen.add(o.type);
+    if (o.accepted || can.has(o.type) || types.has(o.type)) return false;
+    types.add(o.type);
     return true;
   });
 }

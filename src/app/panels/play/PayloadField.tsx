@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (value: Json | undefined) => void;
 }
 
-/** One input made from a payload type: what cannot be typed wrongly is chosen. */
+/** One input for a payload type: a choice where there are known values, so that nothing is mistyped. */
 export function PayloadField(props: Props) {
   const { type, value, label, optional, onChange } = props;
   const { t } = useTranslation();
@@ -49,9 +49,9 @@ export function PayloadField(props: Props) {
     );
   switch (type.kind) {
     case "string": {
-      const offered = (props.choices?.of ?? []).filter((one) => typeof one === "string");
+      const offered = (props.choices?.of ?? []).filter((choice) => typeof choice === "string");
       // One card in hand is still typed as a name; one player who is left is chosen.
-      if (props.choices?.here && (offered.length > 1 || offered.some((one) => props.valueLabel?.(one))))
+      if (props.choices?.here && (offered.length > 1 || offered.some((choice) => props.valueLabel?.(choice))))
         return <ChoiceField {...props} choices={offered} />;
       return <FreeText {...props} samples={offered} />;
     }
@@ -78,8 +78,8 @@ export function PayloadField(props: Props) {
   }
 }
 
-/** A choice whose words need more than half of the panel, in pixels, has a line of its own. */
-const WIDE = 128;
+/** A choice whose words are wider than this, in pixels (half of the panel), gets a line of its own. */
+const MAX_INLINE_WIDTH_PX = 128;
 
 /** A field with its name above it. */
 export function FieldRow({
@@ -107,7 +107,9 @@ export function FieldRow({
 }) {
   const { t } = useTranslation();
   const options = literalsOf(field.type) ?? (choices?.here ? choices.of : []);
-  const wide = options.some((one) => textWidth(valueLabel?.(String(one)) ?? String(one), 13) > WIDE);
+  const wide = options.some(
+    (option) => textWidth(valueLabel?.(String(option)) ?? String(option), 13) > MAX_INLINE_WIDTH_PX,
+  );
   return (
     <div
       className={css.row}
@@ -190,7 +192,9 @@ function ListField({ of, value, label, valueLabel, choices, empty, onChange }: P
         type="button"
         className={css.small}
         aria-label={t("form.add", { what: label })}
-        onClick={() => onChange([...items, choices?.of.find((one) => !items.includes(one)) ?? blankOf(of)])}
+        onClick={() =>
+          onChange([...items, choices?.of.find((choice) => !items.includes(choice)) ?? blankOf(of)])
+        }
       >
         +
       </button>
@@ -241,7 +245,7 @@ function literalsOf(type: PayloadType): Json[] | undefined {
   if (type.kind === "null") return [null];
   if (type.kind !== "union") return undefined;
   const all = type.of.map(literalsOf);
-  return all.every((one) => one !== undefined) ? all.flat() : undefined;
+  return all.every((part) => part !== undefined) ? all.flat() : undefined;
 }
 
 /** What a new item of a list starts as. */

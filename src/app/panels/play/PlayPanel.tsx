@@ -4,7 +4,7 @@ import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { ContextView } from "#app/panels/play/ContextView.tsx";
 import { HandEditor } from "#app/panels/play/edit/HandEditor.tsx";
-import { KeptRunOffer } from "#app/panels/play/KeptRunOffer.tsx";
+import { RestoreRunOffer } from "#app/panels/play/RestoreRunOffer.tsx";
 import { NowView } from "#app/panels/play/NowView.tsx";
 import { hotSeat, optionsFor } from "#app/play/seats/hotSeat.ts";
 import { HandOver, HotSeatBar } from "#app/panels/play/seats/HotSeatBar.tsx";
@@ -15,10 +15,10 @@ import { StartForm } from "#app/panels/play/StartForm.tsx";
 import type { useSession } from "#app/play/useSession.ts";
 import css from "#app/panels/play/seats/HotSeat.module.css";
 
-/** What can happen where the run stands, or what the microstep did that is looked at, and what it is made of; a run begins here, and is changed by hand. */
-export function PlayPanel({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
+/** The possible events at the cursor of the run, or what the shown microstep did. A run starts here, and is edited here. */
+export function PlayPanel({ view }: { view: NonNullable<ReturnType<typeof useSession>> }) {
   const { t } = useTranslation();
-  const { session, state } = made;
+  const { session, state } = view;
   const run = session.shown();
   /** The step that is being changed: another step ends it. */
   const [editing, setEditing] = useState<number | null>(null);
@@ -27,20 +27,20 @@ export function PlayPanel({ made }: { made: NonNullable<ReturnType<typeof useSes
   if (!run)
     return (
       <>
-        <KeptRunOffer made={made} />
-        <StartForm made={made} />
+        <RestoreRunOffer view={view} />
+        <StartForm view={view} />
       </>
     );
   const { micro } = state;
   if (editing === run.cursor && !state.showBefore)
     return (
       <ErrorBoundary name={t("time.edit.title")}>
-        <HandEditor made={made} run={run} onClose={() => setEditing(null)} />
+        <HandEditor view={view} run={run} onClose={() => setEditing(null)} />
       </ErrorBoundary>
     );
   const seats = seatsIn(run);
   const shared = look.hotSeat && !state.showBefore;
-  const hot = shared ? hotSeat(seats, cursorStep(run).outcome.view.asks, look.sits, look.wanted) : null;
+  const hot = shared ? hotSeat(seats, cursorStep(run).outcome.view.asks, look.sits, look.requested) : null;
   const options = hot ? optionsFor(state.options, hot.seat, seats) : state.options;
   return (
     <>
@@ -52,7 +52,7 @@ export function PlayPanel({ made }: { made: NonNullable<ReturnType<typeof useSes
           {micro === null ? (
             <NowView session={session} state={{ ...state, options }} run={run} />
           ) : (
-            <MicrostepView made={made} run={run} micro={micro} />
+            <MicrostepView view={view} run={run} micro={micro} />
           )}
         </ErrorBoundary>
       )}

@@ -1,28 +1,28 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { stepCount, stepNumber, type Divergence } from "#core/run/scenario/scenario.ts";
-import { AskedGuard } from "#app/panels/play/why/AskedGuard.tsx";
+import { GuardQuery } from "#app/panels/play/why/GuardQuery.tsx";
 import { SaveHanded } from "#app/panels/play/scenarios/SaveHanded.tsx";
 import { differenceWords } from "#app/play/differenceWords.ts";
 import { placeWords, stopWords } from "#app/play/words.ts";
 import { StopBanner } from "#app/panels/play/stepping/StopBanner.tsx";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import type { ReplayedScenario } from "#app/play/sessionState.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/RunBanner.module.css";
 
-const MendDialog = lazy(() =>
-  import("#app/panels/play/scenarios/MendDialog.tsx").then((m) => ({ default: m.MendDialog })),
+const RepairDialog = lazy(() =>
+  import("#app/panels/play/scenarios/RepairDialog.tsx").then((m) => ({ default: m.RepairDialog })),
 );
 
 /** What a person has to know of the run before going on: a fault of the machine, an edit under the run, a scenario's result. */
-export function RunBanner({ made }: { made: Made }) {
+export function RunBanner({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const differing = useDiffering();
-  const { session, state } = made;
+  const { session, state } = view;
   const stale = useStudio((s) => s.graph?.stale);
   const { fault, before, notTaken, replayed } = state;
   const language = useStudio((s) => s.uiLanguage);
@@ -30,8 +30,8 @@ export function RunBanner({ made }: { made: Made }) {
   const where = fault && placeWords(fault);
   return (
     <div className={css.banners} role="status">
-      <StopBanner made={made} />
-      <AskedGuard made={made} />
+      <StopBanner view={view} />
+      <GuardQuery view={view} />
       {fault && (
         <div className={css.banner} data-tone="stop" role="alert">
           <b>{t(isStop ? "simulate.over-budget" : "simulate.error")}</b>
@@ -89,20 +89,20 @@ export function RunBanner({ made }: { made: Made }) {
           </button>
         </div>
       )}
-      {replayed && <Replayed key={replayed.file} made={made} replayed={replayed} />}
+      {replayed && <Replayed key={replayed.file} view={view} replayed={replayed} />}
     </div>
   );
 }
 
-/** How a replay went: told in the numbers that the timeline and the command line have. One that went otherwise can be mended. */
-function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }) {
+/** How a replay went, with the step numbers of the timeline and the command line. A scenario that diverged can be repaired. */
+function Replayed({ view, replayed }: { view: SessionView; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
-  const [mending, setMending] = useState(false);
+  const [isRepairing, setRepairing] = useState(false);
   const differing = useDiffering();
   const { name, scenario, divergence, stop, handed } = replayed;
-  const { refusals } = made.state;
+  const { refusals } = view.state;
   const close = (
-    <button type="button" className="btn quiet" onClick={() => made.session.forgetReplay()}>
+    <button type="button" className="btn quiet" onClick={() => view.session.forgetReplay()}>
       {t("close")}
     </button>
   );
@@ -114,8 +114,8 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
         {close}
       </div>
     );
-  // The dialog closes itself when there is nothing left to mend.
-  if (!divergence && !mending)
+  // The dialog closes itself when there is nothing left to fix.
+  if (!divergence && !isRepairing)
     return (
       <div className={css.banner} data-tone="live">
         <span>{t("simulate.replayed", { name, steps: stepCount(scenario.steps) })}</span>
@@ -134,14 +134,14 @@ function Replayed({ made, replayed }: { made: Made; replayed: ReplayedScenario }
           })}
         </span>
       )}
-      <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setMending(true)}>
+      <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setRepairing(true)}>
         {t("mend.open")}
       </button>
       {handed && <SaveHanded handed={handed} scenario={scenario} />}
       {close}
-      {mending && (
+      {isRepairing && (
         <Suspense>
-          <MendDialog made={made} replayed={replayed} onClose={() => setMending(false)} />
+          <RepairDialog view={view} replayed={replayed} onClose={() => setRepairing(false)} />
         </Suspense>
       )}
     </div>

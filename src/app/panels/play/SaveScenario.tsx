@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Run } from "#core/run/timeline/run.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 
 const SaveDialog = lazy(() =>
   import("#app/panels/play/scenarios/SaveDialog.tsx").then((m) => ({ default: m.SaveDialog })),
 );
 
 /** Keeps the way to the cursor's branch as a scenario of the game: a test and a replay in one. */
-export function SaveScenario({ made, run }: { made: Made; run: Run }) {
+export function SaveScenario({ view, run }: { view: SessionView; run: Run }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   return (
@@ -18,7 +18,7 @@ export function SaveScenario({ made, run }: { made: Made; run: Run }) {
       </button>
       {open && (
         <Suspense>
-          <SaveDialog made={made} run={run} onClose={() => setOpen(false)} />
+          <SaveDialog view={view} run={run} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

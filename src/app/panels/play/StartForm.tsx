@@ -10,9 +10,9 @@ import { useViewCommands } from "#app/studio/useViewCommands.ts";
 import css from "#app/panels/play/StartForm.module.css";
 
 /** A run begins here: seats, names, readings. What is left empty takes the machine's default. */
-export function StartForm({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
+export function StartForm({ view }: { view: NonNullable<ReturnType<typeof useSession>> }) {
   const { t } = useTranslation();
-  const { session, state, playable } = made;
+  const { session, state, playable } = view;
   const chart = useStudio((s) => s.graph?.chart);
   const stale = useStudio((s) => s.graph?.stale);
   const uiLanguage = useStudio((s) => s.uiLanguage);

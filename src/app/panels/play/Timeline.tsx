@@ -5,7 +5,7 @@ import { TimelineSteps } from "#app/panels/play/TimelineSteps.tsx";
 import { SaveScenario } from "#app/panels/play/SaveScenario.tsx";
 import type { useSession } from "#app/play/useSession.ts";
 import { SeatFilter } from "#app/panels/play/seats/SeatFilter.tsx";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { useReplay } from "#app/play/useRunCommands.ts";
 import { freshSeed } from "#app/play/stepping/pace.ts";
@@ -15,15 +15,15 @@ import { useStepping } from "#app/play/stepping/useStepping.ts";
 import css from "#app/panels/play/Timeline.module.css";
 
 /** The way the play went, step by step; walking on it moves a cursor and runs nothing again. */
-export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSession>> }) {
+export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSession>> }) {
   const { t } = useTranslation();
-  const { session, state } = made;
-  const { stepping, state: doing } = useStepping(made);
-  const isRunning = doing.mode === "random" || doing.mode === "recorded";
+  const { session, state } = view;
+  const { stepping, state: steppingState } = useStepping(view);
+  const isRunning = steppingState.mode === "random" || steppingState.mode === "recorded";
   const run = session.shown();
   const uiLanguage = useStudio((s) => s.uiLanguage);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const hasScenarios = useStudio((s) =>
     [...(s.files?.files.keys() ?? [])].some((name) => name.startsWith("scenarios/")),
   );
@@ -33,12 +33,12 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
   const refused = state.showBefore ? [] : state.refusals.filter(({ after }) => onWay.has(after));
   const at = run ? steps.findIndex((s) => s.id === run.cursor) : -1;
   const restart = () => session.stop();
-  const replay = useReplay(made);
+  const replay = useReplay(view);
   const timers = run ? (steps[at]?.outcome.state.timers.length ?? 0) : 0;
   return (
     <section className={css.timeline} aria-label={t("simulate.timeline")}>
       <div className={css.bar}>
-        <StepBar made={made} steps={steps} at={at} />
+        <StepBar view={view} steps={steps} at={at} />
         {run && (
           <span className={css.at}>
             {t("simulate.at", { at, of: steps.length - 1 })}
@@ -78,9 +78,9 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
               >
                 {t("simulate.random")}
               </button>
-              <RunMenu made={made} />
+              <RunMenu view={view} />
               <SeatFilter session={session} run={run} />
-              <SaveScenario made={made} run={run} />
+              <SaveScenario view={view} run={run} />
               <button type="button" className="btn quiet" onClick={restart}>
                 {t("simulate.restart")}
               </button>
@@ -119,7 +119,7 @@ export function Timeline({ made }: { made: NonNullable<ReturnType<typeof useSess
         </span>
       </div>
       {run ? (
-        <TimelineSteps made={made} run={run} steps={steps} at={at} refused={refused} stepping={stepping} />
+        <TimelineSteps view={view} run={run} steps={steps} at={at} refused={refused} stepping={stepping} />
       ) : (
         <p className={css.none}>{t("simulate.no-run")}</p>
       )}

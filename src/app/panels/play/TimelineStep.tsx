@@ -12,13 +12,13 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/Timeline.module.css";
 import stepCss from "#app/panels/play/stepping/stepping.module.css";
 
-/** How many changes of the context a step tells. */
-const CHANGES = 3;
+/** Changes of the context that a step lists: its card has room for three. */
+const MAX_CHANGES = 3;
 
 /** Steps on the way in view, seen from the cursor. */
 export type StepAt = "earlier" | "here" | "later";
 
-/** One step on the timeline, which opens into its microsteps. Drawn anew only when it is another one, or one stands elsewhere. */
+/** One step on the timeline, which opens into its microsteps. Drawn again only when it is another one, or one stands elsewhere. */
 export const TimelineStep = memo(function TimelineStep({
   step,
   before,
@@ -42,7 +42,7 @@ export const TimelineStep = memo(function TimelineStep({
   at: StepAt;
   micro: number | null;
   opened: boolean;
-  /** The colour of the seat that made it. */
+  /** The colour of the seat that took this step. */
   tone: number | undefined;
   /** It steps back, for others are looked at. */
   dim: boolean;
@@ -55,18 +55,22 @@ export const TimelineStep = memo(function TimelineStep({
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();
-  const { do: what, outcome } = step;
+  const { do: action, outcome } = step;
   const mark = marks?.[step.id];
-  const by = what.kind === "send" ? what.event["by"] : undefined;
-  const said = verdictTexts(t, label, what);
-  const told = (brief: boolean) =>
-    what.kind === "send"
-      ? [typeof by === "string" ? seatName(t, label, by) : "", payloadText(words, what.event, brief), ...said]
+  const by = action.kind === "send" ? action.event["by"] : undefined;
+  const verdicts = verdictTexts(t, label, action);
+  const details = (brief: boolean) =>
+    action.kind === "send"
+      ? [
+          typeof by === "string" ? seatName(t, label, by) : "",
+          payloadText(words, action.event, brief),
+          ...verdicts,
+        ]
           .filter(Boolean)
           .join(" · ")
-      : said.join(" · ");
+      : verdicts.join(" · ");
   const changed = before ? changes(before.outcome.view.context, outcome.view.context) : [];
-  const became = changed.slice(0, CHANGES).map((change) => {
+  const became = changed.slice(0, MAX_CHANGES).map((change) => {
     const { was, is } = changeText(words, change);
     const name = pathName(label, change.at, outcome.view.context);
     return `${name} ${was === undefined ? is : `${was} → ${is}`}`;
@@ -87,9 +91,9 @@ export const TimelineStep = memo(function TimelineStep({
           aria-current={at === "here" ? "step" : undefined}
           data-later={at === "later" || undefined}
           data-dim={dim || undefined}
-          data-edit={what.kind === "edit" || undefined}
+          data-edit={action.kind === "edit" || undefined}
           data-tone={tone}
-          title={[stepName(t, label, step.do), told(false), ...became].filter(Boolean).join("\n")}
+          title={[stepName(t, label, step.do), details(false), ...became].filter(Boolean).join("\n")}
           onClick={() => {
             if (at === "here" && micro === null && length > 0) toggle();
             else stepping.go(whole);
@@ -100,7 +104,7 @@ export const TimelineStep = memo(function TimelineStep({
             {mark?.name !== undefined && <i className={css.named}>{mark.name}</i>}
             {stepName(t, label, step.do)}
           </b>
-          <small>{told(true)}</small>
+          <small>{details(true)}</small>
           {mark?.note !== undefined && <small>{mark.note}</small>}
           <small>{became.join(t("simulate.comma"))}</small>
         </button>

@@ -7,7 +7,7 @@ import { useSeatLook } from "#app/play/seats/seatLook.ts";
 import { seatOf, useSeatTone } from "#app/play/seats/SeatOrder.ts";
 import type { Stepping } from "#app/play/stepping/Stepping.ts";
 import { TimelineStep } from "#app/panels/play/TimelineStep.tsx";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { payloadText } from "#app/play/valueWords.ts";
 import { reasonText } from "#app/play/words.ts";
@@ -15,12 +15,12 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/Timeline.module.css";
 
 const ALONE: readonly Step[] = [];
-/** Of a step that was never drawn, and of the list's own edge, in pixels. */
-const WIDTH = 178;
-const EDGE = 14;
-/** A way of so many steps is there as a whole; of a longer one those in sight and some beside them. */
-const WHOLE = 100;
-const BESIDE = 8;
+/** The width of a step that has not been drawn yet, and the padding of the list, in pixels. */
+const ESTIMATED_STEP_WIDTH_PX = 178;
+const LIST_PADDING_PX = 14;
+/** Up to this many steps, all are in the page; of a longer run, those in sight and a few beside them. */
+const MAX_STEPS_WITHOUT_WINDOWING = 100;
+const OVERSCAN_STEPS = 8;
 
 interface Item {
   readonly key: string;
@@ -32,14 +32,14 @@ interface Item {
 
 /** The steps of the way in view and what was refused beside them. Only those in sight are there, however many there are. */
 export function TimelineSteps({
-  made,
+  view,
   run,
   steps,
   at,
   refused,
   stepping,
 }: {
-  made: Made;
+  view: SessionView;
   run: Run;
   steps: readonly Step[];
   /** Where one stands among the steps. */
@@ -48,7 +48,7 @@ export function TimelineSteps({
   stepping: Stepping;
 }) {
   const { t } = useTranslation();
-  const { session, state } = made;
+  const { session, state } = view;
   // Which step is open, beside the one that is looked into.
   const [opened, setOpened] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -58,7 +58,7 @@ export function TimelineSteps({
   const [look] = useSeatLook(session);
   const items = itemsOf(steps, refused);
   const branches = useMemo(() => branchesIn(run), [run]);
-  const here = items.findIndex(({ i, refused: no }) => i === at && !no);
+  const currentIndex = items.findIndex(({ i, refused: no }) => i === at && !no);
   // Its functions, which must not be remembered, stay in here.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
@@ -66,14 +66,14 @@ export function TimelineSteps({
     count: items.length,
     getScrollElement: () => list.current,
     getItemKey: (index) => items[index]?.key ?? index,
-    estimateSize: () => WIDTH,
+    estimateSize: () => ESTIMATED_STEP_WIDTH_PX,
     initialRect: { width: 900, height: 160 },
-    paddingStart: EDGE,
-    paddingEnd: EDGE,
-    overscan: items.length <= WHOLE ? WHOLE : BESIDE,
+    paddingStart: LIST_PADDING_PX,
+    paddingEnd: LIST_PADDING_PX,
+    overscan: items.length <= MAX_STEPS_WITHOUT_WINDOWING ? MAX_STEPS_WITHOUT_WINDOWING : OVERSCAN_STEPS,
   });
   useEffect(() => {
-    if (here >= 0) virtual.scrollToIndex(here, { align: "auto" });
+    if (currentIndex >= 0) virtual.scrollToIndex(currentIndex, { align: "auto" });
     // In the next frame: by then the steps have their sizes.
     const frame = requestAnimationFrame(() => {
       const shown =
@@ -82,14 +82,19 @@ export function TimelineSteps({
       shown?.scrollIntoView({ block: "nearest", inline: "nearest" });
     });
     return () => cancelAnimationFrame(frame);
-  }, [here, virtual, run.cursor, state.micro, state.refused]);
+  }, [currentIndex, virtual, run.cursor, state.micro, state.refused]);
   const drawn = virtual.getVirtualItems();
-  const before = (drawn[0]?.start ?? EDGE) - EDGE;
-  const after = virtual.getTotalSize() - EDGE - (drawn.at(-1)?.end ?? 0);
+  const before = (drawn[0]?.start ?? LIST_PADDING_PX) - LIST_PADDING_PX;
+  const after = virtual.getTotalSize() - LIST_PADDING_PX - (drawn.at(-1)?.end ?? 0);
   return (
     <div ref={list} className={css.steps}>
       {/* not the part that scrolls: its own padding would make that as wide as the way is long */}
-      <ol style={{ paddingInlineStart: EDGE + before, paddingInlineEnd: EDGE + Math.max(0, after) }}>
+      <ol
+        style={{
+          paddingInlineStart: LIST_PADDING_PX + before,
+          paddingInlineEnd: LIST_PADDING_PX + Math.max(0, after),
+        }}
+      >
         {drawn.map(({ index, key }) => {
           const item = items[index];
           if (!item) return null;
@@ -133,10 +138,15 @@ export function TimelineSteps({
 
 function itemsOf(steps: readonly Step[], refused: readonly RefusedEvent[]): readonly Item[] {
   const beside = new Map<number, RefusedEvent[]>();
-  for (const one of refused) beside.set(one.after, [...(beside.get(one.after) ?? []), one]);
+  for (const refusal of refused) beside.set(refusal.after, [...(beside.get(refusal.after) ?? []), refusal]);
   return steps.flatMap((step, i): Item[] => [
     { key: String(step.id), i, step },
-    ...(beside.get(step.id) ?? []).map((one, n) => ({ key: `${step.id}-${n}`, i, step, refused: one })),
+    ...(beside.get(step.id) ?? []).map((refusal, n) => ({
+      key: `${step.id}-${n}`,
+      i,
+      step,
+      refused: refusal,
+    })),
   ]);
 }
 

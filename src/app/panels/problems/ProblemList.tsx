@@ -8,8 +8,8 @@ import { useRevealProblem } from "#app/panels/problems/useRevealProblem.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/panels/problems/Problems.module.css";
 
-/** How many rows are shown before a button asks for the rest. */
-const FIRST = 200;
+/** Rows that are shown before a button shows the rest. */
+const MAX_FIRST_ROWS = 200;
 
 /**
  * The rows of Problems. The arrow keys walk from one to the next and show each in graph and code; the row that was looked at last
@@ -34,7 +34,7 @@ export function ProblemList({
   const [active, setActive] = useState(0);
   const groups = useMemo(() => problemGroups(diagnostics, filter, say), [diagnostics, filter, say]);
   const count = groups.reduce((sum, group) => sum + group.problems.length, 0);
-  const shown = all ? count : Math.min(count, FIRST);
+  const shown = all ? count : Math.min(count, MAX_FIRST_ROWS);
   const current = Math.min(active, Math.max(0, shown - 1));
 
   const focusRow = (index: number) => {
@@ -101,7 +101,7 @@ export function ProblemList({
                 active={first + i === current}
                 onFocus={() => setActive(first + i)}
                 onOpen={() => reveal(problem)}
-                onMended={() => focusRow(first + i)}
+                onFixed={() => focusRow(first + i)}
               />
             ))}
           </div>

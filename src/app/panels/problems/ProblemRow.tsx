@@ -15,14 +15,14 @@ export function ProblemRow({
   active,
   onFocus,
   onOpen,
-  onMended,
+  onFixed,
 }: {
   problem: Diagnostic;
   text: string;
   active: boolean;
   onFocus: () => void;
   onOpen: () => void;
-  onMended: () => void;
+  onFixed: () => void;
 }) {
   const { t } = useTranslation();
   const source = useStudio((s) => s.files?.files.get(problem.file));
@@ -39,7 +39,7 @@ export function ProblemRow({
         </span>
         <span>{text}</span>
       </button>
-      <FixButtons problem={problem} tabbable={active} onMended={onMended} />
+      <FixButtons problem={problem} tabbable={active} onFixed={onFixed} />
     </div>
   );
 }

@@ -14,7 +14,7 @@ const ProblemList = lazy(() =>
 
 const ALL: ProblemFilter = { without: new Set(), text: "" };
 
-/** Everything that is wrong with the game, by file and worst first; a row leads to its place, and may mend it. */
+/** Everything that is wrong with the game, by file and worst first; a row leads to its place, and may fix it. */
 export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => void }) {
   const { t } = useTranslation();
   const diagnostics = useStudio((s) => s.diagnostics);
@@ -26,7 +26,7 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
     () => (loaded && chart ? coverage(loaded.ruleset.clauses, clauseLinks(chart)) : undefined),
     [loaded, chart],
   );
-  const some = diagnostics.length > 0;
+  const hasProblems = diagnostics.length > 0;
   const toggle = (severity: Severity) => {
     const without = new Set(filter.without);
     if (!without.delete(severity)) without.add(severity);
@@ -39,7 +39,7 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
         {counts.error + counts.warning === 0 && (
           <span>{t(loaded ? "problems.none" : "problems.checking")}</span>
         )}
-        {some && (
+        {hasProblems && (
           <span className={css.filter} role="group" aria-label={t("problems.filter")}>
             {severities
               .filter((severity) => counts[severity] > 0)
@@ -71,7 +71,7 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
           </span>
         )}
       </div>
-      {some && (
+      {hasProblems && (
         <Suspense fallback={null}>
           <ProblemList filter={filter} onClear={() => setFilter(ALL)} {...(onReveal ? { onReveal } : {})} />
         </Suspense>

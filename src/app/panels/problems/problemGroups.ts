@@ -33,18 +33,18 @@ export function problemGroups(
   { without, text }: ProblemFilter,
   say: (diagnostic: Diagnostic) => string,
 ): ProblemGroup[] {
-  const wanted = text.trim().toLowerCase();
-  const matches = (one: Diagnostic) =>
-    wanted === "" ||
-    [say(one), one.code, one.file, one.path?.join(".") ?? ""].some((part) =>
-      part.toLowerCase().includes(wanted),
+  const query = text.trim().toLowerCase();
+  const matches = (diagnostic: Diagnostic) =>
+    query === "" ||
+    [say(diagnostic), diagnostic.code, diagnostic.file, diagnostic.path?.join(".") ?? ""].some((part) =>
+      part.toLowerCase().includes(query),
     );
   const groups = new Map<string, Diagnostic[]>();
-  for (const one of all) {
-    if (without.has(one.severity) || !matches(one)) continue;
-    const group = groups.get(one.file);
-    if (group) group.push(one);
-    else groups.set(one.file, [one]);
+  for (const diagnostic of all) {
+    if (without.has(diagnostic.severity) || !matches(diagnostic)) continue;
+    const group = groups.get(diagnostic.file);
+    if (group) group.push(diagnostic);
+    else groups.set(diagnostic.file, [diagnostic]);
   }
   let first = 0;
   return [...groups].map(([file, problems]) => {

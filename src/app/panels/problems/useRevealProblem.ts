@@ -2,13 +2,13 @@ import { useCallback } from "react";
 import { machineKeys } from "#core/chart/machineKey.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { goTo } from "#app/gestures/names/goTo.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /** Shows a problem: its machine and state on the graph, its place in the code. */
 export function useRevealProblem(
   onReveal: ((problem: Diagnostic) => void) | undefined,
 ): (problem: Diagnostic) => void {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   return useCallback(
     (problem) => {
       const { graph } = studio.get();

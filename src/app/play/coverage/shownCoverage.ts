@@ -1,13 +1,13 @@
 import { useEffect, useSyncExternalStore } from "react";
 import type { LiveOverlay } from "#adapters/flow/canvasProps.ts";
 
-type Shown = NonNullable<LiveOverlay["coverage"]>;
+type Coverage = NonNullable<LiveOverlay["coverage"]>;
 
 /** What the map is painted with: the panel at the bottom says it, the view around both shows it. */
-let shown: Shown | null = null;
+let shown: Coverage | null = null;
 const listeners = new Set<() => void>();
 
-function show(next: Shown | null): void {
+function show(next: Coverage | null): void {
   shown = next;
   for (const listener of listeners) listener();
 }
@@ -17,10 +17,10 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The coverage that the map is painted with; null while nobody asks for it. */
-export const useShownCoverage = (): Shown | null => useSyncExternalStore(subscribe, () => shown);
+export const useShownCoverage = (): Coverage | null => useSyncExternalStore(subscribe, () => shown);
 
 /** Paints the map while this is on the screen. */
-export function useShowOnMap(coverage: Shown): void {
+export function useShowOnMap(coverage: Coverage): void {
   useEffect(() => {
     show(coverage);
     return () => show(null);

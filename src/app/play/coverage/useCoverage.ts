@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
 import { coverable, coverageTotals, type Coverable } from "#core/run/debugging/coverable.ts";
 import { coverageOf, unite, type Coverage } from "#core/run/debugging/coverage.ts";
-import { toldBy } from "#core/run/scenario/replay.ts";
+import { outcomesOf } from "#core/run/scenario/replay.ts";
 import { useIsPlayed, useScenarioResults, useScenarioRuns } from "#app/play/useScenarioRuns.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 const NOBODY: readonly Coverable[] = [];
@@ -15,7 +15,7 @@ export interface CoverageChoice {
 }
 
 /** What of the machine was played by what was chosen: all scenarios at first. They are played while this is on the screen. */
-export function useCoverage({ session, state }: Made) {
+export function useCoverage({ session, state }: SessionView) {
   useScenarioRuns();
   const { state: runs } = useScenarioResults();
   const chart = useStudio((s) => s.graph?.chart);
@@ -28,14 +28,14 @@ export function useCoverage({ session, state }: Made) {
   // Without a scenario the run is all that there is.
   const withRun = choice.run || names.length === 0;
   const { refusals } = state;
-  const own = useMemo(
-    () => (withRun && run ? coverageOf(toldBy(run, refusals)) : undefined),
+  const isRunCounted = useMemo(
+    () => (withRun && run ? coverageOf(outcomesOf(run, refusals)) : undefined),
     [withRun, run, refusals],
   );
   const covered = useMemo((): Coverage => {
-    const chosen = names.flatMap((name) => (choice.left.has(name) ? [] : (runs?.coverage.get(name) ?? [])));
-    return unite(own ? [...chosen, own] : chosen);
-  }, [names, choice, runs, own]);
+    const counts = names.flatMap((name) => (choice.left.has(name) ? [] : (runs?.coverage.get(name) ?? [])));
+    return unite(isRunCounted ? [...counts, isRunCounted] : counts);
+  }, [names, choice, runs, isRunCounted]);
   const all = useMemo(() => (chart ? coverable(chart) : NOBODY), [chart]);
   const totals = useMemo(() => coverageTotals(all, covered), [all, covered]);
   const onMap = useMemo(() => {

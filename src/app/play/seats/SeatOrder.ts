@@ -18,8 +18,8 @@ export function seatsIn(run: Run): readonly string[] {
   return Array.isArray(seats) ? seats.filter((seat): seat is string => typeof seat === "string") : [];
 }
 
-/** Who made a step; undefined where the event has no sender. */
-export function seatOf({ do: what }: Step): string | undefined {
-  const by = what.kind === "send" ? what.event["by"] : undefined;
+/** The seat that took a step; undefined where the event has no sender. */
+export function seatOf({ do: action }: Step): string | undefined {
+  const by = action.kind === "send" ? action.event["by"] : undefined;
   return typeof by === "string" ? by : undefined;
 }

@@ -14,16 +14,17 @@ export interface HotSeat {
  * Whose screen it is. Who sits there stays as long as the game waits for that seat, unless the screen is wanted for another one.
  * @param seats of the play, in play order
  * @param asks seats, chance or table that are waited for
- * @param wanted the seat for which the screen was asked for
+ * @param requested the seat for which the screen was requested
  */
 export function hotSeat(
   seats: readonly string[],
   asks: readonly string[],
   sits: string | null,
-  wanted: string | null,
+  requested: string | null,
 ): HotSeat {
   const players = asks.filter((seat) => seats.includes(seat));
-  const next = [wanted, sits].find((seat) => seat !== null && players.includes(seat)) ?? players[0] ?? null;
+  const next =
+    [requested, sits].find((seat) => seat !== null && players.includes(seat)) ?? players[0] ?? null;
   return {
     seat: next,
     handOver: next !== null && next !== sits,

@@ -9,11 +9,11 @@ export interface SeatLook {
   readonly hotSeat: boolean;
   /** The seat that took the screen last. */
   readonly sits: string | null;
-  /** The seat for which the screen was asked for. */
-  readonly wanted: string | null;
+  /** The seat for which the screen was requested. */
+  readonly requested: string | null;
 }
 
-const first: SeatLook = { filter: null, hotSeat: false, sits: null, wanted: null };
+const first: SeatLook = { filter: null, hotSeat: false, sits: null, requested: null };
 
 interface Store {
   look: SeatLook;

@@ -1,5 +1,5 @@
-/** How many seats have a colour of their own (`--seat-1` to `--seat-6`); further ones begin anew. */
-export const TONES = 6;
+/** How many seats have a colour of their own (`--seat-1` to `--seat-6`); further seats start again with the first. */
+export const SEAT_TONES = 6;
 
 /**
  * The number of a seat's colour: its place among the seats of the play, from 1. 0 for chance, the table and whoever is no seat. The
@@ -7,5 +7,5 @@ export const TONES = 6;
  */
 export function seatTone(seats: readonly string[], seat: string): number {
   const place = seats.indexOf(seat);
-  return place < 0 ? 0 : (place % TONES) + 1;
+  return place < 0 ? 0 : (place % SEAT_TONES) + 1;
 }

@@ -4,7 +4,7 @@ import { hitsIn, nextHits, playedIn, type Hit, type Played } from "#core/run/deb
 import type { Direction, Place } from "#core/run/debugging/microcursor.ts";
 import type { Run, Step } from "#core/run/timeline/run.ts";
 import type { Stop } from "#app/play/stepping/stepping.machine.ts";
-import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 
 type Consts = ConstructorParameters<typeof FormulaReader>[0];
 
@@ -14,16 +14,16 @@ export class Breaks {
   counts: ReadonlyMap<string, number> = new Map();
   /** Formulas of breakpoints that could not be worked out in the last step that was looked through, by key. */
   failures: ReadonlyMap<string, FormulaFault> = new Map();
-  readonly #kept: KeptBreakpoints;
+  readonly #breakpoints: StoredBreakpoints;
   readonly #consts: () => Consts;
-  readonly #tell: () => void;
+  readonly #onChange: () => void;
   #formulas: { readonly of: unknown; readonly reader: FormulaReader } | undefined;
 
-  /** @param consts the constants of the machine that is played @param tell the counts have changed */
-  constructor(kept: KeptBreakpoints, consts: () => Consts, tell: () => void) {
-    this.#kept = kept;
+  /** @param consts the constants of the machine that is played @param onChange is called when the counts have changed */
+  constructor(breakpoints: StoredBreakpoints, consts: () => Consts, onChange: () => void) {
+    this.#breakpoints = breakpoints;
     this.#consts = consts;
-    this.#tell = tell;
+    this.#onChange = onChange;
   }
 
   /** Formulas with the constants of the machine that is played. */
@@ -36,16 +36,20 @@ export class Breaks {
 
   /** The next breakpoint that what was played meets after a place. */
   next(run: Run, place: Place, by: Direction): Stop | undefined {
-    return nextHits(run, place, by, this.#kept.get().breakpoints, this.formulas());
+    return nextHits(run, place, by, this.#breakpoints.get().breakpoints, this.formulas());
   }
 
   hitsOf(played: Played): readonly Hit[] {
-    return hitsIn(this.#kept.get().breakpoints, played, this.formulas()).hits;
+    return hitsIn(this.#breakpoints.get().breakpoints, played, this.formulas()).hits;
   }
 
   /** Why a step that was just played stops; the breakpoints that it meets first are counted. */
   stopIn(run: Run, step: Step): Stop | null {
-    const { hits, failures } = hitsIn(this.#kept.get().breakpoints, playedIn(run, step), this.formulas());
+    const { hits, failures } = hitsIn(
+      this.#breakpoints.get().breakpoints,
+      playedIn(run, step),
+      this.formulas(),
+    );
     this.failures = new Map(failures.map(({ breakpoint, fault }) => [breakpointKey(breakpoint), fault]));
     const [first] = hits;
     if (!first) return null;
@@ -61,7 +65,7 @@ export class Breaks {
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }
     this.counts = counts;
-    this.#tell();
+    this.#onChange();
   }
 
   forget(): void {

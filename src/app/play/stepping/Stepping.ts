@@ -15,7 +15,7 @@ import {
 } from "#app/play/stepping/stepping.machine.ts";
 import { walkInto, walkOver, walkThrough } from "#app/play/stepping/walk.ts";
 import { takeMoves } from "#app/play/stepping/takeMoves.ts";
-import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 
 /** What a run does just now. */
 export type Mode = "idle" | "paused" | "random" | "recorded" | "stopped";
@@ -34,8 +34,8 @@ export interface SteppingState {
   readonly failures: ReadonlyMap<string, FormulaFault>;
 }
 
-/** Steps that a run to a decision or a breakpoint may take. */
-export const MOST_STEPS = 1_000;
+/** Steps that a run to a decision or a breakpoint may take. A game that has reached neither by then most likely never does. */
+export const MAX_STEPS_TO_GOAL = 1_000;
 /**
  * How long a run at random goes on before it shows where it is, in milliseconds; twice as long as showing takes, within these bounds, so
  * that most of the time is played.
@@ -49,7 +49,7 @@ const GIVE_UP_MS = 100;
  * is a machine with a chart of its own (`stepping.machine.ts`).
  */
 export class Stepping {
-  readonly kept: KeptBreakpoints;
+  readonly breakpoints: StoredBreakpoints;
   readonly #session: RunSession;
   readonly #tellNothing: () => void;
   readonly #actor;
@@ -57,24 +57,24 @@ export class Stepping {
   readonly #breaks: Breaks;
   #state: SteppingState;
   /** The run that was seen last, and whether what comes is of one's own doing. */
-  #seen: Run | null = null;
+  #lastRun: Run | null = null;
   #micro: number | null = null;
-  #own = 0;
+  #ownSteps = 0;
   /** What it took last to show where a run at random is. */
   #showingMs = 0;
   /** Where a run at random stood last: it does not go on from elsewhere. */
   #left: number | null = null;
 
-  /** @param tellNothing no random move could be taken */
-  constructor(session: RunSession, kept: KeptBreakpoints, tellNothing: () => void = () => undefined) {
+  /** @param onChange no random move could be taken */
+  constructor(session: RunSession, breakpoints: StoredBreakpoints, onChange: () => void = () => undefined) {
     this.#session = session;
-    this.kept = kept;
+    this.breakpoints = breakpoints;
     this.#breaks = new Breaks(
-      kept,
+      breakpoints,
       () => session.get().playable?.spec.code?.consts,
       () => this.#changed(),
     );
-    this.#tellNothing = tellNothing;
+    this.#tellNothing = onChange;
     this.#actor = createActor(
       steppingMachine.provide({
         actors: {
@@ -149,7 +149,7 @@ export class Stepping {
     if (by < 0 || this.#isAhead(run, place)) this.#actor.send({ type: "run.recorded", goal, by });
     else {
       this.#left = null;
-      this.#actor.send({ type: "run.random", goal, of: MOST_STEPS, seed });
+      this.#actor.send({ type: "run.random", goal, of: MAX_STEPS_TO_GOAL, seed });
     }
   }
   stop(): void {
@@ -246,31 +246,31 @@ export class Stepping {
   #show(place: Place): void {
     void this.#asOwn(() => this.#session.show(place));
   }
-  async #asOwn(doing: () => Promise<void> | void): Promise<void> {
-    this.#own++;
+  async #asOwn(task: () => Promise<void> | void): Promise<void> {
+    this.#ownSteps++;
     try {
-      await doing();
+      await task();
     } finally {
-      this.#own--;
+      this.#ownSteps--;
     }
   }
 
   /** The session has changed: a play was opened or closed, a step sent, the cursor moved by somebody else. */
   #follow(): void {
     const { run, phase, micro, refused } = this.#session.get();
-    const [was, wasMicro] = [this.#seen, this.#micro];
-    this.#seen = run;
+    const [was, wasMicro] = [this.#lastRun, this.#micro];
+    this.#lastRun = run;
     this.#micro = micro;
     if (!run || phase !== "ready") {
       if (was) this.#breaks.forget();
-      this.#seen = null;
+      this.#lastRun = null;
       return this.#actor.send({ type: "play.closed" });
     }
     if (!was || was.steps[0] !== run.steps[0]) {
       this.#breaks.forget();
       this.#actor.send({ type: "play.opened" });
     }
-    if (this.#own > 0) return;
+    if (this.#ownSteps > 0) return;
     const added = was && run.steps.length === was.steps.length + 1 && run.steps[0] === was.steps[0];
     if (added) return this.#added(run);
     if (refused && refused.outcome !== this.#refused) this.#wasRefused(run);
@@ -283,7 +283,7 @@ export class Stepping {
     const step = cursorStep(run);
     const stop = this.#breaks.stopIn(run, step);
     this.#actor.send({ type: "moved" });
-    // Once the session has told everybody of the step.
+    // Once the session has notified its subscribers of the step.
     queueMicrotask(() => {
       if (this.#session.shown()?.cursor !== step.id) return;
       if (stop) {

@@ -27,22 +27,30 @@ export function breakOffers(
   return [
     { on: "transition", transition: id },
     ...(guard
-      ? [true, false].map((verdict): BreakOn => ({ on: "guard", guard: ownName(guard) ?? id, verdict }))
+      ? [true, false].map((verdict): BreakOn => ({
+          on: "guard",
+          guard: transitionName(guard) ?? id,
+          verdict,
+        }))
       : []),
     ...(slot === "on" && event !== undefined ? [{ on: "event", event } as const] : []),
   ];
 }
 
 /** A guard of setup by its name; one that is written in place by its transition's. */
-const ownName = ({ kind, name }: Guard): string | undefined => (kind === "named" ? name : undefined);
+const transitionName = ({ kind, name }: Guard): string | undefined => (kind === "named" ? name : undefined);
 
 /** Key of the words for what a breakpoint stops at. */
-export const breakKey = (one: BreakOn): string =>
-  one.on === "state" ? `state-${one.when}` : one.on === "guard" ? `guard-${one.verdict}` : one.on;
+export const breakKey = (breakOn: BreakOn): string =>
+  breakOn.on === "state"
+    ? `state-${breakOn.when}`
+    : breakOn.on === "guard"
+      ? `guard-${breakOn.verdict}`
+      : breakOn.on;
 
 /** What a breakpoint stops at, in words; `known` is false for what the machine does not have. */
 export function breakText(
-  one: BreakOn,
+  breakOn: BreakOn,
   { t, label, chart, names }: { t: TFunction; label: LabelOf; chart: Chart | undefined; names: ChartNames },
 ): { readonly text: string; readonly isKnown: boolean } {
   const transition = (id: string) => {
@@ -54,27 +62,27 @@ export function breakText(
     return [source, when, target === "" ? "" : `→ ${target}`].filter(Boolean).join(" ");
   };
   const say = (name: string, isKnown: boolean) => ({
-    text: t(`breakpoints.on.${breakKey(one)}`, { name }),
+    text: t(`breakpoints.on.${breakKey(breakOn)}`, { name }),
     isKnown,
   });
-  switch (one.on) {
+  switch (breakOn.on) {
     case "state": {
-      const isKnown = chart !== undefined && placeOf(chart, pathOf(one.state)) !== undefined;
-      return say(label(`state:${one.state}`) ?? one.state, isKnown);
+      const isKnown = chart !== undefined && placeOf(chart, pathOf(breakOn.state)) !== undefined;
+      return say(label(`state:${breakOn.state}`) ?? breakOn.state, isKnown);
     }
     case "transition": {
-      const name = transition(one.transition);
-      return say(name ?? one.transition, name !== undefined);
+      const name = transition(breakOn.transition);
+      return say(name ?? breakOn.transition, name !== undefined);
     }
     case "event":
-      return say(label(`event:${one.event}`) ?? one.event, true);
+      return say(label(`event:${breakOn.event}`) ?? breakOn.event, true);
     case "guard": {
-      const own = one.guard.includes("|")
-        ? transition(one.guard)
-        : (label(`guard:${one.guard}`) ?? one.guard);
-      return say(own ?? one.guard, own !== undefined);
+      const ownTransition = breakOn.guard.includes("|")
+        ? transition(breakOn.guard)
+        : (label(`guard:${breakOn.guard}`) ?? breakOn.guard);
+      return say(ownTransition ?? breakOn.guard, ownTransition !== undefined);
     }
     case "context":
-      return say(one.formula, true);
+      return say(breakOn.formula, true);
   }
 }

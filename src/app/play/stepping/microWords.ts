@@ -26,13 +26,13 @@ export interface TransitionWords {
 }
 
 /** The words of transitions by what a microstep tells of them, or by their ids. */
-export function useTransitionWords(): (one: Taken | Considered | string) => TransitionWords {
+export function useTransitionWords(): (transition: Taken | Considered | string) => TransitionWords {
   const names = useChartNames();
   const label = useLabels();
   const { t } = useTranslation();
   const chart: Chart | undefined = useStudio((s) => s.graph?.chart);
-  return (one) => {
-    const id = typeof one === "string" ? one : transitionIdOf(one);
+  return (transition) => {
+    const id = typeof transition === "string" ? transition : transitionIdOf(transition);
     const ref = transitionRef(id);
     const found = chart && ref && transitionOf(chart, ref);
     const source = stateText(label, ref?.source.join(".") ?? "") || (chart?.id ?? "");

@@ -2,7 +2,7 @@ import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play/play.t
 import type { Runner } from "#core/run/play/playRequest.ts";
 import type { Run, Step } from "#core/run/timeline/run.ts";
 import { addStep, cursorStep } from "#core/run/timeline/timeline.ts";
-import { askingOf, type Asking } from "#app/play/why/asking.ts";
+import { pendingGuardOf, type PendingGuard } from "#app/play/why/pendingGuard.ts";
 
 export interface MovesOptions {
   /** At most so many. */
@@ -24,7 +24,7 @@ export interface Moves {
   readonly isOver: boolean;
   readonly fault?: PlayFault;
   /** The move at which a person has to answer a guard. */
-  readonly asking?: Asking;
+  readonly pendingGuard?: PendingGuard;
 }
 
 /** Takes random moves from the cursor on, without showing each. The same seed on the same way takes the same moves. */
@@ -53,8 +53,8 @@ export async function takeMoves(
     }
   } catch (error) {
     if (!(error instanceof PlayError)) throw error;
-    const asking = event ? askingOf(error, { kind: "send", event }) : undefined;
-    if (asking) return { run, taken, isOver: true, asking };
+    const pendingGuard = event ? pendingGuardOf(error, { kind: "send", event }) : undefined;
+    if (pendingGuard) return { run, taken, isOver: true, pendingGuard };
     return { run, taken, isOver: true, ...(signal.aborted ? {} : { fault: error.fault }) };
   }
   return { run, taken, isOver: false };

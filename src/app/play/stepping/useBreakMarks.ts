@@ -1,18 +1,18 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { NOTHING_KEPT } from "#core/run/debugging/breakpoint.ts";
-import type { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import { NO_DEBUG_SETTINGS } from "#core/run/debugging/breakpoint.ts";
+import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 
 /** States and transitions that have a breakpoint which is on, by their ids: they bear a dot on the graph. */
-export function useBreakMarks(kept: KeptBreakpoints | undefined): ReadonlySet<string> {
-  const { breakpoints } = useSyncExternalStore(kept?.subscribe ?? noSubscription, kept?.get ?? nothing);
+export function useBreakMarks(stored: StoredBreakpoints | undefined): ReadonlySet<string> {
+  const { breakpoints } = useSyncExternalStore(stored?.subscribe ?? noSubscription, stored?.get ?? nothing);
   return useMemo(
     () =>
       new Set(
-        breakpoints.flatMap((one) => {
-          if (one.off) return [];
-          if (one.on === "state") return [one.state];
-          if (one.on === "transition") return [one.transition];
-          return one.on === "guard" && one.guard.includes("|") ? [one.guard] : [];
+        breakpoints.flatMap((breakpoint) => {
+          if (breakpoint.off) return [];
+          if (breakpoint.on === "state") return [breakpoint.state];
+          if (breakpoint.on === "transition") return [breakpoint.transition];
+          return breakpoint.on === "guard" && breakpoint.guard.includes("|") ? [breakpoint.guard] : [];
         }),
       ),
     [breakpoints],
@@ -20,4 +20,4 @@ export function useBreakMarks(kept: KeptBreakpoints | undefined): ReadonlySet<st
 }
 
 const noSubscription = () => () => undefined;
-const nothing = () => NOTHING_KEPT;
+const nothing = () => NO_DEBUG_SETTINGS;

@@ -10,8 +10,8 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import { useTranslation } from "react-i18next";
 
-/** What is offered at most. */
-const MOST = 30;
+/** Search results that are offered: a longer list is narrowed sooner by typing than by scrolling. */
+const MAX_BREAK_RESULTS = 30;
 
 /** What a breakpoint may be set on that is called so; without letters, what is selected. */
 export function useBreakSearch(query: string): readonly BreakOn[] {
@@ -36,7 +36,7 @@ export function useBreakSearch(query: string): readonly BreakOn[] {
           return [true, false, null].map((verdict) => ({ on: "guard", guard: id, verdict }));
         return [];
       });
-    const wanted = squeeze(query).text;
+    const wantedText = squeeze(query).text;
     const transitions = [...places(chart).values()]
       .flatMap(({ path, node }) =>
         node.transitions.map(({ slot, event, index }): BreakOn => ({
@@ -44,7 +44,9 @@ export function useBreakSearch(query: string): readonly BreakOn[] {
           transition: transitionId({ source: path, slot, ...(event === undefined ? {} : { event }), index }),
         })),
       )
-      .filter((one) => squeeze(breakText(one, { t, label, chart, names }).text).text.includes(wanted));
-    return [...named, ...transitions].slice(0, MOST);
+      .filter((breakOn) =>
+        squeeze(breakText(breakOn, { t, label, chart, names }).text).text.includes(wantedText),
+      );
+    return [...named, ...transitions].slice(0, MAX_BREAK_RESULTS);
   }, [query, graph, loaded, labels, ui, selection, t, label, names]);
 }

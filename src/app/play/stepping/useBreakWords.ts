@@ -8,16 +8,16 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 /** Breakpoints in words. */
-export function useBreakWords(): (one: BreakOn) => ReturnType<typeof breakText> {
+export function useBreakWords(): (breakOn: BreakOn) => ReturnType<typeof breakText> {
   const { t } = useTranslation();
   const label = useLabels();
   const chart = useStudio((s) => s.graph?.chart);
   const names = useChartNames();
-  return (one) => breakText(one, { t, label, chart, names });
+  return (breakOn) => breakText(breakOn, { t, label, chart, names });
 }
 
 const FAULTS: ReadonlySet<string> = new Set(["unread", "cut", "unknown-name", "nothing", "budget"]);
 
 /** Why a formula has no value, in words. */
-export const faultText = (t: TFunction, { code, what }: FormulaFault): string =>
-  t(`breakpoints.fault.${FAULTS.has(code) ? code : "failed"}`, { what });
+export const faultText = (t: TFunction, { code, what: subject }: FormulaFault): string =>
+  t(`breakpoints.fault.${FAULTS.has(code) ? code : "failed"}`, { what: subject });

@@ -10,7 +10,7 @@ import type { Run } from "#core/run/timeline/run.ts";
 import { stepOf, way } from "#core/run/timeline/timeline.ts";
 import type { Goal, Stop } from "#app/play/stepping/stepping.machine.ts";
 
-// How one walks over what was played: nothing is asked of the machine.
+// How one walks over what was played: nothing is requested from the machine.
 
 /** Where a walk leads. Without `to` there is nothing further. */
 export interface Walk {
@@ -33,7 +33,7 @@ export function walkThrough(run: Run, place: Place, { goal, by }: Way, nextStop:
   const stop = nextStop(place);
   const decision = goal === "decision" ? toDecision(run, place, by) : undefined;
   const steps = way(run);
-  const order = (one: Place) => steps.findIndex(({ id }) => id === one.step);
+  const order = (visited: Place) => steps.findIndex(({ id }) => id === visited.step);
   const isNearer = !decision || (stop && (order(stop.place) - order(decision)) * by <= 0);
   if (stop && isNearer) return { to: stop.place, stop, isMet: true };
   const end = { step: (by > 0 ? steps.at(-1) : steps[0])?.id ?? place.step, micro: null };
@@ -54,10 +54,10 @@ function walkTo(run: Run, place: Place, to: Place | undefined, { goal }: Way, ne
   const last = (step?.outcome.microsteps.length ?? 0) - 1;
   const ends = to.micro === null || to.micro === last;
   const stop = nextStop(place);
-  const isHere =
+  const isStop =
     stop?.place.step === to.step &&
     (to.micro === null || stop.place.micro === to.micro || (stop.place.micro === null && ends));
-  if (stop && isHere) return { to: stop.place, stop, isMet: true };
+  if (stop && isStop) return { to: stop.place, stop, isMet: true };
   const isMet =
     goal === "decision" && ends && step !== undefined && step.id !== place.step && isDecision(step);
   return { to, stop: null, isMet };

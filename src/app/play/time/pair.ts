@@ -18,15 +18,15 @@ export function firstPair(run: Run, id: number): Pair {
 /** The ends of all branches, oldest first. */
 export function tipsOf(run: Run): number[] {
   const children = childrenOf(run);
-  const gone = goneSteps(run);
-  return run.steps.flatMap(({ id }) => (children[id]?.length === 0 && !gone.has(id) ? [id] : []));
+  const prunedSteps = goneSteps(run);
+  return run.steps.flatMap(({ id }) => (children[id]?.length === 0 && !prunedSteps.has(id) ? [id] : []));
 }
 
 /** What may be chosen to be compared: ends of branches, marked steps, where the run stands, and what is chosen already. */
 export function choicesOf(run: Run, pair: Pair): number[] {
-  const gone = goneSteps(run);
+  const prunedSteps = goneSteps(run);
   const marked = Object.keys(run.marks ?? {}).map(Number);
   return [...new Set([...tipsOf(run), ...marked, run.cursor, pair.a, pair.b])]
-    .filter((id) => !gone.has(id))
+    .filter((id) => !prunedSteps.has(id))
     .toSorted((x, y) => x - y);
 }

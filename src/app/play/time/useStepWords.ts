@@ -7,7 +7,7 @@ import { payloadText } from "#app/play/valueWords.ts";
 import { seatName, stepName } from "#app/play/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 
-/** What a step is told with: what it did, who did it, and with what. */
+/** The words of a step: what it did, who did it, and with what. */
 export interface StepWords {
   readonly name: string;
   readonly seat: string | undefined;
@@ -24,10 +24,10 @@ export function useStepWords(): (step: Step) => StepWords {
   return useMemo(
     () =>
       once((step: Step): StepWords => {
-        const { do: what } = step;
+        const { do: action } = step;
         const name = stepName(t, label, step.do);
         const seat = seatOf(step);
-        const payload = what.kind === "send" ? payloadText(words, what.event, true) : "";
+        const payload = action.kind === "send" ? payloadText(words, action.event, true) : "";
         return {
           name,
           seat,
@@ -36,7 +36,7 @@ export function useStepWords(): (step: Step) => StepWords {
             name,
             payload,
             ...(seat === undefined ? [] : [seat, seatName(t, label, seat)]),
-            ...(what.kind === "send" ? [what.event.type] : []),
+            ...(action.kind === "send" ? [action.event.type] : []),
           ],
         };
       }),
@@ -45,11 +45,11 @@ export function useStepWords(): (step: Step) => StepWords {
 }
 
 /** The same answer for the same step, worked out once. */
-function once<T>(tell: (step: Step) => T): (step: Step) => T {
-  const known = new WeakMap<Step, { readonly told: T }>();
+function once<T>(wordsOf: (step: Step) => T): (step: Step) => T {
+  const known = new WeakMap<Step, { readonly words: T }>();
   return (step) => {
-    const found = known.get(step) ?? { told: tell(step) };
+    const found = known.get(step) ?? { words: wordsOf(step) };
     known.set(step, found);
-    return found.told;
+    return found.words;
   };
 }

@@ -7,7 +7,7 @@ import { fieldText, valueText, type ValueWords } from "#app/play/valueWords.ts";
 /**
  * What a formula read, with both sides in words where the game has them: `acting player = player 1` for `event.by = "P1"`. What has no
  * name stands as the formula says it.
- * @param type of the event that is asked of
+ * @param type of the event in question
  */
 export function readText(words: ValueWords, { text, value }: ValueRead, type?: string): string {
   const plain = `${text} = ${brief(value)}`;
@@ -18,19 +18,19 @@ export function readText(words: ValueWords, { text, value }: ValueRead, type?: s
   if (length !== undefined) return `${words.t("why.length", { name })} = ${brief(value)}`;
   const at = /^(event|context)\.(.+)$/.exec(text);
   if (!at) return plain;
-  const said =
+  const texts =
     at[1] === "event"
       ? fieldText(words, type ?? "", at[2] ?? "", value)
       : valueText(words, at[2] ?? "", value);
-  return `${name} = ${shortened(said)}`;
+  return `${name} = ${shortened(texts)}`;
 }
 
 /** What a guard was given besides: `(toss)`. */
 export function paramsText(words: ValueWords, params: Json): string {
   if (words.off || typeof params !== "object" || params === null || Array.isArray(params))
     return brief(params);
-  const said = Object.entries(params as JsonObject).map(([name, value]) => valueText(words, name, value));
-  return `(${shortened(said.join(words.t("simulate.comma")))})`;
+  const texts = Object.entries(params as JsonObject).map(([name, value]) => valueText(words, name, value));
+  return `(${shortened(texts.join(words.t("simulate.comma")))})`;
 }
 
 /** The label of a field of the event or of the context. */

@@ -9,7 +9,7 @@ import { Inspector } from "#app/panels/inspector/Inspector.tsx";
 import { Problems } from "#app/panels/problems/Problems.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { MarkedStatus } from "#app/gestures/names/MarkedStatus.tsx";
-import { useSomeProblems } from "#app/panels/problems/useSomeProblems.ts";
+import { useHasProblems } from "#app/panels/problems/useHasProblems.ts";
 import { Frame } from "#app/panels/frame/Frame.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/views/design/DesignView.module.css";
@@ -28,8 +28,8 @@ export function DesignView() {
   const { t } = useTranslation();
   const pictured = useStudio((s) => s.pictured);
   const drawn = useStudio((s) => s.pictured && s.graph !== null);
-  const some = useSomeProblems();
-  const asked = useStudio((s) => s.jump ?? s.listed);
+  const hasProblems = useHasProblems();
+  const revealRequest = useStudio((s) => s.jump ?? s.listed);
   const [reveal, setReveal] = useState<{ file: string; at: Span; key: number }>();
   const onReveal = useCallback((d: Diagnostic) => {
     if (d.at) setReveal({ file: d.file, at: d.at, key: Date.now() });
@@ -56,7 +56,7 @@ export function DesignView() {
         size: 520,
         dispensable: true,
         min: 260,
-        wanted: asked,
+        openKey: revealRequest,
         content: drawn ? (
           <Suspense fallback={<div className="empty">{t("code.loading")}</div>}>
             <CodePanel reveal={reveal} />
@@ -66,7 +66,7 @@ export function DesignView() {
       bottom={{
         title: t("problems.title"),
         size: 132,
-        line: !some,
+        line: !hasProblems,
         content: <Problems onReveal={onReveal} />,
       }}
     >

@@ -10,16 +10,16 @@ import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
 import { MachineChooser } from "#app/gestures/MachineChooser.tsx";
-import { makeExport, type ExportedFile, type Made } from "#app/views/export/makeExport.ts";
+import { makeExport, type ExportedFile, type ExportResult } from "#app/views/export/makeExport.ts";
 import { useReasonWords } from "#app/views/export/useReasonWords.ts";
 import { useEdition } from "#app/views/export/useEdition.ts";
 import { download } from "#app/kit/download.ts";
 import { useLabelFiles, useLabels } from "#app/studio/useLabels.ts";
 import { commandArgument } from "#app/studio/commandArgument.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/export/ExportView.module.css";
 
-type Result = ({ readonly ok: true } & Made) | { readonly ok: false; readonly message: string };
+type Result = ({ readonly ok: true } & ExportResult) | { readonly ok: false; readonly message: string };
 
 /** The machine in other forms: what each is for, how it looks, and how to take it. */
 export function ExportView() {
@@ -27,12 +27,12 @@ export function ExportView() {
   const game = useStudio((s) => s.project?.id) ?? "";
   const entry = useStudio((s) => s.games?.find(({ id }) => id === game));
   const machine = useStudio((s) => s.route.machine);
-  const [chosen, setChosen] = useState("ts");
+  const [format, setFormat] = useState("ts");
   const [levels, setLevels] = useState("");
-  const exporter = exporters.find((one) => one.id === chosen);
+  const exporter = exporters.find((candidate) => candidate.id === format);
   const language = useLanguage();
   const result = useExport(exporter, levels);
-  const machineOption = chosen === "ts" || chosen === "js" || !machine ? "" : ` --machine ${machine}`;
+  const machineOption = format === "ts" || format === "js" || !machine ? "" : ` --machine ${machine}`;
   const speaks = exporter?.speaks === true;
   const langOption = speaks && language !== undefined ? ` --lang ${language}` : "";
   const levelOption =
@@ -43,25 +43,25 @@ export function ExportView() {
         <h2>{t("export.title")}</h2>
         <p>{t("export.hint")}</p>
         <MachineChooser />
-        {exporters.map((one: Exporter) => (
+        {exporters.map((candidate: Exporter) => (
           <button
-            key={one.id}
+            key={candidate.id}
             type="button"
             role="radio"
-            aria-checked={one.id === chosen}
-            onClick={() => setChosen(one.id)}
+            aria-checked={candidate.id === format}
+            onClick={() => setFormat(candidate.id)}
           >
-            <b>{t(`export.${one.id}`)}</b>
-            <span>{t(`export.${one.id}-text`)}</span>
+            <b>{t(`export.${candidate.id}`)}</b>
+            <span>{t(`export.${candidate.id}-text`)}</span>
           </button>
         ))}
       </div>
       <Result
-        key={chosen}
+        key={format}
         result={result}
         exporter={exporter}
-        levels={speaks ? <Levels format={chosen} value={levels} choose={setLevels} /> : null}
-        command={`npx turnwright export ${commandArgument(game, entry)} --to ${chosen}${machineOption}${langOption}${levelOption}`}
+        levels={speaks ? <Levels format={format} value={levels} choose={setLevels} /> : null}
+        command={`npx turnwright export ${commandArgument(game, entry)} --to ${format}${machineOption}${langOption}${levelOption}`}
       />
     </div>
   );
@@ -83,7 +83,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
   const names = useChartNames();
   const language = useLanguage();
   const title = useStudio((s) =>
-    textIn(s.games?.find((one) => one.id === s.project?.id)?.title, language ?? "en"),
+    textIn(s.games?.find((game) => game.id === s.project?.id)?.title, language ?? "en"),
   );
   const arrangement = useArrangement();
   const edition = useEdition();
@@ -104,7 +104,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
       return { ok: false, message: t("export.no-scenarios") };
     if (isKit && !words) return { ok: false, message: t("loading") };
     try {
-      const made = makeExport({
+      const exported = makeExport({
         exporter,
         game: open.id,
         machine: machine || undefined,
@@ -126,7 +126,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
         },
         levels: levels === "" ? undefined : levels === ALL ? Infinity : Number(levels),
       });
-      return { ok: true, ...made };
+      return { ok: true, ...exported };
     } catch (error) {
       return { ok: false, message: thrownText(error) };
     }
@@ -190,7 +190,7 @@ interface ResultProps {
   readonly command: string;
 }
 
-/** What was made: its files one at a time, to be copied or downloaded. */
+/** The exported files, one at a time, to be copied or downloaded. */
 function Result({ result, exporter, levels, command }: ResultProps) {
   const { t } = useTranslation();
   const [at, setAt] = useState(0);
@@ -211,10 +211,10 @@ function Result({ result, exporter, levels, command }: ResultProps) {
           <code>{file?.name}</code>
         )}
         {levels}
-        <Doings file={file} mime={at === 0 ? exporter?.mime : "text/javascript"} />
+        <FileActions file={file} mime={at === 0 ? exporter?.mime : "text/javascript"} />
       </div>
       {result.ok && file ? (
-        <Shown result={result} file={file} isPicture={exporter?.id === "svg" && at === 0} />
+        <ExportPreview result={result} file={file} isPicture={exporter?.id === "svg" && at === 0} />
       ) : null}
       {!result.ok && (
         <p className={css.failed} role="alert">
@@ -229,7 +229,7 @@ function Result({ result, exporter, levels, command }: ResultProps) {
   );
 }
 
-function Doings({
+function FileActions({
   file,
   mime = "text/plain",
 }: {
@@ -237,7 +237,7 @@ function Doings({
   readonly mime?: string | undefined;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const copy = (text: string) =>
     void navigator.clipboard.writeText(text).then(() => studio.notice("info", "export.copied"));
   return (
@@ -257,18 +257,18 @@ function Doings({
   );
 }
 
-function Shown({
+function ExportPreview({
   result,
   file,
   isPicture,
 }: {
-  readonly result: Made;
+  readonly result: ExportResult;
   readonly file: ExportedFile;
   readonly isPicture: boolean;
 }) {
   const { t } = useTranslation();
   const { lacks, imports, levels } = result;
-  const told = [
+  const notes = [
     ...(imports.length > 0 ? [t("export.goes-with", { files: imports.join(", ") })] : []),
     ...(levels ? [t("export.levels-shown", levels)] : []),
   ];
@@ -280,7 +280,7 @@ function Shown({
           {lacks.join(", ")}
         </details>
       )}
-      {told.length > 0 && <p className={css.beside}>{told.join(" ")}</p>}
+      {notes.length > 0 && <p className={css.beside}>{notes.join(" ")}</p>}
       {isPicture ? (
         <div className={css.picture} tabIndex={0}>
           <img src={`data:image/svg+xml,${encodeURIComponent(file.text)}`} alt={file.name} />

@@ -12,7 +12,7 @@ import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
 /** What is exported, and how it is to look. */
-export interface Wanted {
+export interface ExportRequest {
   readonly exporter: Exporter;
   readonly game: string;
   /** The machine that is looked at, when the file has others. */
@@ -38,8 +38,8 @@ export interface ExportedFile {
   readonly name: string;
   readonly text: string;
 }
-export interface Made {
-  /** What was asked for, and then what belongs beside it. */
+export interface ExportResult {
+  /** The requested file first, then those that belong beside it. */
   readonly files: readonly ExportedFile[];
   /** Names whose code is nowhere. */
   readonly lacks: readonly string[];
@@ -49,33 +49,33 @@ export interface Made {
 }
 
 /** The same that `turnwright export` writes. @throws Error when the format cannot say it */
-export function makeExport(wanted: Wanted): Made {
-  const { exporter, game, machine, chart, graph, source, names, label, language, levels } = wanted;
+export function makeExport(request: ExportRequest): ExportResult {
+  const { exporter, game, machine, chart, graph, source, names, label, language, levels } = request;
   const { lang } = graph.reading;
   // The module forms hold the whole file, the others the machine that is looked at.
   const isWhole = exporter.id === "ts" || exporter.id === "js";
   const id = isWhole || machine === undefined ? game : `${game}-${machine}`;
-  const made = exporter.run({
+  const output = exporter.run({
     chart,
     text: graph.text,
     lang,
     id,
     strip: stripTypes,
-    scenarios: wanted.scenarios,
-    rules: { ...wanted.rules, consts: graph.reading.consts },
+    scenarios: request.scenarios,
+    rules: { ...request.rules, consts: graph.reading.consts },
     project: importClosure({ path: source.path, text: graph.text, lang }, source.modules),
     label: (key) => label(key) ?? idOfKey(key),
-    ...(wanted.edition ? { edition: wanted.edition } : {}),
+    ...(request.edition ? { edition: request.edition } : {}),
     ...(levels === undefined ? {} : { levels }),
     draw: () =>
-      drawChart(chart, names, wanted.arrangement, {
-        title: wanted.title,
+      drawChart(chart, names, request.arrangement, {
+        title: request.title,
         ...(graph.reading.consts ? { consts: graph.reading.consts } : {}),
         ...(language === undefined ? {} : { lang: language }),
         ...(levels === undefined || levels === Infinity ? {} : { levels }),
       }),
   });
-  const { text, beside = [], lacks, goesWith } = made;
+  const { text, beside = [], lacks, goesWith } = output;
   const hasCode = beside.some(({ path }) => path.endsWith(".implementations.js"));
   return {
     files: [
@@ -86,6 +86,6 @@ export function makeExport(wanted: Wanted): Made {
       .flat()
       .flatMap(({ name, from }) => (hasCode && from !== "nowhere" ? [] : [name])),
     imports: [...(goesWith?.files.map(({ path }) => path) ?? []), ...(goesWith?.missing ?? [])],
-    levels: made.levels,
+    levels: output.levels,
   };
 }

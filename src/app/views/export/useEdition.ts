@@ -11,12 +11,12 @@ export function useEdition(): Edition | undefined {
   const file = useStudio((s) => s.files?.files.get("renames"));
   const [known, setKnown] = useState<{ readonly text: string; readonly digest: string }>();
   useEffect(() => {
-    let gone = false;
+    let isStale = false;
     // Browsers give no digest to a page that is neither https nor on this machine.
     if (text !== undefined && globalThis.crypto?.subtle)
-      void hashText(text).then((digest) => gone || setKnown({ text, digest }));
+      void hashText(text).then((digest) => isStale || setKnown({ text, digest }));
     return () => {
-      gone = true;
+      isStale = true;
     };
   }, [text]);
   return useMemo(

@@ -3,19 +3,20 @@ import { useEffect, useState } from "react";
 import type { Kit, ReasonWords } from "#core/run/play/kit.ts";
 import { everyWord, uiLanguages } from "#app/i18n.ts";
 
-/** The sentences of refusals in all languages, once they are loaded. @param wanted whether they are needed */
-export function useReasonWords(wanted: boolean): Kit["words"] | undefined {
+/** The sentences of refusals in all languages, once they are loaded. @param isNeeded whether they are needed */
+export function useReasonWords(isNeeded: boolean): Kit["words"] | undefined {
   const [words, setWords] = useState<Kit["words"]>();
   useEffect(() => {
-    if (!wanted) return;
-    let gone = false;
+    if (!isNeeded) return;
+    let isStale = false;
     void everyWord().then(() => {
-      if (!gone) setWords(Object.fromEntries(uiLanguages.map((one) => [one, wordsIn(one)])));
+      if (!isStale)
+        setWords(Object.fromEntries(uiLanguages.map((uiLanguage) => [uiLanguage, wordsIn(uiLanguage)])));
     });
     return () => {
-      gone = true;
+      isStale = true;
     };
-  }, [wanted]);
+  }, [isNeeded]);
   return words;
 }
 

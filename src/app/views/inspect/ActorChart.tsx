@@ -9,17 +9,17 @@ import { controlWords, namesOf } from "#app/studio/useCanvasWords.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
 import { FollowedChart } from "#app/views/inspect/FollowedChart.tsx";
 import type { LibraryMachine } from "#app/views/inspect/Library.ts";
-import { takenIn } from "#app/views/inspect/takenIn.ts";
-import type { Chosen } from "#app/views/inspect/useChosen.ts";
+import { takenTransitions } from "#app/views/inspect/takenTransitions.ts";
+import type { WatchedStep } from "#app/views/inspect/useWatchedStep.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";
 import { useRecomputed } from "#app/views/inspect/useRecomputed.ts";
 import { labelRecord } from "#app/studio/labels.ts";
 import { firstLanguage } from "#app/i18n.ts";
 
 /** The chart of the chosen actor: where it stands, and the way the last step took. */
-export function ActorChart({ chosen }: { chosen: Chosen }) {
+export function ActorChart({ watched }: { watched: WatchedStep }) {
   const { t, i18n } = useTranslation();
-  const { session, step, snapshot } = chosen;
+  const { session, step, snapshot } = watched;
   const machine = useMachine(session);
   const { chart, known, match } = machine;
   const copy = useRecomputed(session, machine);
@@ -28,14 +28,14 @@ export function ActorChart({ chosen }: { chosen: Chosen }) {
   const names = useNames(known, chart);
   const arrangement = useMemo(() => arrangementOf(known), [known]);
   const theme = useTheme();
-  const told = step && copy?.steps.get(step.id);
+  const recomputed = step && copy?.steps.get(step.id);
   const live = useMemo(
     (): LiveOverlay => ({
       active: new Set(activePaths(snapshot?.value)),
-      taken: new Set(takenIn(step, told, chart)),
+      taken: new Set(takenTransitions(step, recomputed, chart)),
       enabled: new Set(),
     }),
-    [snapshot, step, told, chart],
+    [snapshot, step, recomputed, chart],
   );
   if (!chart)
     return (

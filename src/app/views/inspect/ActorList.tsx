@@ -2,19 +2,19 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
 import type { InspectedApp, Session } from "#core/inspect/session.ts";
 import { strangeLinks, type Link } from "#app/views/inspect/link.ts";
-import { brief } from "#app/views/inspect/stepsShown.ts";
+import { brief } from "#app/views/inspect/shownSteps.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import css from "#app/views/inspect/ActorList.module.css";
 
-/** Of lines that said nothing, a stranger may open dozens. */
-const MAX_STRANGE_LISTED = 3;
+/** Connections without any message yet that are listed; the others are counted, because a stranger may open dozens. */
+const MAX_SILENT_LINKS_LISTED = 3;
 
 /** The apps that are connected or were, each with its actors below one another as they are each other's parents. */
 export function ActorList({ onChoose }: { onChoose: () => void }) {
   const { t } = useTranslation();
   const { apps, links } = useHub();
   const strange = strangeLinks(links).filter(({ id }) => !apps.some((app) => app.id === id));
-  const more = strange.length - MAX_STRANGE_LISTED;
+  const more = strange.length - MAX_SILENT_LINKS_LISTED;
   return (
     <section className={css.list}>
       <h4>{t("inspect.apps")}</h4>
@@ -22,7 +22,7 @@ export function ActorList({ onChoose }: { onChoose: () => void }) {
       {apps.map((app) => (
         <AppEntry key={app.id} app={app} link={links.find(({ id }) => id === app.id)} onChoose={onChoose} />
       ))}
-      {strange.slice(0, MAX_STRANGE_LISTED).map((link) => (
+      {strange.slice(0, MAX_SILENT_LINKS_LISTED).map((link) => (
         <p key={link.id} className={css.none}>
           {link.at ?? (link.origin || t("inspect.program"))}: {t("inspect.says-nothing")}
         </p>
@@ -50,19 +50,19 @@ function AppEntry({
   return (
     <div className={css.app} data-gone={app.status === "disconnected" || undefined}>
       <div className={css.appHead}>
-        <b title={where}>{app.told?.name ?? where}</b>
+        <b title={where}>{app.profile?.name ?? where}</b>
         <button
           type="button"
           className="icon-btn"
-          aria-label={t("inspect.forget", { app: app.told?.name ?? where })}
-          title={t("inspect.forget", { app: app.told?.name ?? where })}
+          aria-label={t("inspect.forget", { app: app.profile?.name ?? where })}
+          title={t("inspect.forget", { app: app.profile?.name ?? where })}
           onClick={() => hub.forget(app.id)}
         >
           <Icon name="close" size={12} />
         </button>
         <small>
           {t(`inspect.wire.${app.wire}`)} · {t(`inspect.way.${link?.way ?? "window"}`)}
-          {app.told?.name ? ` · ${where}` : ""}
+          {app.profile?.name ? ` · ${where}` : ""}
         </small>
         {app.status === "disconnected" && <small>{t("inspect.gone")}</small>}
         {link?.ended === 1009 && <small className={css.warn}>{t("inspect.refusal.too-large")}</small>}
@@ -100,7 +100,8 @@ function Actor({
   const { t } = useTranslation();
   const { hub } = useInspecting();
   const { watching } = useHub();
-  const children = depth < 20 ? all.filter((one) => one.parent === session.session && one !== session) : [];
+  const children =
+    depth < 20 ? all.filter((child) => child.parent === session.session && child !== session) : [];
   const { value } = session.now ?? {};
   // An actor is known before it starts, and one that cannot begin never says more.
   const isNew = session.status === "active" && session.definition !== undefined && value === undefined;
@@ -127,8 +128,15 @@ function Actor({
       </button>
       {children.length > 0 && (
         <ul>
-          {children.map((one) => (
-            <Actor key={one.key} session={one} all={all} depth={depth + 1} away={away} onChoose={onChoose} />
+          {children.map((child) => (
+            <Actor
+              key={child.key}
+              session={child}
+              all={all}
+              depth={depth + 1}
+              away={away}
+              onChoose={onChoose}
+            />
           ))}
         </ul>
       )}

@@ -2,7 +2,7 @@ import { type Answer, approvalKey, type Approvals } from "#core/inspect/approval
 import type { Inspection } from "#core/inspect/inspection.ts";
 import { introductionOf, type Introduction } from "#core/inspect/introduction.ts";
 import type { AppIntroduction, FromPage } from "#core/project/inspectWire.ts";
-import { isAsked, type Link } from "#app/views/inspect/link.ts";
+import { isApplicant, type Link } from "#app/views/inspect/link.ts";
 import type { WindowSource } from "#app/views/inspect/WindowSource.ts";
 
 /** An app that wants to be shown, and waits for the person's word. */
@@ -26,13 +26,13 @@ interface AdmissionOptions {
   /** By connection. */
   readonly links: Map<string, Link>;
   readonly window: WindowSource;
-  readonly tellRelay: (what: FromPage) => void;
+  readonly sendToRelay: (message: FromPage) => void;
   readonly changed: () => void;
 }
 
 /**
- * Who of those that tell as apps is shown: who was said yes to, who shows that it was here before, and for all others what the person at this
- * page says. Until then the relay keeps what an app of it says, and `WindowSource` what the window says.
+ * Decides which apps are shown: those that were approved, those that prove that they were here before, and of all others those that the person at
+ * this page approves. Until then the relay holds an app's messages back, and `WindowSource` those of the window.
  */
 export class Admission {
   readonly #options: AdmissionOptions;
@@ -41,38 +41,43 @@ export class Admission {
     this.#options = options;
   }
 
-  /** What is known of an app, or that the person has to be asked. */
+  /** The decision about an app, or `ask` where the person has to decide. */
   answerFor(app: Introduction): Answer | "ask" {
     return this.#options.approvals.answerFor(app, this.#alike(app));
   }
-  /** Where nobody is asked about any more. */
+  /** Origins about whose apps the person is no longer asked. */
   get never(): readonly string[] {
     return this.#options.approvals.never;
   }
   /** The window first; then programs and pages in turn, of each the oldest first, so that a crowd of the one does not hide the other. */
   get applicants(): readonly Applicant[] {
-    const { asked } = this.#options.window;
-    const ofWindow = asked ? [{ line: WINDOW, way: "window" as const, app: asked, isOver: false }] : [];
+    const { applicant } = this.#options.window;
+    const ofWindow = applicant
+      ? [{ line: WINDOW, way: "window" as const, app: applicant, isOver: false }]
+      : [];
     const relayed = [...this.#options.links].flatMap(([line, link]) => {
       const { introduction: app, way, ended, answer } = link;
-      return app && isAsked(link) && !answer ? [{ line, app, way, isOver: ended !== undefined }] : [];
+      return app && isApplicant(link) && !answer ? [{ line, app, way, isOver: ended !== undefined }] : [];
     });
     const before = { program: 0, page: 0 };
     const inTurn = relayed
-      .map((one) => ({ one, turn: before[one.app.origin === "" ? "program" : "page"]++ }))
+      .map((candidate) => ({
+        one: candidate,
+        turn: before[candidate.app.origin === "" ? "program" : "page"]++,
+      }))
       .toSorted((a, b) => a.turn - b.turn)
       .map(({ one }) => one);
-    return [...ofWindow, ...inTurn].map((one) => ({ ...one, alike: this.#alike(one.app) }));
+    return [...ofWindow, ...inTurn].map((candidate) => ({ ...candidate, alike: this.#alike(candidate.app) }));
   }
 
-  /** An app that the relay knows wants to be shown, or is: who it is, is told once. */
-  meet(line: string, { text, ...said }: AppIntroduction): void {
+  /** An app that the relay knows wants to be shown, or is shown: its introduction comes once. */
+  meet(line: string, { text, ...app }: AppIntroduction): void {
     const { links, inspection } = this.#options;
     const link = links.get(line);
     if (!link || link.introduction) return;
-    const introduction = { ...said, origin: link.origin };
+    const introduction = { ...app, origin: link.origin };
     links.set(line, { ...link, introduction });
-    if (!isAsked(link)) return;
+    if (!isApplicant(link)) return;
     if (text !== undefined && inspection.isReturn(text, introduction)) this.#tellRelay(line, "yes");
     else this.#judge(line);
     this.#options.changed();
@@ -87,7 +92,7 @@ export class Admission {
   /** What the person says. @param line of the applicant */
   answer(line: string, answer: Answer): void {
     const { approvals, links, window } = this.#options;
-    const introduction = line === WINDOW ? window.asked : links.get(line)?.introduction;
+    const introduction = line === WINDOW ? window.applicant : links.get(line)?.introduction;
     if (!introduction) return;
     approvals.remember(introduction, answer, this.#alike(introduction));
     if (line === WINDOW) window.allow(answer === "yes");
@@ -99,12 +104,12 @@ export class Admission {
     this.#options.approvals.readAgain();
     this.#judgeAll();
   }
-  /** Whoever was not asked about any more is asked about again, when it next comes. */
-  askAgain(): void {
+  /** Forgets every "never ask again": the person decides again when such an app next comes. */
+  resetNever(): void {
     this.#options.approvals.askAgain();
     this.#options.changed();
   }
-  /** An app is asked about when it comes again. */
+  /** The person decides about the app again when it next comes. */
   forget({ way, introduction }: Link): void {
     const app = way === "window" ? this.#options.window.introduction : introduction;
     if (app) this.#options.approvals.forget(app);
@@ -113,22 +118,22 @@ export class Admission {
   #judgeAll(): void {
     for (const line of this.#options.links.keys()) this.#judge(line);
     const { window, changed } = this.#options;
-    const answer = window.asked ? this.answerFor(window.asked) : "ask";
+    const answer = window.applicant ? this.answerFor(window.applicant) : "ask";
     if (answer !== "ask") window.allow(answer === "yes");
     changed();
   }
   /** Does what is remembered of an app that waits. */
   #judge(line: string): void {
     const link = this.#options.links.get(line);
-    if (!link?.introduction || !isAsked(link) || link.answer) return;
+    if (!link?.introduction || !isApplicant(link) || link.answer) return;
     const answer = this.answerFor(link.introduction);
     if (answer !== "ask") this.#tellRelay(line, answer);
   }
   #tellRelay(line: string, answer: Answer): void {
-    const { links, tellRelay } = this.#options;
+    const { links, sendToRelay } = this.#options;
     const link = links.get(line);
     if (link) links.set(line, { ...link, answer });
-    tellRelay({ t: answer === "yes" ? "approve" : "refuse", app: Number(line.replace("relay:", "")) });
+    sendToRelay({ t: answer === "yes" ? "approve" : "refuse", app: Number(line.replace("relay:", "")) });
   }
   /** How many are shown, or about to be, and still there, that count as the same app. */
   #alike(app: Introduction): number {
@@ -136,7 +141,7 @@ export class Admission {
     const isAlike = (link: Link) =>
       link.introduction !== undefined &&
       link.ended === undefined &&
-      (link.stage === "shown" || (isAsked(link) && link.answer === "yes")) &&
+      (link.stage === "shown" || (isApplicant(link) && link.answer === "yes")) &&
       approvalKey(link.introduction) === key;
     return [...this.#options.links.values()].filter(isAlike).length;
   }

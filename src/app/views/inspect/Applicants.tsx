@@ -6,18 +6,18 @@ import type { Applicant } from "#app/views/inspect/Admission.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import css from "#app/views/inspect/Applicants.module.css";
 
-/** Apps that are asked about at once: of a crowd the others wait, and are counted. */
-export const MAX_QUESTIONS = 3;
+/** Apps whose request to be shown is on the page at once. The others wait and are counted, so that a crowd does not fill the page. */
+export const MAX_APPLICANTS_SHOWN = 3;
 
-/** How long a question that came, or moved up, takes no click: the click was meant for what stood there before. In ms. */
-const SETTLING = 400;
+/** How long a question that has just appeared or moved up ignores clicks, in ms: such a click was meant for what stood there before. */
+const CLICK_GUARD_MS = 400;
 
 /** Asks about apps that came for the first time, the oldest first. */
 export function Applicants() {
   const { t } = useTranslation();
   const { applicants } = useHub();
   const waiting = applicants.length;
-  const more = waiting - MAX_QUESTIONS;
+  const more = waiting - MAX_APPLICANTS_SHOWN;
   const place = useRef<HTMLElement>(null);
   return (
     <section
@@ -31,7 +31,7 @@ export function Applicants() {
         {waiting > 0 && t("inspect.ask.count", { count: waiting })}
       </span>
       {waiting > 0 && <h4>{t("inspect.ask.title")}</h4>}
-      {applicants.slice(0, MAX_QUESTIONS).map((applicant, n) => (
+      {applicants.slice(0, MAX_APPLICANTS_SHOWN).map((applicant, n) => (
         // The button that had the focus goes: the keyboard goes on from here, and a second Enter answers nothing.
         <Question key={`${n} ${applicant.line}`} of={applicant} onAnswered={() => place.current?.focus()} />
       ))}
@@ -52,7 +52,7 @@ function Question({
   const id = useId();
   const [settling, setSettling] = useState(true);
   useEffect(() => {
-    const soon = setTimeout(() => setSettling(false), SETTLING);
+    const soon = setTimeout(() => setSettling(false), CLICK_GUARD_MS);
     return () => clearTimeout(soon);
   }, []);
   const { name, origin, wire } = app;

@@ -12,10 +12,10 @@ export function Doctor() {
   const { hub } = useInspecting();
   const view = useHub();
   const found = complaints(view, hub.session, useNow());
-  const [one, setOne] = useState<Package>("@statelyai/inspect");
+  const [packageName, setPackageName] = useState<Package>("@statelyai/inspect");
   const [way, setWay] = useState<Way>("window");
   const [copied, setCopied] = useState(false);
-  const text = snippet(one, way, location.origin);
+  const text = snippet(packageName, way, location.origin);
   return (
     <section className={css.doctor} aria-label={t("inspect.doctor")}>
       <h2>{t("inspect.doctor-title")}</h2>
@@ -36,7 +36,7 @@ export function Doctor() {
           ))}
         </ul>
       )}
-      <NeverAsked />
+      <NeverList />
       <h3>{t("inspect.snippets")}</h3>
       <div className={css.choices}>
         <span role="group" aria-label={t("inspect.package")}>
@@ -45,9 +45,9 @@ export function Doctor() {
               key={name}
               type="button"
               className="btn quiet"
-              aria-pressed={one === name}
+              aria-pressed={packageName === name}
               onClick={() => {
-                setOne(name);
+                setPackageName(name);
                 setCopied(false);
               }}
             >
@@ -88,8 +88,8 @@ export function Doctor() {
   );
 }
 
-/** Who is not asked about any more, and the way back. */
-function NeverAsked() {
+/** Origins about which the person is never asked again, and a button to undo that. */
+function NeverList() {
   const { t } = useTranslation();
   const { hub } = useInspecting();
   const { never } = useHub();
@@ -98,7 +98,7 @@ function NeverAsked() {
     <p>
       {t("inspect.ask.never-list", { count: never.length })}{" "}
       <bdi className="mono">{visible(never.map((name) => name || t("inspect.program")).join(", "))}</bdi>{" "}
-      <button type="button" className="btn quiet" onClick={() => hub.admission.askAgain()}>
+      <button type="button" className="btn quiet" onClick={() => hub.admission.resetNever()}>
         {t("inspect.ask.again")}
       </button>
     </p>

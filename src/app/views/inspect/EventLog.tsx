@@ -9,11 +9,11 @@ import {
   brief,
   lastNumber,
   numberIn,
-  stepsShown,
+  shownSteps,
   type LogFilter,
-  type ShownStep,
-} from "#app/views/inspect/stepsShown.ts";
-import type { Chosen } from "#app/views/inspect/useChosen.ts";
+  type ListedStep,
+} from "#app/views/inspect/shownSteps.ts";
+import type { WatchedStep } from "#app/views/inspect/useWatchedStep.ts";
 import { useGameWords } from "#app/views/inspect/useGameWords.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";
@@ -24,30 +24,30 @@ const rowHeight = 26;
 const everything: LogFilter = { scope: "actor", text: "", refusals: "all", inner: true };
 
 /** What came to the chosen actor, or to all of its app: any number of rows, of which those in view are drawn. */
-export function EventLog({ chosen }: { chosen: Chosen }) {
+export function EventLog({ watched }: { watched: WatchedStep }) {
   const { t } = useTranslation();
   const { hub } = useInspecting();
   const view = useHub();
-  const { session, step, follows, app } = chosen;
+  const { session, step, follows, app } = watched;
   const [filter, setFilter] = useState(everything);
   const { label } = useGameWords(useMachine(session).known);
   const labelIn = useCallback(
     // Other actors are other machines: their names are not this one's.
-    (one: ShownStep) => (one.session.name === session.name ? label : unlabelled),
+    (listedStep: ListedStep) => (listedStep.session.name === session.name ? label : unlabelled),
     [label, session.name],
   );
   const shown = useMemo(
     () =>
-      stepsShown(session, hub.session, app, filter, (one) => {
-        const actor = filter.scope === "app" ? `${one.session.name ?? one.session.session} ` : "";
-        const refused = one.step.refused ? ` ${t(`inspect.refused.${one.step.refused.by}`)}` : "";
-        return `${actor}${rowText(one, labelIn(one))}${refused}`.toLowerCase();
+      shownSteps(session, hub.session, app, filter, (listed) => {
+        const actor = filter.scope === "app" ? `${listed.session.name ?? listed.session.session} ` : "";
+        const refused = listed.step.refused ? ` ${t(`inspect.refused.${listed.step.refused.by}`)}` : "";
+        return `${actor}${rowText(listed, labelIn(listed))}${refused}`.toLowerCase();
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- a new view is new messages
     [view, session, hub, app, filter, labelIn, t],
   );
   const list = useRef<HTMLDivElement>(null);
-  const at = shown.findIndex((one) => one.session.key === session.key && one.step.id === step?.id);
+  const at = shown.findIndex((listed) => listed.session.key === session.key && listed.step.id === step?.id);
   const rows = useVirtualizer({
     count: shown.length,
     getScrollElement: () => list.current,
@@ -112,7 +112,7 @@ export function EventLog({ chosen }: { chosen: Chosen }) {
           {step && t("simulate.at", { at: numberIn(session, step), of: lastNumber(session) })}
         </span>
         <LogFilters filter={filter} onFilter={setFilter} />
-        <StopsBar chosen={chosen} />
+        <StopsBar watched={watched} />
       </div>
       <div
         ref={list}
@@ -124,19 +124,19 @@ export function EventLog({ chosen }: { chosen: Chosen }) {
       >
         <div style={{ height: rows.getTotalSize(), position: "relative" }}>
           {rows.getVirtualItems().map(({ index, start }) => {
-            const one = shown[index];
-            return one ? (
+            const listed = shown[index];
+            return listed ? (
               <div
-                key={`${one.session.key}/${one.step.id}`}
+                key={`${listed.session.key}/${listed.step.id}`}
                 id={`step-${index}`}
                 role="option"
                 aria-selected={index === at}
                 className={css.row}
-                data-refused={one.step.refused ? true : undefined}
+                data-refused={listed.step.refused ? true : undefined}
                 style={{ transform: `translateY(${start}px)`, height: rowHeight }}
                 onClick={() => go(index)}
               >
-                <StepRow shown={one} named={filter.scope === "app"} label={labelIn(one)} />
+                <StepRow shown={listed} named={filter.scope === "app"} label={labelIn(listed)} />
               </div>
             ) : null;
           })}
@@ -212,7 +212,7 @@ function LogFilters({ filter, onFilter }: { filter: LogFilter; onFilter: (filter
 }
 
 /** One event: who got it, what it was, where it led, what it changed. */
-function StepRow({ shown, named, label }: { shown: ShownStep; named: boolean; label: LabelOf }) {
+function StepRow({ shown, named, label }: { shown: ListedStep; named: boolean; label: LabelOf }) {
   const { t } = useTranslation();
   const { session, step } = shown;
   const { time, event, payload, to, changed } = rowOf(shown, label);
@@ -228,8 +228,8 @@ function StepRow({ shown, named, label }: { shown: ShownStep; named: boolean; la
         to.length > 0 && (
           <span>
             →{" "}
-            {to.slice(0, 6).map((one) => (
-              <NamedText key={one.id} of={one} light />
+            {to.slice(0, 6).map((target) => (
+              <NamedText key={target.id} of={target} light />
             ))}
           </span>
         )

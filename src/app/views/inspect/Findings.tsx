@@ -1,19 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { FindingText } from "#app/views/inspect/FindingText.tsx";
-import { lastNumber } from "#app/views/inspect/stepsShown.ts";
+import { lastNumber } from "#app/views/inspect/shownSteps.ts";
 import { StepNumber } from "#app/views/inspect/StepNumber.tsx";
-import type { Chosen } from "#app/views/inspect/useChosen.ts";
+import type { WatchedStep } from "#app/views/inspect/useWatchedStep.ts";
 import { useInspecting } from "#app/views/inspect/useHub.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";
 import { useRecomputed } from "#app/views/inspect/useRecomputed.ts";
 import css from "#app/views/inspect/StepDetail.module.css";
 
 /** Which machine of the library runs, how it differs, and where what it did differs from what ours does. */
-export function Findings({ chosen }: { chosen: Chosen }) {
+export function Findings({ watched }: { watched: WatchedStep }) {
   const { t } = useTranslation();
   const { hub } = useInspecting();
-  const machine = useMachine(chosen.session);
-  const copy = useRecomputed(chosen.session, machine);
+  const machine = useMachine(watched.session);
+  const copy = useRecomputed(watched.session, machine);
   const { match, known, definition } = machine;
   return (
     <section className={css.findings}>
@@ -30,20 +30,22 @@ export function Findings({ chosen }: { chosen: Chosen }) {
                     ? "inspect.not-known"
                     : "inspect.no-definition",
               )}
-        {match && match.seen < 1 && ` ${t("inspect.seen-part", { percent: Math.round(match.seen * 100) })}`}
+        {match &&
+          match.visibleShare < 1 &&
+          ` ${t("inspect.seen-part", { percent: Math.round(match.visibleShare * 100) })}`}
       </p>
       {match && match.differences.length > 0 && (
         <ul className={css.differences}>
-          {match.differences.slice(0, 50).map((one, i) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the list is made anew as a whole
+          {match.differences.slice(0, 50).map((difference, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the list is made again as a whole
             <li key={i}>
-              <code>{one.state || "(root)"}</code> {t(`inspect.difference.${one.is}`)}{" "}
-              {t(`inspect.part.${one.what}`)}
-              {one.event !== undefined && <code> {one.event}</code>}
-              {(one.known !== undefined || one.app !== undefined) && (
+              <code>{difference.state || "(root)"}</code> {t(`inspect.difference.${difference.is}`)}{" "}
+              {t(`inspect.part.${difference.what}`)}
+              {difference.event !== undefined && <code> {difference.event}</code>}
+              {(difference.known !== undefined || difference.app !== undefined) && (
                 <small>
                   {" "}
-                  {one.known ?? "-"} → {one.app ?? "-"}
+                  {difference.known ?? "-"} → {difference.app ?? "-"}
                 </small>
               )}
             </li>
@@ -54,7 +56,7 @@ export function Findings({ chosen }: { chosen: Chosen }) {
         <>
           <h4>{t("inspect.findings")}</h4>
           {copy.findings.length === 0 ? (
-            <p role="status">{t("inspect.no-findings", { count: lastNumber(chosen.session) })}</p>
+            <p role="status">{t("inspect.no-findings", { count: lastNumber(watched.session) })}</p>
           ) : (
             <ul className={css.differences}>
               {copy.findings.slice(0, 100).map((finding) => (
@@ -64,7 +66,7 @@ export function Findings({ chosen }: { chosen: Chosen }) {
                     className={css.link}
                     onClick={() => hub.watching.send({ type: "hold", step: finding.step })}
                   >
-                    <StepNumber session={chosen.session} step={{ id: finding.step }} />
+                    <StepNumber session={watched.session} step={{ id: finding.step }} />
                   </button>{" "}
                   <FindingText finding={finding} />
                 </li>

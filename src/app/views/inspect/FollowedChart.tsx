@@ -6,11 +6,11 @@ import css from "#app/views/inspect/InspectPage.module.css";
 
 /** What a person does on the chart: from then on they look at it as they like, until it is fitted again. */
 const ACTS = ["pointerdown", "wheel", "keydown"] as const;
-/** How long a pane has its size before the chart is fitted to it, in ms. */
-const RESTS = 120;
+/** How long a pane keeps its size before the chart is fitted to it, in ms. */
+const FIT_DELAY_MS = 120;
 
 /**
- * A chart that goes along with what is told of it: another chart or other names are fitted anew, as is another size of the pane, until the
+ * A chart that follows its props: another chart or other names are fitted again, as is another size of the pane, until the
  * person has moved the view. The state that is active is brought into view each time.
  */
 export function FollowedChart({
@@ -43,20 +43,20 @@ export function FollowedChart({
     const pane = frame.current;
     if (!pane) return undefined;
     const act = () => (isTheirs.current = true);
-    for (const one of ACTS) pane.addEventListener(one, act, { capture: true, passive: true });
+    for (const eventName of ACTS) pane.addEventListener(eventName, act, { capture: true, passive: true });
     let rest: ReturnType<typeof setTimeout> | undefined;
     let size = `${pane.clientWidth} ${pane.clientHeight}`;
-    const seen = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       const next = `${pane.clientWidth} ${pane.clientHeight}`;
       if (next === size) return;
       size = next;
       clearTimeout(rest);
-      rest = setTimeout(onSize, RESTS);
+      rest = setTimeout(onSize, FIT_DELAY_MS);
     });
-    seen.observe(pane);
+    observer.observe(pane);
     return () => {
-      for (const one of ACTS) pane.removeEventListener(one, act, true);
-      seen.disconnect();
+      for (const eventName of ACTS) pane.removeEventListener(eventName, act, true);
+      observer.disconnect();
       clearTimeout(rest);
     };
   }, []);

@@ -18,17 +18,17 @@ export function HandOver({ session }: { session: Session }) {
   const { t, i18n } = useTranslation();
   const { hub } = useInspecting();
   const { relay } = useHub();
-  const [said, setSaid] = useState("");
+  const [answer, setAnswer] = useState("");
   const joined = relay.matches({ pairing: "joined" });
   useEffect(
     () =>
-      hub.hear((what) => {
-        if (what.t === "handed") setSaid(t(`inspect.handed.${what.state}`));
+      hub.hear((message) => {
+        if (message.t === "handed") setAnswer(t(`inspect.handed.${message.state}`));
       }),
     [hub, t],
   );
   const make = async (): Promise<string | undefined> => {
-    const name = hub.inspection.app(session.app)?.told?.name ?? session.name ?? session.session;
+    const name = hub.inspection.app(session.app)?.profile?.name ?? session.name ?? session.session;
     const title = t("inspect.trace-title", { name, at: dayAndTime(session.steps[0]?.at) });
     const traced = traceToScenario(session, {
       title: { [i18n.language]: title },
@@ -37,15 +37,15 @@ export function HandOver({ session }: { session: Session }) {
       ...(copy ? { recomputed: copy.steps } : {}),
     });
     if ("impossible" in traced) {
-      setSaid(t(`inspect.impossible.${traced.impossible}`));
+      setAnswer(t(`inspect.impossible.${traced.impossible}`));
       return undefined;
     }
     const left = traced.notes.filter(({ code }) => code !== "left-out" && code !== "restored").length;
-    const said = [
+    const texts = [
       ...(traced.notes.some(({ code }) => code === "restored") ? [t("inspect.trace-restored")] : []),
       ...(left > 0 ? [t("inspect.trace-notes", { count: left })] : []),
     ];
-    setSaid(said.join(" "));
+    setAnswer(texts.join(" "));
     const schema = { $schema: "../../../schemas/scenario.schema.json" };
     return `${JSON.stringify({ ...schema, ...traced.scenario }, null, 2)}\n`;
   };
@@ -53,14 +53,14 @@ export function HandOver({ session }: { session: Session }) {
     const scenario = await make();
     if (scenario === undefined || !known) return;
     // A longer one would cost this page its line.
-    if (scenario.length > maxTraceChars) return setSaid(t("inspect.handed.full"));
+    if (scenario.length > maxTraceChars) return setAnswer(t("inspect.handed.full"));
     const machine = keyBesideMain(known.reading.charts, known.chart);
-    hub.ask({
+    hub.request({
       t: "hand",
       trace: { game: known.game, ...(machine === undefined ? {} : { machine }), scenario },
     });
   };
-  const keep = async () => {
+  const save = async () => {
     const scenario = await make();
     if (scenario === undefined) return;
     const link = document.createElement("a");
@@ -76,12 +76,12 @@ export function HandOver({ session }: { session: Session }) {
         <button type="button" className="btn" disabled={!joined || !known} onClick={() => void hand()}>
           {t("inspect.hand-over")}
         </button>
-        <button type="button" className="btn quiet" onClick={() => void keep()}>
+        <button type="button" className="btn quiet" onClick={() => void save()}>
           {t("inspect.keep-file")}
         </button>
       </p>
       {!joined && <p className={css.none}>{t("inspect.hand-over-needs")}</p>}
-      {said !== "" && <p role="status">{said}</p>}
+      {answer !== "" && <p role="status">{answer}</p>}
     </section>
   );
 }

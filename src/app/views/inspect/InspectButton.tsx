@@ -3,21 +3,21 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
 import { replayTrace } from "#app/views/inspect/replayTrace.ts";
 import { useInspectorNews } from "#app/views/inspect/useInspectorNews.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/inspect/InspectDialog.module.css";
 
 /** Opens what the studio has to do with running apps; says how many pages and traces wait for the person. */
 export function InspectButton() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const games = useStudio((s) => s.games);
   const isOpen = useStudio((s) => s.question?.kind === "inspect");
   const { news } = useInspectorNews();
   /** The newest trace that was looked at, or put off. */
-  const [seen, setSeen] = useState(0);
+  const [seenCount, setSeenCount] = useState(0);
   const waiting = news ? news.asking.length + news.traces.length : 0;
   const newest = news?.traces.findLast(
-    ({ trace, game }) => trace > seen && games?.some(({ id }) => id === game),
+    ({ trace, game }) => trace > seenCount && games?.some(({ id }) => id === game),
   );
   const came = isOpen ? undefined : newest;
   return (
@@ -43,7 +43,7 @@ export function InspectButton() {
               type="button"
               className="btn"
               onClick={() => {
-                setSeen(came.trace);
+                setSeenCount(came.trace);
                 void replayTrace(studio, came);
               }}
             >
@@ -53,7 +53,7 @@ export function InspectButton() {
               type="button"
               className="icon-btn"
               aria-label={t("close")}
-              onClick={() => setSeen(came.trace)}
+              onClick={() => setSeenCount(came.trace)}
             >
               <Icon name="close" size={14} />
             </button>

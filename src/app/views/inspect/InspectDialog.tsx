@@ -8,7 +8,7 @@ import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { loadSamples, takeSample, type Sample } from "#app/studio/samples.ts";
 import { replayTrace } from "#app/views/inspect/replayTrace.ts";
 import { useInspectorNews } from "#app/views/inspect/useInspectorNews.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/inspect/InspectDialog.module.css";
 
 type Ask = (call: InspectorCall) => Promise<void>;
@@ -16,7 +16,7 @@ type Ask = (call: InspectorCall) => Promise<void>;
 /** Running apps, as the studio has to do with them: where the inspector is, which of its pages it joins, which traces it takes. */
 export function InspectDialog() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const language = useStudio((s) => s.uiLanguage);
   const { news, fault, ask } = useInspectorNews();
   const [ready, setReady] = useState(false);
@@ -97,7 +97,7 @@ function Pages({ news, ask }: { news: InspectorNews; ask: Ask }) {
 /** A trace that was handed over: replayed in its game, where it can be saved, or saved at once. */
 function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask: Ask }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const language = useStudio((s) => s.uiLanguage);
   const games = useStudio((s) => s.games);
   const scenario = useMemo(
@@ -106,8 +106,8 @@ function TraceRow({ trace, ask }: { trace: InspectorNews["traces"][number]; ask:
   );
   const isKnown = games?.some(({ id }) => id === trace.game) === true;
   const sample = useSample(isKnown ? undefined : trace.game);
-  const replayIn = async (own: Sample) => {
-    if (await takeSample(studio, own)) await replayTrace(studio, trace);
+  const replayIn = async (ownSample: Sample) => {
+    if (await takeSample(studio, ownSample)) await replayTrace(studio, trace);
   };
   return (
     <div className={css.trace} role="group" aria-label={scenario && textIn(scenario.title, language)}>
@@ -149,10 +149,10 @@ function useSample(game: string | undefined): Sample | undefined {
   const [sample, setSample] = useState<Sample>();
   useEffect(() => {
     if (game === undefined) return;
-    let gone = false;
-    void loadSamples().then((all) => gone || setSample(all.find(({ id }) => id === game)));
+    let isStale = false;
+    void loadSamples().then((all) => isStale || setSample(all.find(({ id }) => id === game)));
     return () => {
-      gone = true;
+      isStale = true;
     };
   }, [game]);
   return sample?.id === game ? sample : undefined;

@@ -20,7 +20,7 @@ import { watchingMachine } from "#app/views/inspect/watching.machine.ts";
 import { WindowSource } from "#app/views/inspect/WindowSource.ts";
 
 /** Where a page keeps its pass over a reload: with its tab alone. */
-export interface KeptPass {
+export interface StoredPass {
   read(): string | undefined;
   write(pass: string | undefined): void;
 }
@@ -32,7 +32,7 @@ export interface HubView {
   readonly counts: Counts;
   /** Oldest first. */
   readonly applicants: readonly Applicant[];
-  /** Where nobody is asked about any more. */
+  /** Origins about whose apps the person is no longer asked. */
   readonly never: readonly string[];
   /** One that was said yes to is not shown, because there are too many. */
   readonly isCrowded: boolean;
@@ -71,9 +71,9 @@ export class InspectHub {
     failed: this.failures.tell,
   });
   readonly #listeners = new Set<() => void>();
-  readonly #heard = new Set<(what: FromRelay) => void>();
+  readonly #messageListeners = new Set<(message: FromRelay) => void>();
   readonly #key: string | undefined;
-  readonly #pass: KeptPass | undefined;
+  readonly #pass: StoredPass | undefined;
   #line: RelayLine | undefined;
   /** Which of them are shown. */
   readonly admission: Admission;
@@ -82,15 +82,15 @@ export class InspectHub {
   #view: HubView;
   #isDue = false;
   #ask = 0;
-  /** The actor in whose place the app was asked to begin another one. */
+  /** The actor in whose place the app was requested to start another one. */
   #setBack: string | undefined;
 
   /**
    * @param key of the inspector's address, which lets it look on at the relay
-   * @param pass with which a page that was joined to the studio stays so when it is loaded anew
+   * @param pass with which a page that was joined to the studio stays so when it is reloaded
    * @param approvals what the person said to apps of this start
    */
-  constructor(key: string | undefined, pass: KeptPass | undefined, approvals: Approvals) {
+  constructor(key: string | undefined, pass: StoredPass | undefined, approvals: Approvals) {
     this.#key = key;
     this.#pass = pass;
     this.admission = new Admission({
@@ -98,7 +98,7 @@ export class InspectHub {
       inspection: this.inspection,
       links: this.#links,
       window: this.window,
-      tellRelay: (what) => this.ask(what),
+      sendToRelay: (message) => this.request(message),
       changed: () => this.#changed(),
     });
     for (const actor of [this.relay, this.watching]) actor.start();
@@ -131,13 +131,13 @@ export class InspectHub {
       opened: () => {
         this.relay.send({ type: "opened" });
         const pass = this.#pass?.read();
-        this.ask({
+        this.request({
           t: "hello",
           ...(this.#key === undefined ? {} : { key: this.#key }),
           ...(pass === undefined ? {} : { pass }),
         });
       },
-      said: (what) => this.#saidByRelay(what),
+      received: (message) => this.#onRelayMessage(message),
       closed: () => {
         this.#line = undefined;
         for (const [id, link] of this.#links)
@@ -150,64 +150,69 @@ export class InspectHub {
       failed: this.failures.tell,
     });
   }
-  ask: RelayLine["ask"] = (what) => this.#line?.ask(what);
+  request: RelayLine["ask"] = (what) => this.#line?.ask(what);
   /** Calls back for what the relay says of the library and of traces. */
-  hear(listener: (what: FromRelay) => void): () => void {
-    this.#heard.add(listener);
-    return () => void this.#heard.delete(listener);
+  hear(listener: (message: FromRelay) => void): () => void {
+    this.#messageListeners.add(listener);
+    return () => void this.#messageListeners.delete(listener);
   }
   reach(at: string): void {
     this.#notReached = null;
-    this.ask({ t: "reach", at });
+    this.request({ t: "reach", at });
     this.#changed();
   }
 
-  #saidByRelay(what: FromRelay): void {
-    const id = "app" in what ? `relay:${what.app}` : "";
+  #onRelayMessage(message: FromRelay): void {
+    const id = "app" in message ? `relay:${message.app}` : "";
     const link = this.#links.get(id);
     const change = (part: Partial<Link>) => link && this.#links.set(id, { ...link, ...part });
-    if (what.t === "hello") this.relay.send({ type: "hello", looks: what.looks });
-    else if (what.t === "pairing") {
-      if (what.state !== "asked") this.#pass?.write(what.pass);
-      this.relay.send({ type: "pairing", state: what.state, ...(what.code ? { code: what.code } : {}) });
-    } else if (what.t === "open") {
-      const { way, origin, at, stage, introduction } = what;
+    if (message.t === "hello") this.relay.send({ type: "hello", looks: message.looks });
+    else if (message.t === "pairing") {
+      if (message.state !== "asked") this.#pass?.write(message.pass);
+      this.relay.send({
+        type: "pairing",
+        state: message.state,
+        ...(message.code ? { code: message.code } : {}),
+      });
+    } else if (message.t === "open") {
+      const { way, origin, at, stage, introduction } = message;
       const before = link ?? { id, known: false };
       this.#links.set(id, { ...before, way, stage, origin: origin ?? "", ...(at ? { at } : {}) });
       if (introduction) this.admission.meet(id, introduction);
       // An app that is a server waits for this; others do not listen, or know which hello is theirs.
       if (stage === "shown")
         for (const hello of way === "out" ? [XSTATE4_HELLO] : [CONNECT_HELLO])
-          this.ask({ t: "send", app: what.app, text: JSON.stringify(hello) });
-    } else if (what.t === "dropped") {
+          this.request({ t: "send", app: message.app, text: JSON.stringify(hello) });
+    } else if (message.t === "dropped") {
       if (link && link.stage !== "shown") this.#links.delete(id);
-    } else if (what.t === "crowded") {
+    } else if (message.t === "crowded") {
       this.#isCrowded = true;
-      // It may be asked about again.
+      // The person may be asked about it again.
       if (link) {
         const { answer: _, ...unanswered } = link;
         this.#links.set(id, unanswered);
       }
-    } else if (what.t === "refused") change({ refused: what.refused });
-    else if (what.t === "closed") {
+    } else if (message.t === "refused") change({ refused: message.refused });
+    else if (message.t === "closed") {
       // One that waits may still be shown: what it said is there.
       if (link?.stage !== "shown" && link?.stage !== "waiting") this.#links.delete(id);
-      else change({ ended: what.code });
+      else change({ ended: message.code });
       this.inspection.close(link?.id ?? id);
-    } else if (what.t === "not-reached") this.#notReached = what;
-    else if (what.t === "message" && link) {
-      if (!link.introduction) this.admission.hear(id, what.text);
-      this.#take(id, what.text, link.origin, what.at);
+    } else if (message.t === "not-reached") this.#notReached = message;
+    else if (message.t === "message" && link) {
+      if (!link.introduction) this.admission.hear(id, message.text);
+      this.#take(id, message.text, link.origin, message.at);
       const now = this.#links.get(id);
       if (now && !now.known && this.inspection.app(now.id)) this.#links.set(id, { ...now, known: true });
     }
-    for (const listener of this.#heard) guarded("inspector", this.failures.tell, listener)(what);
+    for (const listener of this.#messageListeners)
+      guarded("inspector", this.failures.tell, listener)(message);
     this.#changed();
   }
 
   // ---- What came of either ----
 
-  /** @param at when it was said, where that is known: what is told again was not said now */
+  /** @param at when it was sent, where that is known: a repeated message was not sent now */
   #take(line: string, message: unknown, origin: string, at = Date.now()): void {
     let id = this.#links.get(line)?.id ?? line;
     if (!this.inspection.app(id)) {
@@ -219,7 +224,7 @@ export class InspectHub {
     const receipt = this.inspection.receive(id, message, { origin, at });
     if (receipt.became === "facts" && receipt.missed) this.#say(id, CONNECT_HELLO);
     if (receipt.became === "facts") {
-      this.window.toldNews();
+      this.window.resetPatience();
       this.#lookOn(id, receipt.sessions);
     }
     this.#changed();
@@ -236,13 +241,13 @@ export class InspectHub {
     if (looked?.app === id && looked.status === "gone") this.watching.send({ type: "gone" });
     return id;
   }
-  /** Who looks at nothing looks at what came first; who followed an actor of an app that was loaded anew, or had it set back, follows the new one. */
+  /** Selects the first actor when none is selected; a person who followed an actor of an app that was reloaded, or restored, follows the new one. */
   #lookOn(app: string, sessions: readonly string[]): void {
     const { watching } = this;
     const looked = this.session(watching.getSnapshot().context.actor);
     const isSetBack = looked !== undefined && looked.key === this.#setBack;
-    const isLoadedAnew = looked?.status === "gone" && watching.getSnapshot().matches("following");
-    if (looked?.app === app && (isSetBack || isLoadedAnew))
+    const isReloaded = looked?.status === "gone" && watching.getSnapshot().matches("following");
+    if (looked?.app === app && (isSetBack || isReloaded))
       if (sessions.some((key) => key !== looked.key && this.#isLike(key, looked))) {
         this.#setBack = undefined;
         watching.send({ type: "gone" });
@@ -268,47 +273,49 @@ export class InspectHub {
     if (!app || app.status === "disconnected") return "away";
     if (session.status !== "active") return "ended";
     if (app.wire === "stately") return "one-way";
-    return app.wire === "xstate4" || app.told?.allows.includes("send") ? "yes" : "not-allowed";
+    return app.wire === "xstate4" || app.profile?.allows.includes("send") ? "yes" : "not-allowed";
   }
-  /** Sends an event into the app. @returns why it was not, or the number that the app's answer will bear, where it gives one */
+  /** Sends an event into the app. @returns why it was not sent, or the number that the app's answer will carry, where it gives one */
   send(session: Session, event: PlayEvent): { readonly refused?: string; readonly ask?: number } {
     const may = this.maySend(session);
     if (may !== "yes") return { refused: may };
     const ask = ++this.#ask;
-    const made =
+    const encoded =
       session.wire === "xstate4"
         ? xstate4Event(LIMITS, session.session, event)
         : connectAsk(LIMITS, ask, { do: "send", session: session.session, event });
-    if ("refused" in made) return { refused: made.refused };
-    this.#say(session.app, made.message);
+    if ("refused" in encoded) return { refused: encoded.refused };
+    this.#say(session.app, encoded.message);
     return session.wire === "connect" ? { ask } : {};
   }
   /** What an app allows beside events: to read an actor whole, and to have it set back. */
-  allows(session: Session, what: "read" | "restore"): boolean {
+  allows(session: Session, permission: "read" | "restore"): boolean {
     const app = this.inspection.app(session.app);
-    return app?.status === "connected" && session.status === "active" && !!app.told?.allows.includes(what);
+    return (
+      app?.status === "connected" && session.status === "active" && !!app.profile?.allows.includes(permission)
+    );
   }
-  /** Asks the app for something that it allows. @returns the number that its answer will bear, or why it was not asked */
-  askApp(
+  /** Sends the app a request that it allows. @returns the number that its answer will carry, or why it was not sent */
+  requestFromApp(
     session: Session,
-    what: Exclude<ConnectAsk, { readonly do: "send" }>,
+    request: Exclude<ConnectAsk, { readonly do: "send" }>,
   ): {
     readonly refused?: string;
     readonly ask?: number;
   } {
-    if (!this.allows(session, what.do)) return { refused: "not-allowed" };
+    if (!this.allows(session, request.do)) return { refused: "not-allowed" };
     const ask = ++this.#ask;
-    const made = connectAsk(LIMITS, ask, what);
-    if ("refused" in made) return { refused: made.refused };
-    if (what.do === "restore") this.#setBack = session.key;
-    this.#say(session.app, made.message);
+    const encoded = connectAsk(LIMITS, ask, request);
+    if ("refused" in encoded) return { refused: encoded.refused };
+    if (request.do === "restore") this.#setBack = session.key;
+    this.#say(session.app, encoded.message);
     return { ask };
   }
   #say(app: string, message: object): void {
     const [line, link] = this.#lineOf(app) ?? [];
     if (link?.way === "window") this.window.send(message, link.origin);
     else if (line !== undefined)
-      this.ask({ t: "send", app: Number(line.replace("relay:", "")), text: JSON.stringify(message) });
+      this.request({ t: "send", app: Number(line.replace("relay:", "")), text: JSON.stringify(message) });
   }
   #lineOf(app: string): readonly [string, Link] | undefined {
     return [...this.#links].find(([, { id }]) => id === app);
@@ -318,7 +325,7 @@ export class InspectHub {
     const [line, link] = this.#lineOf(app) ?? [];
     this.#isCrowded = false;
     if (link) this.admission.forget(link);
-    if (link && link.way !== "window") this.ask({ t: "leave", app: Number(line?.replace("relay:", "")) });
+    if (link && link.way !== "window") this.request({ t: "leave", app: Number(line?.replace("relay:", "")) });
     const chosen = this.session(this.watching.getSnapshot().context.actor);
     if (chosen?.app === app) this.watching.send({ type: "gone" });
     this.inspection.forget(app);

@@ -13,7 +13,7 @@ import { SendEvent } from "#app/views/inspect/SendEvent.tsx";
 import { SourceBar } from "#app/views/inspect/SourceBar.tsx";
 import { StepDetail } from "#app/views/inspect/StepDetail.tsx";
 import { TopBar } from "#app/views/inspect/TopBar.tsx";
-import { useChosen } from "#app/views/inspect/useChosen.ts";
+import { useWatchedStep } from "#app/views/inspect/useWatchedStep.ts";
 import { WholeSnapshot } from "#app/views/inspect/WholeSnapshot.tsx";
 import css from "#app/views/inspect/InspectPage.module.css";
 
@@ -21,17 +21,17 @@ import css from "#app/views/inspect/InspectPage.module.css";
 export function InspectPage() {
   const { t } = useTranslation();
   const [doctor, setDoctor] = useState(false);
-  const chosen = useChosen();
-  const name = chosen?.session.name;
+  const watched = useWatchedStep();
+  const name = watched?.session.name;
   useEffect(() => {
     document.title = name ? `${name} · ${t("inspect.title")}` : `${t("inspect.title")} · Turnwright`;
   }, [name, t]);
-  const showsDoctor = doctor || !chosen;
+  const showsDoctor = doctor || !watched;
   return (
     <Tooltip.Provider delayDuration={250}>
       <div className={css.page}>
         <ErrorBoundary part="header">
-          <TopBar doctor={showsDoctor} onDoctor={chosen ? () => setDoctor((now) => !now) : undefined} />
+          <TopBar doctor={showsDoctor} onDoctor={watched ? () => setDoctor((now) => !now) : undefined} />
           <SourceBar />
         </ErrorBoundary>
         <nav className={css.left} aria-label={t("inspect.apps")}>
@@ -46,25 +46,25 @@ export function InspectPage() {
               <Doctor />
             </ErrorBoundary>
           ) : (
-            <ErrorBoundary key={chosen.session.key} name={t("canvas.title")}>
-              <ActorChart chosen={chosen} />
+            <ErrorBoundary key={watched.session.key} name={t("canvas.title")}>
+              <ActorChart watched={watched} />
             </ErrorBoundary>
           )}
         </main>
-        {chosen && !showsDoctor && (
+        {watched && !showsDoctor && (
           <>
             <aside className={css.right} aria-label={t("inspect.step")}>
               <ErrorBoundary name={t("inspect.step")}>
-                <StepDetail chosen={chosen} />
-                <SendEvent session={chosen.session} />
-                <WholeSnapshot key={chosen.session.key} session={chosen.session} />
-                <Findings chosen={chosen} />
-                <HandOver key={`hand ${chosen.session.key}`} session={chosen.session} />
+                <StepDetail watched={watched} />
+                <SendEvent session={watched.session} />
+                <WholeSnapshot key={watched.session.key} session={watched.session} />
+                <Findings watched={watched} />
+                <HandOver key={`hand ${watched.session.key}`} session={watched.session} />
               </ErrorBoundary>
             </aside>
             <div className={css.bottom}>
               <ErrorBoundary name={t("inspect.log")}>
-                <EventLog chosen={chosen} />
+                <EventLog watched={watched} />
               </ErrorBoundary>
             </div>
           </>

@@ -19,7 +19,7 @@ export interface LibraryMachine {
   readonly title: Readonly<Record<string, string>>;
   /** Its code may run here: it is of the person's workspace, or of the games that come with the studio. */
   readonly trusted: boolean;
-  /** What it is made of is in its file, as far as was read: it can be played by itself. */
+  /** Its whole code is in its file, as far as was read: it can be played by itself. */
   readonly whole: boolean;
 }
 
@@ -43,7 +43,7 @@ export class Library {
 
   constructor(hub: InspectHub) {
     this.#hub = hub;
-    hub.hear((what) => this.#heard(what));
+    hub.hear((message) => this.#onMessage(message));
   }
 
   get = (): LibraryView => this.#view;
@@ -68,14 +68,14 @@ export class Library {
     this.#set({ machines, loading: false });
   }
 
-  #heard(what: FromRelay): void {
-    if (what.t === "pairing" && what.state === "joined") this.#hub.ask({ t: "library" });
-    if (what.t === "library") void this.#listed(what.games);
-    if (what.t === "game") {
-      const wanted = this.#awaited.get(what.game);
-      this.#awaited.delete(what.game);
-      const files = new Map((what.files ?? []).map(({ name, text }) => [name, text]));
-      const more = wanted ? machinesOf(what.game, files, wanted.title, !wanted.foreign) : [];
+  #onMessage(message: FromRelay): void {
+    if (message.t === "pairing" && message.state === "joined") this.#hub.request({ t: "library" });
+    if (message.t === "library") void this.#listed(message.games);
+    if (message.t === "game") {
+      const waiting = this.#awaited.get(message.game);
+      this.#awaited.delete(message.game);
+      const files = new Map((message.files ?? []).map(({ name, text }) => [name, text]));
+      const more = waiting ? machinesOf(message.game, files, waiting.title, !waiting.foreign) : [];
       this.#coming.push(...more);
       // Until all are there those known so far stay: what is drawn and played does not go and come.
       if (this.#awaited.size === 0)
@@ -88,7 +88,7 @@ export class Library {
     for (const { id, title, foreign } of games) this.#awaited.set(id, { title, foreign: foreign === true });
     this.#coming.length = 0;
     this.#set({ from: "studio", loading: games.length > 0 });
-    for (const { id } of games) this.#hub.ask({ t: "game", game: id });
+    for (const { id } of games) this.#hub.request({ t: "game", game: id });
   }
 }
 

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { pathId, transitionOf } from "#core/chart/places.ts";
-import type { SeenStep } from "#core/inspect/session.ts";
+import type { InspectedStep } from "#core/inspect/session.ts";
 import type { Considered } from "#core/run/play/microstep.ts";
 import type { Recomputed } from "#core/inspect/recompute.ts";
-import { takenByChart } from "#app/views/inspect/byChart.ts";
+import { transitionByChart } from "#app/views/inspect/byChart.ts";
 import { ClauseChip } from "#app/views/inspect/ClauseChip.tsx";
 import type { GameWords } from "#app/views/inspect/useGameWords.ts";
 import { NamedText } from "#app/views/inspect/NamedText.tsx";
@@ -13,23 +13,23 @@ import { useStops } from "#app/views/inspect/useStops.ts";
 import { TrialText } from "#app/panels/play/stepping/Trial.tsx";
 import css from "#app/views/inspect/StepDetail.module.css";
 
-/** What happened inside a step: as our copy of the machine did it, else as the app tells it, else that nobody knows. */
+/** The microsteps of a step: as our copy of the machine recomputed them, else as the app reports them, else a note that they are unknown. */
 export function MicrostepList({
   step,
-  told,
+  recomputed,
   chart,
   words,
   looking,
 }: {
-  step: SeenStep;
-  told: Recomputed | undefined;
+  step: InspectedStep;
+  recomputed: Recomputed | undefined;
   chart: Chart | undefined;
   words: GameWords;
   /** It is not known yet whether our copy can do it, or what it did. */
   looking: boolean;
 }) {
   const { t } = useTranslation();
-  if (told && !told.skipped) return <RecomputedSteps told={told} words={words} />;
+  if (recomputed && !recomputed.skipped) return <RecomputedSteps recomputed={recomputed} words={words} />;
   if (!step.microsteps && looking) return <p className={css.none}>{t("inspect.looking")}</p>;
   if (!step.microsteps)
     return (
@@ -46,10 +46,13 @@ export function MicrostepList({
           // oxlint-disable-next-line react/no-array-index-key -- the list of a step never changes its order
           <li key={i}>
             <b className="mono">{microstep.event === "" ? t("canvas.in.always") : microstep.event}</b>
-            {microstep.taken.map((one) => (
-              <span key={`${one.source}/${one.event}/${one.index ?? 0}`} className="mono">
-                {one.source} → {one.targets.join(", ") || one.source}
-                {one.guard !== undefined && ` [${one.guard}]`}
+            {microstep.taken.map((transition) => (
+              <span
+                key={`${transition.source}/${transition.event}/${transition.index ?? 0}`}
+                className="mono"
+              >
+                {transition.source} → {transition.targets.join(", ") || transition.source}
+                {transition.guard !== undefined && ` [${transition.guard}]`}
               </span>
             ))}
           </li>
@@ -70,9 +73,17 @@ export function MicrostepList({
 }
 
 /** The transition that it must have been, by the chart and where the actor stood before and after. */
-function Inferred({ step, chart, words }: { step: SeenStep; chart: Chart | undefined; words: GameWords }) {
+function Inferred({
+  step,
+  chart,
+  words,
+}: {
+  step: InspectedStep;
+  chart: Chart | undefined;
+  words: GameWords;
+}) {
   const { t } = useTranslation();
-  const ref = chart && takenByChart(step, chart);
+  const ref = chart && transitionByChart(step, chart);
   const found = ref && transitionOf(chart, ref)?.transition;
   if (!found) return null;
   return (
@@ -87,20 +98,22 @@ function Inferred({ step, chart, words }: { step: SeenStep; chart: Chart | undef
   );
 }
 
-function RecomputedSteps({ told, words }: { told: Recomputed; words: GameWords }) {
+function RecomputedSteps({ recomputed, words }: { recomputed: Recomputed; words: GameWords }) {
   const { t } = useTranslation();
-  // Of a refused event there is no microstep; who was asked is told all the same.
-  const asked = told.microsteps.some(({ considered }) => considered.length > 0) ? [] : told.considered;
-  // An event that nothing takes was put to nobody: why, the reasons tell.
-  if (asked.length === 0 && told.microsteps.length === 0) return null;
+  // A refused event has no microstep; the candidates are listed all the same.
+  const candidates = recomputed.microsteps.some(({ considered }) => considered.length > 0)
+    ? []
+    : recomputed.considered;
+  // An event that no state handles has no candidates: the reasons say why.
+  if (candidates.length === 0 && recomputed.microsteps.length === 0) return null;
   return (
     <>
       <h4>
         {t("inspect.microsteps")} <small>{t("inspect.recomputed")}</small>
       </h4>
-      <Asked asked={asked} words={words} />
+      <CandidateList candidates={candidates} words={words} />
       <ol className={css.microsteps}>
-        {told.microsteps.map((microstep, i) => (
+        {recomputed.microsteps.map((microstep, i) => (
           // oxlint-disable-next-line react/no-array-index-key -- as above
           <li key={i}>
             {microstep.event === "" ? (
@@ -108,7 +121,7 @@ function RecomputedSteps({ told, words }: { told: Recomputed; words: GameWords }
             ) : (
               <NamedText of={named(words.label, "event", microstep.event)} />
             )}
-            <Asked asked={microstep.considered} words={words} />
+            <CandidateList candidates={microstep.considered} words={words} />
             {microstep.entries.length > 0 && (
               <span>
                 →{" "}
@@ -127,22 +140,22 @@ function RecomputedSteps({ told, words }: { told: Recomputed; words: GameWords }
 const stateNamed = ({ label }: GameWords, id: string) =>
   id === "" ? { id: "(root)" } : named(label, "state", id);
 
-/** The candidates that were asked, in their order. */
-function Asked({ asked, words }: { asked: readonly Considered[]; words: GameWords }) {
+/** The candidate transitions, in the order of evaluation. */
+function CandidateList({ candidates, words }: { candidates: readonly Considered[]; words: GameWords }) {
   const { t } = useTranslation();
   const breaks = useStops();
-  return asked.map((one) => (
+  return candidates.map((candidate) => (
     <div
-      key={`${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`}
+      key={`${candidate.source}|${candidate.slot}|${candidate.event ?? ""}|${candidate.index}`}
       className={css.considered}
-      data-taken={one.taken || undefined}
+      data-taken={candidate.taken || undefined}
     >
-      <NamedText of={stateNamed(words, one.source)} light /> {!one.guard && t("inspect.no-guard")}{" "}
-      {t(one.taken ? "inspect.taken" : one.verdict ? "inspect.held" : "inspect.not-held")}
-      {one.clauses.map((clause) => (
+      <NamedText of={stateNamed(words, candidate.source)} light /> {!candidate.guard && t("inspect.no-guard")}{" "}
+      {t(candidate.taken ? "inspect.taken" : candidate.verdict ? "inspect.held" : "inspect.not-held")}
+      {candidate.clauses.map((clause) => (
         <ClauseChip key={clause} id={clause} words={words} />
       ))}
-      {one.guard && <TrialText trial={one.guard} label={words.label} breaks={breaks} />}
+      {candidate.guard && <TrialText trial={candidate.guard} label={words.label} breaks={breaks} />}
     </div>
   ));
 }

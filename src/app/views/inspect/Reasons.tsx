@@ -40,7 +40,9 @@ export function Reasons({
 /** States with a transition for the event of a reason. */
 const takers = (chart: Chart, { event }: Reason): readonly string[] =>
   [...places(chart)]
-    .filter(([, { node }]) => node.transitions.some((one) => one.slot === "on" && one.event === event))
+    .filter(([, { node }]) =>
+      node.transitions.some((transition) => transition.slot === "on" && transition.event === event),
+    )
     .map(([id]) => id || "(root)");
 
 function Places({ states, words }: { states: readonly string[]; words: GameWords }) {

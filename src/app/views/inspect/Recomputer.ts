@@ -8,7 +8,7 @@ import { pointOut } from "#core/run/scenario/pointOut.ts";
 import { browserRunner } from "#adapters/sandbox/browserRunner.ts";
 import type { LibraryMachine } from "#app/views/inspect/Library.ts";
 
-/** What our copy made of a session so far. A new object whenever there is more. */
+/** What our copy of the machine has recomputed of a session so far. A new object whenever there is more. */
 export interface CopyView {
   readonly machine: LibraryMachine;
   /** By id of the step. */
@@ -70,7 +70,7 @@ export class Recomputer {
       if (stay.has(machine)) continue;
       this.#runners.delete(machine);
       void runner.then(
-        (one) => one.stop(),
+        (current) => current.stop(),
         () => undefined,
       );
     }
@@ -112,7 +112,7 @@ export class Recomputer {
   #runnerOf(machine: LibraryMachine): Promise<Runner> {
     const known = this.#runners.get(machine);
     if (known) return known;
-    const made = (async () => {
+    const runner = (async () => {
       const runner = await browserRunner();
       const { reading, chart, key } = machine;
       await runner.ask({
@@ -124,7 +124,7 @@ export class Recomputer {
       });
       return runner;
     })();
-    this.#runners.set(machine, made);
-    return made;
+    this.#runners.set(machine, runner);
+    return runner;
   }
 }

@@ -15,7 +15,7 @@ export function SendEvent({ session }: { session: Session }) {
   const { chart } = useMachine(session);
   const [type, setType] = useState("");
   const [payload, setPayload] = useState("");
-  const [sent, setSent] = useState<{ type: string; after: number; refused?: string; ask?: number }>();
+  const [sending, setSending] = useState<{ type: string; after: number; refused?: string; ask?: number }>();
   useHub();
   const list = useId();
   const may = hub.maySend(session);
@@ -37,18 +37,19 @@ export function SendEvent({ session }: { session: Session }) {
     );
   const send = () => {
     if (!read || type === "") return;
-    setSent({
+    setSending({
       type,
       after: session.dropped + session.steps.length,
       ...hub.send(session, { ...read, type } as PlayEvent),
     });
   };
   const answer =
-    sent?.ask === undefined
+    sending?.ask === undefined
       ? undefined
-      : hub.inspection.answers(session.app).findLast(({ ask }) => ask === sent.ask);
-  const came = sent && session.steps.find(({ id, event }) => id >= sent.after && event.type === sent.type);
-  const said = came?.refused && t(`inspect.refused-long.${came.refused.by}`);
+      : hub.inspection.answers(session.app).findLast(({ ask }) => ask === sending.ask);
+  const came =
+    sending && session.steps.find(({ id, event }) => id >= sending.after && event.type === sending.type);
+  const refusalText = came?.refused && t(`inspect.refused-long.${came.refused.by}`);
   return (
     <section className={css.send}>
       <h4>{t("inspect.send")}</h4>
@@ -69,8 +70,8 @@ export function SendEvent({ session }: { session: Session }) {
           onChange={({ target }) => setType(target.value)}
         />
         <datalist id={list}>
-          {[...new Set(types)].map((one) => (
-            <option key={one} value={one} />
+          {[...new Set(types)].map((eventType) => (
+            <option key={eventType} value={eventType} />
           ))}
         </datalist>
         <input
@@ -88,13 +89,13 @@ export function SendEvent({ session }: { session: Session }) {
         </button>
       </form>
       {!read && <p className={css.refused}>{t("inspect.payload-bad")}</p>}
-      {sent && (
-        <p role="status" className={said === undefined ? undefined : css.refused}>
-          {sent.refused !== undefined
-            ? t("inspect.send-refused", { why: sent.refused })
+      {sending && (
+        <p role="status" className={refusalText === undefined ? undefined : css.refused}>
+          {sending.refused !== undefined
+            ? t("inspect.send-refused", { why: sending.refused })
             : answer?.refused !== undefined
-              ? t("inspect.app-refused", { type: sent.type, why: answer.refused })
-              : [t("inspect.sent", { type: sent.type }), said].filter(Boolean).join(" ")}
+              ? t("inspect.app-refused", { type: sending.type, why: answer.refused })
+              : [t("inspect.sent", { type: sending.type }), refusalText].filter(Boolean).join(" ")}
         </p>
       )}
     </section>

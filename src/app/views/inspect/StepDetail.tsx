@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { pathText } from "#core/inspect/seenSnapshot.ts";
+import { pathText } from "#core/inspect/readSnapshot.ts";
 import { changes } from "#core/run/play/contextChange.ts";
 import { clausesIn } from "#core/run/play/microstep.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
-import { brief, payloadOf } from "#app/views/inspect/stepsShown.ts";
+import { brief, payloadOf } from "#app/views/inspect/shownSteps.ts";
 import { clausesByChart, reasonsByChart } from "#app/views/inspect/byChart.ts";
 import { ClauseList } from "#app/views/inspect/ClauseChip.tsx";
 import { FindingText } from "#app/views/inspect/FindingText.tsx";
@@ -12,7 +12,7 @@ import { NamedText } from "#app/views/inspect/NamedText.tsx";
 import { named } from "#app/views/inspect/stepRow.ts";
 import { StepNumber } from "#app/views/inspect/StepNumber.tsx";
 import { Reasons } from "#app/views/inspect/Reasons.tsx";
-import type { Chosen } from "#app/views/inspect/useChosen.ts";
+import type { WatchedStep } from "#app/views/inspect/useWatchedStep.ts";
 import { useGameWords } from "#app/views/inspect/useGameWords.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";
 import { useRecomputed } from "#app/views/inspect/useRecomputed.ts";
@@ -23,26 +23,28 @@ import css from "#app/views/inspect/StepDetail.module.css";
 const NONE: ReadonlySet<string> = new Set();
 
 /** One step: its event, why nothing came of it, its microsteps and clauses, what it changed, and all of the context then. */
-export function StepDetail({ chosen }: { chosen: Chosen }) {
+export function StepDetail({ watched }: { watched: WatchedStep }) {
   const { t } = useTranslation();
-  const { session, step, snapshot } = chosen;
+  const { session, step, snapshot } = watched;
   const machine = useMachine(session);
   const copy = useRecomputed(session, machine);
   const words = useGameWords(machine.known);
-  const told = step && copy?.steps.get(step.id);
+  const recomputed = step && copy?.steps.get(step.id);
   const before = step?.before?.context;
   const changed = before && step?.after?.context ? changes(before, step.after.context) : [];
-  const isPlayed = told !== undefined && !told.skipped;
+  const isPlayed = recomputed !== undefined && !recomputed.skipped;
   // The app's own machine, where nothing of it was cut off; while our copy is at it, that is waited for.
   const { definition } = machine;
   const plays = copy !== undefined && copy.fault === undefined;
   const drawn = plays || definition?.cut.size !== 0 ? undefined : definition.chart;
-  const seen = !isPlayed && step && drawn ? clausesByChart(step, drawn) : undefined;
-  const clauses = isPlayed ? [...new Set(told.microsteps.flatMap(clausesIn))] : (seen?.told ?? []);
-  const inferred = seen?.inferred ?? [];
+  const byChart = !isPlayed && step && drawn ? clausesByChart(step, drawn) : undefined;
+  const clauses = isPlayed
+    ? [...new Set(recomputed.microsteps.flatMap(clausesIn))]
+    : (byChart?.reported ?? []);
+  const inferred = byChart?.inferred ?? [];
   const guessed = !isPlayed && step?.refused && drawn ? reasonsByChart(step, drawn) : [];
-  const context = told?.context ?? snapshot?.context;
-  const filled = told?.filled ?? [];
+  const context = recomputed?.context ?? snapshot?.context;
+  const filled = recomputed?.filled ?? [];
   const cut = (snapshot?.cut ?? []).map(pathText);
   const isLost = cut.includes("") && !snapshot?.context;
   return (
@@ -66,20 +68,20 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
           {copy?.fault !== undefined && (
             <p className={css.refused}>{t("inspect.copy-fault", { why: copy.fault })}</p>
           )}
-          {told?.findings.map((finding) => (
+          {recomputed?.findings.map((finding) => (
             <p key={`${finding.what}/${finding.at ?? ""}`} className={css.finding}>
               <FindingText finding={finding} />
             </p>
           ))}
-          {told && told.reasons.length > 0 && (
-            <Reasons reasons={told.reasons} chart={machine.chart} words={words} />
+          {recomputed && recomputed.reasons.length > 0 && (
+            <Reasons reasons={recomputed.reasons} chart={machine.chart} words={words} />
           )}
-          {told?.restored && <p className={css.none}>{t("inspect.restored")}</p>}
-          {told?.unfit && (
+          {recomputed?.restored && <p className={css.none}>{t("inspect.restored")}</p>}
+          {recomputed?.unfit && (
             <>
               <p className={css.none}>{t("inspect.unfit")}</p>
               <Reasons
-                reasons={[{ code: "payload", event: step.event.type, faults: told.unfit }]}
+                reasons={[{ code: "payload", event: step.event.type, faults: recomputed.unfit }]}
                 chart={machine.chart}
                 words={words}
               />
@@ -106,9 +108,9 @@ export function StepDetail({ chosen }: { chosen: Chosen }) {
             </>
           )}
           <MicrostepList
-            looking={machine.looking || (plays && !told && step.after !== undefined)}
+            looking={machine.looking || (plays && !recomputed && step.after !== undefined)}
             step={step}
-            told={told}
+            recomputed={recomputed}
             chart={machine.chart}
             words={words}
           />
@@ -205,14 +207,14 @@ function Value({
   label: LabelOf | undefined;
 }) {
   const { t } = useTranslation();
-  const own = <PlaceText at={name} name={label ? partName(label, at, value) : name} />;
+  const placeText = <PlaceText at={name} name={label ? partName(label, at, value) : name} />;
   const isFilled = cut.has(at) && filled.has(at);
   const isCut = cut.has(at) && !isFilled;
   const mark = isFilled && <em>{t("inspect.filled-here")}</em>;
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0)
     return (
       <span className={css.value} data-cut={isCut || undefined}>
-        {own}
+        {placeText}
         {isCut ? <em>{t("inspect.cut-here")}</em> : <b>{JSON.stringify(value)}</b>}
         {mark}
       </span>
@@ -220,7 +222,7 @@ function Value({
   return (
     <details>
       <summary className={css.value}>
-        {own} <small className="mono">{brief(value, 60)}</small> {mark}
+        {placeText} <small className="mono">{brief(value, 60)}</small> {mark}
       </summary>
       <Values
         of={value as Readonly<Record<string, unknown>>}

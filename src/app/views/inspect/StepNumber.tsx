@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import type { SeenStep, Session } from "#core/inspect/session.ts";
-import { numberIn } from "#app/views/inspect/stepsShown.ts";
+import type { InspectedStep, Session } from "#core/inspect/session.ts";
+import { numberIn } from "#app/views/inspect/shownSteps.ts";
 
 /** Which step of its actor it is; the start is none. */
-export function StepNumber({ session, step }: { session: Session; step: Pick<SeenStep, "id"> }) {
+export function StepNumber({ session, step }: { session: Session; step: Pick<InspectedStep, "id"> }) {
   const { t } = useTranslation();
   const n = numberIn(session, step);
   return <small>{n === 0 ? t("inspect.step-start") : t("inspect.step-number", { n })}</small>;

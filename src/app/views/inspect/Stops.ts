@@ -6,7 +6,7 @@ export type GuardStop = BreakOn & { readonly on: "guard" };
 
 /**
  * Guards at which one stops looking along. The app goes on: nothing here could hold it. They last as long as the page, and are of the names of
- * a machine's guards, so that they are met wherever such a guard is asked.
+ * a machine's guards, so that they are met wherever such a guard is evaluated.
  */
 export class Stops {
   #list: readonly GuardStop[] = [];
@@ -17,16 +17,16 @@ export class Stops {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  toggle(one: GuardStop): void {
-    const others = this.#list.filter((other) => breakpointKey(other) !== breakpointKey(one));
-    this.#list = others.length < this.#list.length ? others : [...others, one];
+  toggle(guardStop: GuardStop): void {
+    const others = this.#list.filter((other) => breakpointKey(other) !== breakpointKey(guardStop));
+    this.#list = others.length < this.#list.length ? others : [...others, guardStop];
     for (const listener of this.#listeners) listener();
   }
 }
 
 /** Those of the stops that a step meets. */
 export const stopsMet = (stops: readonly GuardStop[], step: Recomputed | undefined): readonly GuardStop[] =>
-  step ? stops.filter((one) => guardHits([one], step).length > 0) : [];
+  step ? stops.filter((stop) => guardHits([stop], step).length > 0) : [];
 
 /** The first step from `id` on that meets one; `newest` is the last that there is so far. */
 export function nextStop(

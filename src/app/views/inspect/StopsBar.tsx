@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { breakpointKey } from "#core/run/debugging/breakpoint.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { nextStop, stopsMet } from "#app/views/inspect/Stops.ts";
-import type { Chosen } from "#app/views/inspect/useChosen.ts";
+import type { WatchedStep } from "#app/views/inspect/useWatchedStep.ts";
 import { useGameWords } from "#app/views/inspect/useGameWords.ts";
 import { useInspecting } from "#app/views/inspect/useHub.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";
@@ -11,11 +11,11 @@ import { useRecomputed } from "#app/views/inspect/useRecomputed.ts";
 import css from "#app/views/inspect/EventLog.module.css";
 
 /** The guards at which one stops, which of them the step that is looked at meets, and the way to the next such step. */
-export function StopsBar({ chosen }: { chosen: Chosen }) {
+export function StopsBar({ watched }: { watched: WatchedStep }) {
   const { t } = useTranslation();
   const { hub, stops } = useInspecting();
   const list = useSyncExternalStore(stops.subscribe, stops.get);
-  const { session, step, follows } = chosen;
+  const { session, step, follows } = watched;
   const machine = useMachine(session);
   const copy = useRecomputed(session, machine);
   const { label } = useGameWords(machine.known);
@@ -39,19 +39,19 @@ export function StopsBar({ chosen }: { chosen: Chosen }) {
   return (
     <div className={css.stops} role="group" aria-label={t("inspect.stops.title")}>
       <b>{t(met.size > 0 ? "inspect.stops.here" : "inspect.stops.title")}</b>
-      {list.map((one) => (
+      {list.map((stop) => (
         <span
-          key={breakpointKey(one)}
+          key={breakpointKey(stop)}
           className={css.stopAt}
-          data-met={met.has(breakpointKey(one)) || undefined}
+          data-met={met.has(breakpointKey(stop)) || undefined}
         >
-          {t(`breakpoints.on.guard-${one.verdict}`, { name: label(`guard:${one.guard}`) ?? one.guard })}
+          {t(`breakpoints.on.guard-${stop.verdict}`, { name: label(`guard:${stop.guard}`) ?? stop.guard })}
           <button
             type="button"
             className="icon-btn"
             aria-label={t("breakpoints.remove")}
             title={t("breakpoints.remove")}
-            onClick={() => stops.toggle(one)}
+            onClick={() => stops.toggle(stop)}
           >
             <Icon name="close" size={12} />
           </button>

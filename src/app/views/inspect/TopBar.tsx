@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { FailureStatus } from "#app/parts/FailureStatus.tsx";
 import { Icon } from "#app/kit/icons.tsx";
 import { JoinStudio } from "#app/views/inspect/JoinStudio.tsx";
-import { notTaken } from "#app/views/inspect/notTaken.ts";
+import { refusalCounts } from "#app/views/inspect/refusalCounts.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import { writePreference } from "#app/studio/preferences.ts";
 import { changeWords, uiLanguages } from "#app/i18n.ts";
@@ -41,15 +41,15 @@ export function TopBar({ doctor, onDoctor }: { doctor: boolean; onDoctor: (() =>
           aria-label={t("header.language")}
           value={i18n.language}
           onChange={({ target }) => {
-            const chosen = uiLanguages.find((one) => one === target.value);
+            const chosen = uiLanguages.find((uiLanguage) => uiLanguage === target.value);
             if (!chosen) return;
             writePreference("language", chosen);
             void changeWords(chosen);
           }}
         >
-          {uiLanguages.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[one]}
+          {uiLanguages.map((uiLanguage) => (
+            <option key={uiLanguage} value={uiLanguage} lang={uiLanguage}>
+              {{ en: "English", ja: "日本語", "zh-Hant": "繁體中文" }[uiLanguage]}
             </option>
           ))}
         </select>
@@ -75,8 +75,8 @@ function Counted() {
   const { t } = useTranslation();
   const view = useHub();
   const { counts } = view;
-  const told = notTaken(view);
-  const refused = told.reduce((sum, [, count]) => sum + count, 0);
+  const refusals = refusalCounts(view);
+  const refused = refusals.reduce((sum, [, count]) => sum + count, 0);
   return (
     <span className={css.counts} role="status">
       <span>{t("inspect.messages", { count: counts.messages })}</span>
@@ -85,7 +85,7 @@ function Counted() {
         <details>
           <summary>{t("inspect.not-taken", { count: refused })}</summary>
           <ul>
-            {told.map(([code, count]) => (
+            {refusals.map(([code, count]) => (
               <li key={code}>
                 {t(`inspect.refusal.${code}`)}: {count}
               </li>

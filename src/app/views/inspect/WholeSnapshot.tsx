@@ -5,8 +5,8 @@ import type { Json } from "#core/text/json.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import css from "#app/views/inspect/StepDetail.module.css";
 
-interface Asked {
-  readonly what: "read" | "restore";
+interface SnapshotRequest {
+  readonly kind: "read" | "restore";
   readonly refused?: string;
   readonly ask?: number;
 }
@@ -21,25 +21,29 @@ export function WholeSnapshot({ session }: { session: Session }) {
   useHub();
   /** What was typed, and after which question: a newer answer takes its place. */
   const [typed, setTyped] = useState<{ readonly after: number | undefined; readonly text: string }>();
-  const [asked, setAsked] = useState<Asked>();
+  const [request, setRequest] = useState<SnapshotRequest>();
   const [read, restore] = [hub.allows(session, "read"), hub.allows(session, "restore")];
   const answer =
-    asked?.ask === undefined
+    request?.ask === undefined
       ? undefined
-      : hub.inspection.answers(session.app).findLast(({ ask }) => ask === asked.ask);
-  const given = asked?.what === "read" ? answer?.snapshot : undefined;
-  const isTyped = typed && (given === undefined || typed.after === asked?.ask);
-  const text = isTyped ? typed.text : given === undefined ? "" : JSON.stringify(given, null, 2);
+      : hub.inspection.answers(session.app).findLast(({ ask }) => ask === request.ask);
+  const answeredSnapshot = request?.kind === "read" ? answer?.snapshot : undefined;
+  const isTyped = typed && (answeredSnapshot === undefined || typed.after === request?.ask);
+  const text = isTyped
+    ? typed.text
+    : answeredSnapshot === undefined
+      ? ""
+      : JSON.stringify(answeredSnapshot, null, 2);
   if (!read && !restore) return null;
   const snapshot = parsed(text);
-  const why = asked?.refused ?? answer?.refused;
-  const ask = (what: Asked["what"]) => {
+  const why = request?.refused ?? answer?.refused;
+  const ask = (kind: SnapshotRequest["kind"]) => {
     setTyped({ after: undefined, text });
-    setAsked({
-      what,
-      ...hub.askApp(
+    setRequest({
+      kind,
+      ...hub.requestFromApp(
         session,
-        what === "read"
+        kind === "read"
           ? { do: "read", session: session.session }
           : { do: "restore", session: session.session, snapshot: snapshot ?? null },
       ),
@@ -57,7 +61,7 @@ export function WholeSnapshot({ session }: { session: Session }) {
         aria-label={t("inspect.whole.json")}
         aria-invalid={text !== "" && snapshot === undefined}
         spellCheck={false}
-        onChange={({ target }) => setTyped({ after: asked?.ask, text: target.value })}
+        onChange={({ target }) => setTyped({ after: request?.ask, text: target.value })}
       />
       <div className={css.row}>
         {read && (
@@ -76,10 +80,10 @@ export function WholeSnapshot({ session }: { session: Session }) {
           </button>
         )}
       </div>
-      {asked && (
+      {request && (
         <p role="status" className={why === undefined ? undefined : css.refused}>
           {why === undefined
-            ? t(`inspect.whole.${answer ? `${asked.what}-done` : "waiting"}`)
+            ? t(`inspect.whole.${answer ? `${request.kind}-done` : "waiting"}`)
             : t("inspect.whole.refused", { why })}
         </p>
       )}

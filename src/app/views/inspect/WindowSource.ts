@@ -16,8 +16,8 @@ import { sourceMachine } from "#app/views/inspect/source.machine.ts";
 /** Time between two looks at a window: it is greeted while it has not spoken or is away. In ms. */
 const lookEvery = 1_000;
 /**
- * How long a page is still before it is asked whether it is there, and how long its answer may take, in ms. One that says again all that it kept
- * is asked less and less often, as long as nothing new comes.
+ * How long a page may be silent before it is checked whether it is still there, and how long its answer may take, in ms. A page that answers by
+ * sending its whole history again is checked less and less often, as long as nothing new comes.
  */
 const still = 5_000;
 const stillFocused = 2_000;
@@ -30,7 +30,7 @@ export interface WindowHearer {
   readonly inspection: Inspection;
   /** By connection. */
   readonly links: Map<string, Link>;
-  /** What is known of an app that a person was asked about, or may have been. */
+  /** The decision about an app, where there is one, or that the person has to decide. */
   answerFor(app: Introduction): Answer | "ask";
   /** A message of an app came. @param at when it was said, where that is known */
   take(line: string, message: unknown, origin: string, at?: number): void;
@@ -41,7 +41,7 @@ export interface WindowHearer {
 }
 
 /**
- * The window that opened or frames this page: it is greeted until it speaks, watched whether it is closed, and asked whether it is still
+ * The window that opened or frames this page: it is greeted until it speaks, watched whether it is closed, and checked whether it is still
  * there when it says nothing for a while.
  */
 export class WindowSource {
@@ -53,7 +53,7 @@ export class WindowSource {
   /** When the window last said something, on this page's clock, and how long it may be still from then on. */
   #lastAt = 0;
   #mayBeStill = still;
-  #said = 0;
+  #messageCount = 0;
   /** Hellos that were said since the window last began to speak: it answers each, and what it answers to the second is known. */
   #hellos = 0;
   /** Who speaks, as it introduced itself, and what it said that nobody answered for yet. */
@@ -74,8 +74,8 @@ export class WindowSource {
     return this.#way;
   }
 
-  /** The app that the person is asked about. */
-  get asked(): Introduction | undefined {
+  /** The app that waits for the person's decision. */
+  get applicant(): Introduction | undefined {
     return this.state.matches("asking") ? this.#introduction : undefined;
   }
   get introduction(): Introduction | undefined {
@@ -86,7 +86,7 @@ export class WindowSource {
   start(app: Window, page: Window = window): void {
     this.#line = windowLine(
       app,
-      { said: (message, origin) => this.#hear(message, origin), failed: this.#hub.failed },
+      { received: (message, origin) => this.#hear(message, origin), failed: this.#hub.failed },
       page,
     );
     this.#way = wayHere(page);
@@ -106,12 +106,12 @@ export class WindowSource {
     this.#line?.send(message, origin);
   }
 
-  /** Something new came: whoever is still after that is asked as early as at first. */
-  toldNews(): void {
+  /** Something new came: the next silence is checked as early as the first one. */
+  resetPatience(): void {
     this.#mayBeStill = still;
   }
 
-  /** Says to the window that we are here; it sends what it kept. */
+  /** Greets the window again; it then sends its stored messages. */
   greetAgain(): void {
     this.#source.send({ type: "greet" });
     this.#sayHello();
@@ -133,8 +133,8 @@ export class WindowSource {
    * there it says again who runs in it, or all that it kept.
    */
   #askWhetherThere(mayBeStill: number): void {
-    const asked = Date.now();
-    if (asked - this.#lastAt < mayBeStill || !this.#source.getSnapshot().matches("pinned")) return;
+    const now = Date.now();
+    if (now - this.#lastAt < mayBeStill || !this.#source.getSnapshot().matches("pinned")) return;
     const answers = [...this.#hub.links.values()].some(({ id, way }) => {
       const app = way === "window" ? this.#hub.inspection.app(id) : undefined;
       const runs = app?.sessions.some((key) => this.#hub.inspection.session(key)?.status === "active");
@@ -142,11 +142,12 @@ export class WindowSource {
     });
     if (!answers) return;
     this.#mayBeStill *= 2;
-    this.#lastAt = asked;
-    const said = this.#said;
+    this.#lastAt = now;
+    const messageCount = this.#messageCount;
     this.#sayHello();
     setTimeout(() => {
-      if (this.#said === said && this.#source.getSnapshot().matches("pinned")) this.#left("left");
+      if (this.#messageCount === messageCount && this.#source.getSnapshot().matches("pinned"))
+        this.#left("left");
     }, answerWithin);
   }
   /** The app's page is left, or its window closed: what is known of it stays to be looked at. */
@@ -168,18 +169,18 @@ export class WindowSource {
     // Pages post all kinds of things to the windows that they open.
     if (!wire) return;
     const introduction = this.#isBeginning(origin) ? introductionOf(message, origin) : this.#introduction;
-    // It has to be read before anybody is asked about it.
+    // It has to be read before the person can decide about it.
     if (!introduction) return;
     this.#introduction = introduction;
     this.#lastAt = Date.now();
-    this.#said++;
+    this.#messageCount++;
     this.#source.send({ type: "message", origin, answer: this.#hub.answerFor(introduction) });
     const { value, context } = this.#source.getSnapshot();
     if (context.origin !== origin) return;
-    if (value === "asking") this.#held.hold(message, madeAt(message) ?? this.#lastAt);
-    else if (value === "pinned") this.#take(message, wire, origin, madeAt(message));
+    if (value === "asking") this.#held.hold(message, createdAt(message) ?? this.#lastAt);
+    else if (value === "pinned") this.#take(message, wire, origin, createdAt(message));
   }
-  /** Whether the first message is awaited: who says it is who the person is asked about. */
+  /** Whether the first message is awaited: the person decides about its sender. */
   #isBeginning(origin: string): boolean {
     const { state } = this;
     if (state.matches("away")) return state.context.origin === origin;
@@ -195,8 +196,8 @@ export class WindowSource {
     this.#hub.take(id, message, origin, at);
     if (this.#hellos > 1) this.#hub.inspection.greeted(id);
     this.#hellos = 0;
-    const said = [...this.#hub.links.values()].filter(({ way }) => way === "window");
-    if (said.every((one) => this.#hub.inspection.app(one.id)?.status === "disconnected"))
+    const links = [...this.#hub.links.values()].filter(({ way }) => way === "window");
+    if (links.every((link) => this.#hub.inspection.app(link.id)?.status === "disconnected"))
       this.#source.send({ type: "left" });
   }
   /** The person lets the window be shown, or not. */
@@ -215,11 +216,11 @@ export class WindowSource {
   }
 }
 
-/** Pages of `@statelyai/inspect` say when they made a message, and say all of them again to a page that is loaded anew. */
-function madeAt(message: unknown): number | undefined {
+/** Pages of `@statelyai/inspect` date each message, and send all of them again to a page that is reloaded. */
+function createdAt(message: unknown): number | undefined {
   const read = readValue(dated, message);
-  const made = read.ok ? Number(read.value.createdAt) : NaN;
+  const time = read.ok ? Number(read.value.createdAt) : NaN;
   const now = Date.now();
-  return made > now - oldest && made <= now ? made : undefined;
+  return time > now - oldest && time <= now ? time : undefined;
 }
 const dated = object({ createdAt: string });

@@ -1,18 +1,18 @@
 import type { Chart, Guard } from "#core/chart/chart.ts";
 import { pathId, places, transitionOf, type TransitionRef } from "#core/chart/places.ts";
-import { inferTaken } from "#app/views/inspect/inferTaken.ts";
-import { seenTransition } from "#core/inspect/seenTransition.ts";
-import type { SeenStep } from "#core/inspect/session.ts";
+import { inferTransition } from "#app/views/inspect/inferTransition.ts";
+import { chartTransition } from "#core/inspect/chartTransition.ts";
+import type { InspectedStep } from "#core/inspect/session.ts";
 import { matches } from "#core/simulate/candidates.ts";
 import type { Reason } from "#core/run/play/play.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
 
 /**
- * Why an event was refused, as far as a machine says that cannot be played: one that nobody knows is drawn as its app tells it, and its code is
- * not told. No active state takes the event, or every guard in its way must have said no, innermost state first. Nothing where a candidate
+ * Why an event was refused, as far as the chart of a machine shows that cannot be played: an unknown machine is drawn from the definition that its
+ * app sends, without its code. No active state takes the event, or every guard in its way must have said no, innermost state first. Nothing where a candidate
  * has no guard: then it was taken, and changed nothing.
  */
-export function reasonsByChart({ event: { type }, before }: SeenStep, chart: Chart): readonly Reason[] {
+export function reasonsByChart({ event: { type }, before }: InspectedStep, chart: Chart): readonly Reason[] {
   if (before?.value === undefined) return [];
   const active = new Set(["", ...activePaths(before.value)]);
   const takers = [...places(chart).values()].flatMap(({ path, node }) =>
@@ -23,10 +23,12 @@ export function reasonsByChart({ event: { type }, before }: SeenStep, chart: Cha
     ),
   );
   if (takers.length === 0) return [{ code: "unknown-event", event: type }];
-  const here = takers.filter(({ id }) => active.has(id)).toSorted((a, b) => b.id.length - a.id.length);
-  if (here.length === 0) return [{ code: "not-here", event: type }];
-  if (here.some(({ transition }) => !transition.guard)) return [];
-  return here.map(({ id, transition: { guard, index, meta } }) => ({
+  const activeTakers = takers
+    .filter(({ id }) => active.has(id))
+    .toSorted((a, b) => b.id.length - a.id.length);
+  if (activeTakers.length === 0) return [{ code: "not-here", event: type }];
+  if (activeTakers.some(({ transition }) => !transition.guard)) return [];
+  return activeTakers.map(({ id, transition: { guard, index, meta } }) => ({
     code: "guard",
     state: id,
     event: type,
@@ -40,28 +42,28 @@ const guardName = (guard: Guard | undefined): string =>
   guard?.name ??
   (guard?.of && guard.of.length > 0 ? `${guard.kind}(${guard.of.map(guardName).join(", ")})` : "inline");
 
-/** The transition that a step must have taken, as far as a machine says that cannot be played. Undefined where that does not tell. */
-export function takenByChart(
-  { event: { type }, before, after, refused }: SeenStep,
+/** The transition that a step must have taken, as far as the chart of a machine shows that cannot be played. Undefined where it is ambiguous. */
+export function transitionByChart(
+  { event: { type }, before, after, refused }: InspectedStep,
   chart: Chart,
 ): TransitionRef | undefined {
   if (before?.value === undefined || after?.value === undefined || refused) return undefined;
-  return inferTaken(chart, type, activePaths(before.value), activePaths(after.value));
+  return inferTransition(chart, type, activePaths(before.value), activePaths(after.value));
 }
 
 /** Clauses of a step; `inferred` are those that only the transition has which it must have taken. */
-export interface SeenClauses {
-  readonly told: readonly string[];
+export interface StepClauses {
+  readonly reported: readonly string[];
   readonly inferred: readonly string[];
 }
 
 /** The clauses of a step that our copy did not play: of the transitions that the app tells, else of the inferred one, and of the states that it entered. */
-export function clausesByChart(step: SeenStep, chart: Chart): SeenClauses {
+export function clausesByChart(step: InspectedStep, chart: Chart): StepClauses {
   const { before, after, microsteps } = step;
-  const ref = microsteps ? undefined : takenByChart(step, chart);
+  const ref = microsteps ? undefined : transitionByChart(step, chart);
   const taken = (microsteps ?? []).flatMap((microstep) =>
-    microstep.taken.flatMap((one) => {
-      const found = seenTransition(chart, one);
+    microstep.taken.flatMap((transition) => {
+      const found = chartTransition(chart, transition);
       return (found && transitionOf(chart, found)?.transition.meta.clauses) ?? [];
     }),
   );
@@ -70,7 +72,7 @@ export function clausesByChart(step: SeenStep, chart: Chart): SeenClauses {
   const entered = activePaths(after?.value)
     .filter((id) => !was.has(id))
     .flatMap((id) => all.get(id)?.node.meta.clauses ?? []);
-  const told = new Set([...taken, ...entered]);
+  const reported = new Set([...taken, ...entered]);
   const guessed = (ref && transitionOf(chart, ref)?.transition.meta.clauses) ?? [];
-  return { told: [...told], inferred: [...new Set(guessed)].filter((id) => !told.has(id)) };
+  return { reported: [...reported], inferred: [...new Set(guessed)].filter((id) => !reported.has(id)) };
 }

@@ -1,5 +1,5 @@
 import type { Session } from "#core/inspect/session.ts";
-import { notTaken } from "#app/views/inspect/notTaken.ts";
+import { refusalCounts } from "#app/views/inspect/refusalCounts.ts";
 import { strangeLinks } from "#app/views/inspect/link.ts";
 import type { HubView } from "#app/views/inspect/InspectHub.ts";
 import { isOpaque } from "#app/views/inspect/source.machine.ts";
@@ -33,13 +33,13 @@ export interface Complaint {
 }
 
 /** Reasons that have a complaint of their own. */
-const TOLD: ReadonlySet<string> = new Set(["too-large", "too-fast", "rate", "other-version"]);
+const OWN_COMPLAINTS: ReadonlySet<string> = new Set(["too-large", "too-fast", "rate", "other-version"]);
 
 /** How long an event may wait for the snapshot that it led to, in ms, before something is wrong. */
-const held = 2_000;
-const isHeldBack = ({ steps, wire }: Session, now: number): boolean => {
+const MAX_HELD_MS = 2_000;
+const isWaitingLong = ({ steps, wire }: Session, now: number): boolean => {
   const last = steps.at(-1);
-  return wire === "stately" && last !== undefined && !last.after && !last.lost && now - last.at > held;
+  return wire === "stately" && last !== undefined && !last.after && !last.lost && now - last.at > MAX_HELD_MS;
 };
 
 /** What the doctor finds, the worst first. */
@@ -73,7 +73,7 @@ export function complaints(
     (counts.refused["too-fast"] ?? 0) + links.reduce((sum, { refused }) => sum + (refused?.rate ?? 0), 0);
   if (tooFast > 0) say("too-fast", { count: tooFast });
   for (const version of counts.versions) say("version", { version });
-  const others = notTaken(view).filter(([why]) => !TOLD.has(why));
+  const others = refusalCounts(view).filter(([why]) => !OWN_COMPLAINTS.has(why));
   if (others.length > 0)
     found.push({
       code: "not-taken",
@@ -81,9 +81,13 @@ export function complaints(
       list: others,
     });
   const sessions = apps.flatMap((app) => app.sessions.flatMap((key) => sessionOf(key) ?? []));
-  if (sessions.some((session) => isHeldBack(session, now))) say("idle");
+  if (sessions.some((session) => isWaitingLong(session, now))) say("idle");
   if (sessions.some((session) => session.now?.cut && session.wire === "stately")) say("cut");
-  if (sessions.some(({ seen, definition, wire }) => seen === "middle" && !definition && wire === "stately"))
+  if (
+    sessions.some(
+      ({ observedFrom: seen, definition, wire }) => seen === "middle" && !definition && wire === "stately",
+    )
+  )
     say("middle");
   if (
     links.length === 0 &&

@@ -10,7 +10,7 @@ export interface Link {
   readonly stage: AppStage;
   /** Who speaks, once it said so. */
   readonly introduction?: Introduction;
-  /** What the relay was told about it. */
+  /** What the relay reported about it. */
   readonly answer?: Answer;
   /** "" of programs, which have none. */
   readonly origin: string;
@@ -23,8 +23,8 @@ export interface Link {
   readonly known: boolean;
 }
 
-/** Whether a person is asked about who speaks over a connection. */
-export const isAsked = ({ stage }: Link): boolean => stage === "waiting" || stage === "held";
+/** Whether the app of a connection waits for a person's decision. */
+export const isApplicant = ({ stage }: Link): boolean => stage === "waiting" || stage === "held";
 
 /** Connections over which nothing came that we know, and which nobody answered for. */
 export const strangeLinks = (links: readonly Link[]): readonly Link[] =>

@@ -4,10 +4,10 @@ import "#app/kit/tokens.css";
 import "#app/kit/app.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Approvals, type KeptAnswers } from "#core/inspect/approvals.ts";
+import { Approvals, type AnswerStore } from "#core/inspect/approvals.ts";
 import { startMeta } from "#core/project/inspectWire.ts";
 import { splitKey } from "#core/project/wire.ts";
-import { InspectHub, type KeptPass } from "#app/views/inspect/InspectHub.ts";
+import { InspectHub, type StoredPass } from "#app/views/inspect/InspectHub.ts";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { InspectPage } from "#app/views/inspect/InspectPage.tsx";
 import { Library } from "#app/views/inspect/Library.ts";
@@ -30,13 +30,13 @@ function takeKey(): string | undefined {
   return found?.key;
 }
 
-const asked = new URLSearchParams(location.search).get("language");
+const languageParameter = new URLSearchParams(location.search).get("language");
 const stored = readPreference("theme");
 const dark = stored ? stored === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
 document.documentElement.dataset["theme"] = dark ? "dark" : "light";
 
 /** The pass of a page that was joined: it stays for reloading with this tab alone. */
-const pass: KeptPass = {
+const pass: StoredPass = {
   read: () => {
     try {
       return sessionStorage.getItem("turnwright.joined") ?? undefined;
@@ -49,14 +49,14 @@ const pass: KeptPass = {
       if (text === undefined) sessionStorage.removeItem("turnwright.joined");
       else sessionStorage.setItem("turnwright.joined", text);
     } catch {
-      /* storage is switched off: it is joined anew */
+      /* storage is switched off: it is joined again */
     }
   },
 };
 
 /** What the person said to apps: in this browser, for this start of the studio. */
 const answersKey = "turnwright.apps";
-const answers: KeptAnswers = {
+const answers: AnswerStore = {
   read: () => {
     try {
       return localStorage.getItem(answersKey) ?? undefined;
@@ -82,8 +82,8 @@ const recomputer = new Recomputer();
 library.subscribe(() => recomputer.keep(library.get().machines));
 const inspecting = { hub, library, recomputer, stops: new Stops() };
 // The studio stands at another address and keeps its preferences there: it says its language when it opens this page.
-const language = firstLanguage(asked ?? readPreference("language"), navigator.languages);
-if (asked !== null) writePreference("language", language);
+const language = firstLanguage(languageParameter ?? readPreference("language"), navigator.languages);
+if (languageParameter !== null) writePreference("language", language);
 await startWords(language);
 await Promise.all([laterWords(language), inspectWords(language)]);
 const root = document.getElementById("root");

@@ -7,10 +7,10 @@ export type Package = (typeof packages)[number];
 export type Way = (typeof ways)[number];
 
 /** What to type in the app. @param origin of the inspector */
-export function snippet(one: Package, way: Way, origin: string): string {
+export function snippet(packageName: Package, way: Way, origin: string): string {
   const page = `${origin}${inspectPaths.page}`;
   const socket = `${origin.replace("http", "ws")}${inspectPaths.apps}`;
-  switch (one) {
+  switch (packageName) {
     case "@statelyai/inspect":
       return stately(way, page, socket);
     case "@xstate/inspect":

@@ -1,14 +1,14 @@
 import { assign, setup } from "xstate";
 import type { Answer } from "#core/inspect/approvals.ts";
 
-/** How long a window is greeted before the doctor is asked, in ms. */
+/** How long a window is greeted without an answer before the doctor reports it, in ms. */
 export const patience = 8_000;
 
 /** Whether an origin is that of a file or a sandboxed frame: it is no address, so nothing can be sent to it alone. */
 export const isOpaque = (origin: string | undefined): boolean => origin === "null";
 
 /**
- * The window that opened or frames the inspector. It is greeted until it speaks; then the person is asked whether it is shown, unless that is
+ * The window that opened or frames the inspector. It is greeted until it speaks; then the person decides whether it is shown, unless that is
  * known, and its origin is pinned. What comes from another origin later is
  * refused, and so is a page without an origin of its own. A page that left, or does not answer any more, is greeted until it is back, at the
  * same origin; a window that was closed is gone for good.

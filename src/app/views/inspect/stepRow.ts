@@ -1,5 +1,5 @@
 import { placeIds } from "#app/views/inspect/activePaths.ts";
-import { payloadOf, type ShownStep } from "#app/views/inspect/stepsShown.ts";
+import { payloadOf, type ListedStep } from "#app/views/inspect/shownSteps.ts";
 import { changes } from "#core/run/play/contextChange.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
@@ -26,7 +26,7 @@ export const named = (label: LabelOf, kind: "state" | "event", id: string): Name
 };
 
 /** @param label of the game of the step's machine */
-export function stepRow({ step }: ShownStep, label: LabelOf): StepRow {
+export function stepRow({ step }: ListedStep, label: LabelOf): StepRow {
   const { before, after, refused } = step;
   const payload = payloadOf(step.event);
   const moved =
@@ -46,18 +46,18 @@ export function stepRow({ step }: ShownStep, label: LabelOf): StepRow {
   };
 }
 
-/** Rows are made once for a step, however often the log is searched. */
-const rows = new WeakMap<LabelOf, WeakMap<ShownStep["step"], { row: StepRow; text: string }>>();
+/** A row is computed once for each step, however often the log is searched. */
+const rows = new WeakMap<LabelOf, WeakMap<ListedStep["step"], { row: StepRow; text: string }>>();
 
-function known(shown: ShownStep, label: LabelOf): { row: StepRow; text: string } {
-  const own = rows.get(label) ?? new WeakMap<ShownStep["step"], { row: StepRow; text: string }>();
-  rows.set(label, own);
-  const before = own.get(shown.step);
+function known(shown: ListedStep, label: LabelOf): { row: StepRow; text: string } {
+  const byStep = rows.get(label) ?? new WeakMap<ListedStep["step"], { row: StepRow; text: string }>();
+  rows.set(label, byStep);
+  const before = byStep.get(shown.step);
   if (before) return before;
   const row = stepRow(shown, label);
-  const made = { row, text: textOf(row).toLowerCase() };
-  own.set(shown.step, made);
-  return made;
+  const entry = { row, text: textOf(row).toLowerCase() };
+  byStep.set(shown.step, entry);
+  return entry;
 }
 const words = ({ id, label = "" }: Named): string => `${label} ${id}`;
 const textOf = ({ time, event, payload = "", to, changed }: StepRow): string =>
@@ -69,6 +69,6 @@ const textOf = ({ time, event, payload = "", to, changed }: StepRow): string =>
     changed.map(({ at, value }) => `${at}: ${value}`).join(", "),
   ].join(" ");
 
-export const rowOf = (shown: ShownStep, label: LabelOf): StepRow => known(shown, label).row;
+export const rowOf = (shown: ListedStep, label: LabelOf): StepRow => known(shown, label).row;
 /** All that the row says, in lower case. */
-export const rowText = (shown: ShownStep, label: LabelOf): string => known(shown, label).text;
+export const rowText = (shown: ListedStep, label: LabelOf): string => known(shown, label).text;

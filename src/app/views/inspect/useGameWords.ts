@@ -14,14 +14,14 @@ export interface GameWords {
 }
 
 const nothing: GameWords = { label: () => undefined, clause: () => undefined };
-const made = new WeakMap<LibraryMachine["files"], Map<UiLanguage, GameWords>>();
+const cache = new WeakMap<LibraryMachine["files"], Map<UiLanguage, GameWords>>();
 
 /** The words of a game in one language; clauses that have none there are given in English. The same object for the same files. */
 export function gameWords(known: Pick<LibraryMachine, "files"> | undefined, language: UiLanguage): GameWords {
   if (!known) return nothing;
   const { files } = known;
-  const byLanguage = made.get(files) ?? new Map<UiLanguage, GameWords>();
-  made.set(files, byLanguage);
+  const byLanguage = cache.get(files) ?? new Map<UiLanguage, GameWords>();
+  cache.set(files, byLanguage);
   const before = byLanguage.get(language);
   if (before) return before;
   const { ruleset } = loadRuleset(new Map([...files].filter(([name]) => name.startsWith("text/"))));
@@ -45,8 +45,8 @@ export function useGameWords(known: LibraryMachine | undefined): GameWords {
   return useMemo(() => {
     if (known) return gameWords(known, language);
     const clause = (id: string) => {
-      for (const one of machines) {
-        const wording = gameWords(one, language).clause(id);
+      for (const machine of machines) {
+        const wording = gameWords(machine, language).clause(id);
         if (wording !== undefined) return wording;
       }
       return undefined;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { InspectorCall, InspectorNews } from "#core/project/inspectWire.ts";
 import { StoreError } from "#core/project/store.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /**
  * What the studio's server says of its inspector, as it is now: null where none is served, undefined before it answered. `fault`: why it
@@ -12,7 +12,7 @@ export function useInspectorNews(): {
   readonly fault: StoreError["code"] | undefined;
   readonly ask: (call: InspectorCall) => Promise<void>;
 } {
-  const door = useStudioDoings().store.inspector;
+  const door = useStudioActions().store.inspector;
   const [news, setNews] = useState<InspectorNews | null>();
   const [fault, setFault] = useState<StoreError["code"]>();
   const ask = useCallback(
@@ -21,7 +21,7 @@ export function useInspectorNews(): {
         setNews((await door?.ask(call)) ?? null);
         setFault(undefined);
       } catch (error) {
-        // The server is away, or was started anew: the page hears again when it is back.
+        // The server is away, or was restarted: the page receives news again when it is back.
         if (!(error instanceof StoreError)) throw error;
         setFault(error.code);
       }
@@ -34,8 +34,8 @@ export function useInspectorNews(): {
     const look = async () => {
       if (looks++ > 0) return;
       try {
-        for (let seen = 0; seen < looks;) {
-          seen = looks;
+        for (let looksDone = 0; looksDone < looks;) {
+          looksDone = looks;
           await ask({ do: "look" });
         }
       } finally {

@@ -20,9 +20,9 @@ export interface ActorMachine {
 export function useMachine(session: Session): ActorMachine {
   const { library } = useInspecting();
   const { machines, loading } = useSyncExternalStore(library.subscribe, library.get);
-  const { definition: told, wire, name } = session;
+  const { definition: reportedDefinition, wire, name } = session;
   return useMemo(() => {
-    const definition = readDefinition(told, wire);
+    const definition = readDefinition(reportedDefinition, wire);
     const matches = definition ? matchMachine(definition, machines) : [];
     const match = matches[0];
     const known = match
@@ -32,5 +32,5 @@ export function useMachine(session: Session): ActorMachine {
         ? undefined
         : machines.find(({ chart }) => chart.id !== undefined && chart.id === name);
     return { definition, match, known, looking: loading && !known, chart: known?.chart ?? definition?.chart };
-  }, [told, wire, name, machines, loading]);
+  }, [reportedDefinition, wire, name, machines, loading]);
 }

@@ -4,7 +4,7 @@ import type { CopyView } from "#app/views/inspect/Recomputer.ts";
 import type { ActorMachine } from "#app/views/inspect/useMachine.ts";
 import { useInspecting } from "#app/views/inspect/useHub.ts";
 
-/** What our copy of the machine made of the session; undefined where there is none, or it may not run. */
+/** What our copy of the machine has recomputed of the session; undefined where there is none, or it may not run. */
 export function useRecomputed(session: Session, { known, match }: ActorMachine): CopyView | undefined {
   const { recomputer } = useInspecting();
   // A machine that is quite another one would only differ everywhere.

@@ -9,6 +9,6 @@ export function useStops(): GuardBreaks {
   const list = useSyncExternalStore(stops.subscribe, stops.get);
   return useMemo(() => {
     const set = new Set(list.map(breakpointKey));
-    return { has: (one) => set.has(breakpointKey(one)), toggle: (one) => stops.toggle(one) };
+    return { has: (breakOn) => set.has(breakpointKey(breakOn)), toggle: (breakOn) => stops.toggle(breakOn) };
   }, [stops, list]);
 }

@@ -6,7 +6,7 @@ import { outputsOf } from "#core/semantics/elementBehaviors.ts";
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import { beginsIn, entersAnew } from "#core/semantics/reached.ts";
+import { beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
 import { ActionLines } from "#app/parts/ActionLines.tsx";
 import { Facts } from "#app/parts/Facts.tsx";
 import { StateFacts } from "#app/parts/StateFacts.tsx";
@@ -14,7 +14,7 @@ import { GuardText } from "#app/parts/GuardText.tsx";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/CarrierRow.module.css";
 
 /** What one state or transition does: conditions and changes as formulas, its names in the label language. */
@@ -60,7 +60,7 @@ function Card({
   children: ReactNode;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   return (
     <article className={css.carrier}>
       <header>
@@ -94,8 +94,8 @@ function StateRow({ carrier, chart, node, behaviors, shown }: Shared & { node: S
   const nameOf = useStateNames();
   const names = useChartNames();
   const { asks } = node.meta;
-  const always = node.transitions.filter((one) => one.slot === "always");
-  const all = new Set([...shown, ...always.map((one) => idOfWay(carrier.id, one))]);
+  const always = node.transitions.filter((transition) => transition.slot === "always");
+  const all = new Set([...shown, ...always.map((transition) => idOfWay(carrier.id, transition))]);
   return (
     <Card carrier={carrier} title={nameOf(carrier.id)} path={carrier.id}>
       {asks && <p>{t("rules.waits-for", { who: names.asks(asks) })}</p>}
@@ -109,11 +109,11 @@ function StateRow({ carrier, chart, node, behaviors, shown }: Shared & { node: S
             </Facts>
           ),
       )}
-      {always.map((one) => (
+      {always.map((transition) => (
         <Way
-          key={one.index}
+          key={transition.index}
           at={carrier.id}
-          transition={one}
+          transition={transition}
           source={node}
           {...{ chart, behaviors }}
           shown={all}
@@ -169,15 +169,17 @@ function Way({
     const id = pathId(resolved);
     return [id, ...beginsIn(chart, id)].map(nameOf).join(" → ");
   });
-  const before = candidatesBefore(transition, source).filter((one) => !shown.has(idOfWay(at, one)));
+  const before = candidatesBefore(transition, source).filter(
+    (candidate) => !shown.has(idOfWay(at, candidate)),
+  );
   return (
     <div className={css.way}>
       {before.length > 0 && (
         <Facts word={t("behavior.tried-after")}>
-          {before.map((one) => (
-            <span key={one.index}>
-              {one.guard ? names.guard(one.guard) : t("behavior.only")} →{" "}
-              {one.targets
+          {before.map((candidate) => (
+            <span key={candidate.index}>
+              {candidate.guard ? names.guard(candidate.guard) : t("behavior.only")} →{" "}
+              {candidate.targets
                 .map(({ resolved, text }) => (resolved ? nameOf(pathId(resolved)) : text))
                 .join(", ") || t("inspector.stays")}
             </span>
@@ -199,7 +201,7 @@ function Way({
       <Facts word="→">
         <span>
           {targets.join(", ") || t("inspector.stays")}
-          {entersAnew(transition, pathOf(at)) && ` (${t("behavior.anew")})`}
+          {reenters(transition, pathOf(at)) && ` (${t("behavior.anew")})`}
         </span>
       </Facts>
     </div>

@@ -43,21 +43,21 @@ export function ClauseFoot({
           if (unread?.has(`text/${locale}`))
             return <span key={locale}>{t("rules.worded-unread", { language })}</span>;
           const lacking = untranslated(ruleset, locale).size;
-          const one: Filter = `untranslated:${locale}`;
+          const localeFilter: Filter = `untranslated:${locale}`;
           const words = t("rules.worded-of", {
             language,
             done: covered.clauses - lacking,
             of: covered.clauses,
           });
-          return lacking === 0 && filter !== one ? (
+          return lacking === 0 && filter !== localeFilter ? (
             <span key={locale}>{words}</span>
           ) : (
             <button
               key={locale}
               type="button"
-              aria-pressed={filter === one}
+              aria-pressed={filter === localeFilter}
               title={t("rules.untranslated", { count: lacking, language })}
-              onClick={() => onFilter(filter === one ? "all" : one)}
+              onClick={() => onFilter(filter === localeFilter ? "all" : localeFilter)}
             >
               {words}
             </button>

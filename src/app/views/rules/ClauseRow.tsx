@@ -6,7 +6,7 @@ import { headOver, type SectionHead } from "#core/ruleset/sections.ts";
 import type { RunsState } from "#app/play/ScenarioRuns.ts";
 import { editWording } from "#app/views/rules/editWording.ts";
 import { TermText } from "#app/views/rules/TermText.tsx";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/RulesView.module.css";
 
 export type ClauseState = "carried" | "missing" | "notModelled";
@@ -41,7 +41,7 @@ export function ClauseRow({
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const unread = useStudio((s) => s.loaded?.unread);
   const language = useStudio((s) => s.uiLanguage);
   const head = headOver(clause, before);

@@ -8,13 +8,13 @@ import { useReplay } from "#app/play/useRunCommands.ts";
 import { useSession } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/ClauseScenarios.module.css";
 
 /** The scenarios that play a clause, and how each goes on the machine as it is now. */
 export function ClauseScenarios({ clause }: { clause: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const scenarios = useStudio((s) => s.loaded?.scenarios);
   const language = useStudio((s) => s.uiLanguage);
   const { state, byClause } = useScenarioResults();

@@ -9,18 +9,18 @@ import { ClauseRow, type ClauseState } from "#app/views/rules/ClauseRow.tsx";
 import { FaultyFiles } from "#app/views/rules/FaultyFiles.tsx";
 import { filters, type Filter } from "#app/views/rules/filter.ts";
 import { LocaleChoice, useLocale } from "#app/views/rules/LocaleChoice.tsx";
-import { SoughtTerm } from "#app/views/rules/SoughtTerm.tsx";
+import { TermSearch } from "#app/views/rules/TermSearch.tsx";
 import { wordWarnings } from "#app/views/rules/wordWarnings.ts";
 import { useClauseKeys } from "#app/views/rules/useClauseKeys.ts";
 import { useScenarioResults, useScenarioRuns } from "#app/play/useScenarioRuns.ts";
-import { useKept } from "#app/studio/useKept.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { usePanelState } from "#app/studio/usePanelState.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/RulesView.module.css";
 
-/** So many clauses are all in the page: the browser's own search then knows every one. Of more only those around what is in sight. */
-const WHOLE = 150;
-/** Height of a row until it was measured, in pixels. */
-const ROW = 58;
+/** Up to this many clauses, all are in the page, so that the browser's search finds every one. Of more, only those around the visible part are. */
+const MAX_ROWS_WITHOUT_WINDOWING = 150;
+/** The height of a row until it has been measured, in pixels. */
+const ROW_HEIGHT_PX = 58;
 
 /** The clauses of the rules in two languages, to be searched, filtered and walked through. */
 export function ClauseTable() {
@@ -30,10 +30,10 @@ export function ClauseTable() {
 
 function Table({ ruleset }: { ruleset: Ruleset }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const { locales, source, left, right, setLeft, setRight } = useColumns(ruleset);
-  const [filter, setFilter] = useKept<Filter>("rules-filter", "all");
-  const [search, setSearch] = useKept("rules-search", "");
+  const [filter, setFilter] = usePanelState<Filter>("rules-filter", "all");
+  const [search, setSearch] = usePanelState("rules-search", "");
   useScenarioRuns();
   const { links, covered, stateOf, marked } = useCarried(ruleset);
   const diagnostics = useStudio((s) => s.loaded?.diagnostics);
@@ -70,10 +70,15 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
           }}
         />
         <div className={css.filters} role="group" aria-label={t("rules.show")}>
-          {filters.map((one) => (
-            <button key={one} type="button" aria-pressed={filter === one} onClick={() => setFilter(one)}>
-              {t(`rules.filter.${one}`)}
-              <b>{one === "all" ? covered?.clauses : covered?.[one]}</b>
+          {filters.map((filterOption) => (
+            <button
+              key={filterOption}
+              type="button"
+              aria-pressed={filter === filterOption}
+              onClick={() => setFilter(filterOption)}
+            >
+              {t(`rules.filter.${filterOption}`)}
+              <b>{filterOption === "all" ? covered?.clauses : covered?.[filterOption]}</b>
             </button>
           ))}
           {(warned.size > 0 || filter === "warned") && (
@@ -85,7 +90,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
         </div>
       </div>
       <FaultyFiles />
-      <SoughtTerm
+      <TermSearch
         ruleset={ruleset}
         shown={[left, right]}
         onSearch={(words) => {
@@ -139,13 +144,13 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
 
 /** The languages of the two columns, remembered. */
 function useColumns(ruleset: Ruleset) {
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const locales = ruleset.info.locales.length > 0 ? ruleset.info.locales : Object.keys(ruleset.text);
   const source = ruleset.info.sourceLocale;
   const [left, setLeft] = useLocale("source", locales, source);
   const others = locales.filter((locale) => locale !== left);
-  const own = others.find((locale) => locale === studio.get().uiLanguage);
-  const [right, setRight] = useLocale("translation", locales, own ?? others[0] ?? left);
+  const ownLocale = others.find((locale) => locale === studio.get().uiLanguage);
+  const [right, setRight] = useLocale("translation", locales, ownLocale ?? others[0] ?? left);
   return { locales, source, left, right, setLeft, setRight };
 }
 
@@ -195,12 +200,12 @@ function Rows({
   const chosen = useStudio((s) => (s.route.selection?.kind === "clause" ? s.route.selection.id : undefined));
   const { state: runs, byClause } = useScenarioResults();
   const at = rows.findIndex(({ id }) => id === chosen);
-  const few = rows.length <= WHOLE;
+  const isShort = rows.length <= MAX_ROWS_WITHOUT_WINDOWING;
   const virtual = useVirtualizer({
-    count: few ? 0 : rows.length,
+    count: isShort ? 0 : rows.length,
     getScrollElement: () => list.current,
     getItemKey: (i) => rows[i]?.id ?? i,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 8,
   });
   const elementOf = (id: string) =>
@@ -209,22 +214,22 @@ function Rows({
   const firstId = rows[first]?.id;
   useEffect(() => {
     if (firstId === undefined) return;
-    if (!few) virtual.scrollToIndex(first, { align: "auto" });
+    if (!isShort) virtual.scrollToIndex(first, { align: "auto" });
     elementOf(firstId)?.scrollIntoView({ block: "nearest" });
     // where it stands among others changes with every filter; only another one is brought into view
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [firstId, few]);
+  }, [firstId, isShort]);
   const onKeyDown = useClauseKeys({
     rows,
     at,
-    page: () => Math.max(1, Math.floor((list.current?.clientHeight ?? ROW) / ROW) - 1),
+    page: () => Math.max(1, Math.floor((list.current?.clientHeight ?? ROW_HEIGHT_PX) / ROW_HEIGHT_PX) - 1),
     ruleset,
     locales,
     choose: ({ id }) => {
       onChoose(id);
-      if (!few)
+      if (!isShort)
         virtual.scrollToIndex(
-          rows.findIndex((one) => one.id === id),
+          rows.findIndex((row) => row.id === id),
           { align: "auto" },
         );
       // focus goes along, also to a row that comes with the next picture
@@ -257,10 +262,10 @@ function Rows({
       className={css.list}
       role="listbox"
       aria-label={t("rules.clauses")}
-      tabIndex={few ? undefined : -1}
+      tabIndex={isShort ? undefined : -1}
       onKeyDown={onKeyDown}
     >
-      {few ? (
+      {isShort ? (
         rows.map(({ id }, i) => (
           <div key={id} role="presentation">
             {rowAt(i)}

@@ -15,13 +15,13 @@ export function ClauseWarnings({ clause }: { clause: string }) {
     <details className={css.terms} open>
       <summary>{t("rules.warnings", { count: warnings.length })}</summary>
       <dl>
-        {warnings.map((one, i) => (
+        {warnings.map((warning, i) => (
           <div key={i}>
             <dt>
-              <code>{one.file}.json</code>
+              <code>{warning.file}.json</code>
             </dt>
             <dd>
-              <DiagnosticText diagnostic={one} />
+              <DiagnosticText diagnostic={warning} />
             </dd>
           </div>
         ))}

@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import { lineColumn } from "#core/text/lines.ts";
 import { DiagnosticText } from "#app/parts/DiagnosticText.tsx";
 import { useRevealProblem } from "#app/panels/problems/useRevealProblem.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/RulesView.module.css";
 
 /** Files of the rules that are no JSON now: whether they are shown as they last were or not at all, and the way to the fault. */
 export function FaultyFiles() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const faulty = useStudio((s) => s.loaded?.faulty);
   const unread = useStudio((s) => s.loaded?.unread);
   const files = useStudio((s) => s.files?.files);

@@ -9,13 +9,13 @@ export function useLocale(
   locales: readonly string[],
   otherwise: string,
 ): [string, (locale: string) => void] {
-  const [chosen, setChosen] = useState(() => readPreference(name));
-  const locale = chosen !== null && locales.includes(chosen) ? chosen : otherwise;
+  const [storedLocale, setStoredLocale] = useState(() => readPreference(name));
+  const locale = storedLocale !== null && locales.includes(storedLocale) ? storedLocale : otherwise;
   return [
     locale,
     (next) => {
       writePreference(name, next);
-      setChosen(next);
+      setStoredLocale(next);
     },
   ];
 }

@@ -17,20 +17,20 @@ import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { Divider } from "#app/panels/frame/Divider.tsx";
 import { readSizes, writeSizes } from "#app/studio/sizes.ts";
 import { editWording } from "#app/views/rules/editWording.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/MachineSide.module.css";
 
 /** Under this the heights that were drawn are kept; it is the id of the panel too. */
 const SIZES = "rules-told";
-/** What the graph and the words each keep at least, in pixels. */
-const LEAST = 120;
+/** The least height that the graph and the words each keep, in pixels: about five lines of text. */
+const MIN_PART_HEIGHT_PX = 120;
 /** About half of what a window leaves to both, when nobody has drawn the line between them. */
-const firstHeight = (): number => Math.max(LEAST, Math.round((window.innerHeight - 360) / 2));
+const firstHeight = (): number => Math.max(MIN_PART_HEIGHT_PX, Math.round((window.innerHeight - 360) / 2));
 
 /** What the machine does about the selected clause: on the graph, in the code, and in words. */
 export function MachineSide() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const language = useStudio((s) => s.uiLanguage);
   const selection = useStudio((s) => s.route.selection);
@@ -40,15 +40,15 @@ export function MachineSide() {
       : undefined,
   );
   const behaviors = useBehaviors();
-  const [shown, setShown] = useState<"graph" | "code">("graph");
+  const [tab, setTab] = useState<"graph" | "code">("graph");
   // A wording that is to be edited is shown in the code.
   const jump = useStudio((s) => s.jump?.key);
-  const [seen, setSeen] = useState(jump);
-  if (jump !== seen) {
-    setSeen(jump);
-    if (jump !== undefined) setShown("code");
+  const [lastJump, setLastJump] = useState(jump);
+  if (jump !== lastJump) {
+    setLastJump(jump);
+    if (jump !== undefined) setTab("code");
   }
-  const [told, setTold] = useState(() => readSizes(SIZES).bottom);
+  const [detailHeight, setDetailHeight] = useState(() => readSizes(SIZES).bottom);
   const carriers = useMemo((): readonly Carrier[] => {
     if (!chart || !selection) return [];
     return selection.kind === "clause" ? (clauseLinks(chart).carriers.get(selection.id) ?? []) : [selection];
@@ -56,9 +56,9 @@ export function MachineSide() {
   const does = useMemo(
     () =>
       chart && behaviors
-        ? carriers.flatMap((one) => [
-            ...behaviorsOf(chart, one, behaviors),
-            ...outputsOf(chart, one, behaviors),
+        ? carriers.flatMap((carrier) => [
+            ...behaviorsOf(chart, carrier, behaviors),
+            ...outputsOf(chart, carrier, behaviors),
           ])
         : [],
     [chart, behaviors, carriers],
@@ -67,9 +67,12 @@ export function MachineSide() {
     () => (chart && behaviors ? firstValuesOf(chart, carriers, behaviors) : []),
     [chart, behaviors, carriers],
   );
-  const shownWays = useMemo(() => new Set(carriers.map((one) => one.id)), [carriers]);
+  const shownWays = useMemo(() => new Set(carriers.map((carrier) => carrier.id)), [carriers]);
   return (
-    <div className={css.side} style={told === undefined ? {} : ({ "--told": `${told}px` } as CSSProperties)}>
+    <div
+      className={css.side}
+      style={detailHeight === undefined ? {} : ({ "--told": `${detailHeight}px` } as CSSProperties)}
+    >
       <div className={css.head}>
         <b>{t("rules.machine")}</b>
         {selection?.kind === "clause" && <span className="clause">{selection.id}</span>}
@@ -83,29 +86,25 @@ export function MachineSide() {
           </button>
         )}
         <div className={css.tabs} role="tablist">
-          {(["graph", "code"] as const).map((one) => (
+          {(["graph", "code"] as const).map((tabName) => (
             <button
-              key={one}
+              key={tabName}
               type="button"
               role="tab"
-              aria-selected={shown === one}
-              onClick={() => setShown(one)}
+              aria-selected={tab === tabName}
+              onClick={() => setTab(tabName)}
             >
-              {t(`rules.${one}`)}
+              {t(`rules.${tabName}`)}
             </button>
           ))}
         </div>
       </div>
       <div className={css.stage} data-middle="rows">
-        <ErrorBoundary key={shown} name={t(`rules.${shown}`)}>
-          {shown === "graph" ? (
-            <StudioCanvas compact emphasis={carriers} />
-          ) : (
-            <CodePanel focus={carriers[0]} />
-          )}
+        <ErrorBoundary key={tab} name={t(`rules.${tab}`)}>
+          {tab === "graph" ? <StudioCanvas compact emphasis={carriers} /> : <CodePanel focus={carriers[0]} />}
         </ErrorBoundary>
       </div>
-      <ToldDivider size={told} onSize={setTold} />
+      <DetailDivider size={detailHeight} onSize={setDetailHeight} />
       <div id={SIZES} className={css.carriers}>
         {!selection && <p className={css.none}>{t("rules.select-hint")}</p>}
         {selection?.kind === "clause" && !clause && carriers.length === 0 && (
@@ -146,7 +145,7 @@ export function MachineSide() {
 }
 
 /** The line between the graph and the words below it; where it is drawn to is kept. */
-function ToldDivider({ size, onSize }: { size: number | undefined; onSize: (size: number) => void }) {
+function DetailDivider({ size, onSize }: { size: number | undefined; onSize: (size: number) => void }) {
   const { t } = useTranslation();
   const first = firstHeight();
   return (
@@ -156,11 +155,11 @@ function ToldDivider({ size, onSize }: { size: number | undefined; onSize: (size
       panel={SIZES}
       size={size ?? first}
       first={first}
-      min={LEAST}
-      room={LEAST}
+      min={MIN_PART_HEIGHT_PX}
+      room={MIN_PART_HEIGHT_PX}
       folded={false}
       onChange={(to, settled) => {
-        const next = to === "folded" ? LEAST : to;
+        const next = to === "folded" ? MIN_PART_HEIGHT_PX : to;
         onSize(next);
         if (settled) writeSizes(SIZES, { bottom: next });
       }}

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { newRulesetFiles } from "#app/studio/newRuleset.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/NoRules.module.css";
 
 /** What stands in the Rules view of a machine without a ruleset: what one gives, and how to get it. */
 export function NoRules() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const language = useStudio((s) => s.uiLanguage);
   const byPath = project?.keeps("ruleset") === false;
@@ -28,8 +28,8 @@ export function NoRules() {
     <div className="empty">
       <h2>{t("rules.no-ruleset")}</h2>
       <ul className={css.gives}>
-        {(["clauses", "words", "play"] as const).map((what) => (
-          <li key={what}>{t(`rules.gives.${what}`)}</li>
+        {(["clauses", "words", "play"] as const).map((kind) => (
+          <li key={kind}>{t(`rules.gives.${kind}`)}</li>
         ))}
       </ul>
       {byPath ? (

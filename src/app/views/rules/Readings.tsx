@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { anyTextIn, textIn } from "#core/ruleset/labels.ts";
 import { scrollWithin } from "#app/kit/scrollWithin.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/Readings.module.css";
 
 /** The open points of the rules: the question, the ways to read it, the one that the machine takes. */
 export function Readings() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const readings = useStudio((s) => s.loaded?.ruleset.readings) ?? [];
   const language = useStudio((s) => s.uiLanguage);
   const selection = useStudio((s) => s.route.selection);

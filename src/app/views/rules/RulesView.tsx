@@ -7,8 +7,8 @@ import { Readings } from "#app/views/rules/Readings.tsx";
 import { Frame } from "#app/panels/frame/Frame.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
 
-/** In a window lower than this, as at 200 %, the clauses need the room. In pixels. */
-const SHORT = 620;
+/** In a window lower than this (in pixels; so low is a laptop's at 200 % zoom), the clauses need the room. */
+const LOW_WINDOW_PX = 620;
 
 /** Each clause of the rules in two languages beside what the machine does about it. */
 export function RulesView() {
@@ -32,7 +32,7 @@ export function RulesView() {
       right={{ title: t("rules.machine"), size: 500, min: 300, content: <MachineSide /> }}
       bottom={{
         title: t("rules.readings"),
-        size: window.innerHeight < SHORT ? 72 : 190,
+        size: window.innerHeight < LOW_WINDOW_PX ? 72 : 190,
         content: <Readings />,
       }}
     >

@@ -6,8 +6,10 @@ import type { Studio } from "#app/studio/Studio.ts";
 /** Shows the wording of a clause in the file that it is written in, ready to be edited; where there is none, the file. */
 export function editWording(studio: Studio, locale: string, clause: string): void {
   const { files, loaded } = studio.get();
-  const wanted = `text/${locale}`;
-  const file = files?.files.has(wanted) ? wanted : `text/${loaded?.ruleset.info.sourceLocale ?? locale}`;
+  const wantedFile = `text/${locale}`;
+  const file = files?.files.has(wantedFile)
+    ? wantedFile
+    : `text/${loaded?.ruleset.info.sourceLocale ?? locale}`;
   const text = files?.files.get(file);
   if (text !== undefined) goTo(studio, { file, at: wordingSpan(text, clause) ?? { from: 0, to: 0 } }, true);
 }

@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { fold } from "#core/find/fold.ts";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 
-/** Letters that come within this time are one word, in milliseconds. */
-const TYPING = 700;
+/** Letters typed within this time of each other are one search word, in milliseconds; list boxes of browsers do alike. */
+const TYPEAHEAD_MS = 700;
 
 /** The keys of the list: arrows, Home and End, pages, and the first letters of an id or a wording. */
 export function useClauseKeys({
@@ -29,11 +29,11 @@ export function useClauseKeys({
       clause.id,
       clause.id.slice(clause.id.indexOf("-") + 1),
       ...locales.map((l) => ruleset.text[l]?.[clause.id]),
-    ].some((one) => one !== undefined && fold(one).startsWith(word));
+    ].some((text) => text !== undefined && fold(text).startsWith(word));
   const typedTo = (event: React.KeyboardEvent): number | undefined => {
     if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return undefined;
     const last = typed.current;
-    const goesOn = last.word !== "" && event.timeStamp - last.when < TYPING;
+    const goesOn = last.word !== "" && event.timeStamp - last.when < TYPEAHEAD_MS;
     if (event.key === " " && !goesOn) return at < 0 ? 0 : at;
     const word = (goesOn ? last.word : "") + fold(event.key);
     typed.current = { word, when: event.timeStamp };

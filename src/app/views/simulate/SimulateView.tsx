@@ -6,7 +6,7 @@ import { StudioCanvas } from "#app/panels/canvas/StudioCanvas.tsx";
 import { Outline } from "#app/panels/outline/Outline.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { Frame } from "#app/panels/frame/Frame.tsx";
-import { ClausesHere } from "#app/panels/play/ClausesHere.tsx";
+import { CurrentClauses } from "#app/panels/play/CurrentClauses.tsx";
 import { PanelTabs } from "#app/views/simulate/PanelTabs.tsx";
 import { BOTTOM_PANELS, RIGHT_PANELS } from "#app/views/simulate/panels.tsx";
 import { RunBanner } from "#app/panels/play/RunBanner.tsx";
@@ -18,7 +18,7 @@ import { transitionIdOf } from "#core/run/play/microstep.ts";
 import { useRunCommands } from "#app/play/useRunCommands.ts";
 import { useRunKeys } from "#app/play/useRunKeys.ts";
 import { useSession } from "#app/play/useSession.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/SimulateView.module.css";
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -26,16 +26,16 @@ const NOTHING: ReadonlySet<string> = new Set();
 /** Plays the open game step by step: the graph shows where it stands, the right what can happen, below the way it went. */
 export function SimulateView() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
-  const made = useSession();
+  const studio = useStudioActions();
+  const view = useSession();
   const trusted = useStudio((s) => s.trusted);
-  const stepping = useSteppingOf(made);
-  useRunKeys(made, stepping);
-  useRunCommands(made, stepping);
-  const run = made ? made.session.shown() : null;
-  const options = made?.state.options;
-  const micro = made?.state.micro ?? null;
-  const breaks = useBreakMarks(stepping?.stepping.kept);
+  const stepping = useSteppingOf(view);
+  useRunKeys(view, stepping);
+  useRunCommands(view, stepping);
+  const run = view ? view.session.shown() : null;
+  const options = view?.state.options;
+  const micro = view?.state.micro ?? null;
+  const breaks = useBreakMarks(stepping?.stepping.breakpoints);
   const seats = useMemo(() => (run ? seatsIn(run) : []), [run]);
   const coverage = useShownCoverage();
   const live = useMemo((): LiveOverlay | undefined => {
@@ -63,7 +63,7 @@ export function SimulateView() {
   useEffect(() => {
     now.current?.scrollTo({ top: 0 });
   }, [cursor, micro]);
-  if (!made || trusted === null) return null;
+  if (!view || trusted === null) return null;
   if (!trusted)
     return (
       <div className="empty">
@@ -85,7 +85,7 @@ export function SimulateView() {
           content: (
             <div className={css.left}>
               <Outline {...(live ? { active: live.active } : {})} />
-              {run && <ClausesHere run={run} micro={micro} />}
+              {run && <CurrentClauses run={run} micro={micro} />}
             </div>
           ),
         }}
@@ -93,18 +93,18 @@ export function SimulateView() {
           title: t("simulate.now"),
           size: 380,
           min: 280,
-          content: <PanelTabs label={t("simulate.now")} panels={RIGHT_PANELS} made={made} scroll={now} />,
+          content: <PanelTabs label={t("simulate.now")} panels={RIGHT_PANELS} view={view} scroll={now} />,
         }}
         bottom={{
           title: t("simulate.timeline"),
           size: 190,
           min: 130,
-          content: <PanelTabs label={t("simulate.timeline")} panels={BOTTOM_PANELS} made={made} />,
+          content: <PanelTabs label={t("simulate.timeline")} panels={BOTTOM_PANELS} view={view} />,
         }}
       >
         <ErrorBoundary name={t("canvas.title")}>
           <StudioCanvas {...(live ? { live } : {})} />
-          <RunBanner made={made} />
+          <RunBanner view={view} />
         </ErrorBoundary>
       </Frame>
     </SeatOrder>

@@ -7,7 +7,7 @@ import { PlayPanel } from "#app/panels/play/PlayPanel.tsx";
 import { BreakpointsPanel } from "#app/panels/play/stepping/BreakpointsPanel.tsx";
 import { Timeline } from "#app/panels/play/Timeline.tsx";
 import { TreePanel } from "#app/panels/play/time/TreePanel.tsx";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { WhyPanel } from "#app/panels/play/why/WhyPanel.tsx";
 
 /** One of several panels that share a place beside the graph; which one is shown is the person's choice. */
@@ -15,12 +15,12 @@ export interface Panel {
   readonly id: string;
   /** Key of its title among the words of the interface. */
   readonly title: string;
-  readonly Content: ComponentType<{ readonly made: Made }>;
+  readonly Content: ComponentType<{ readonly view: SessionView }>;
 }
 
 const Code = () => <CodePanel />;
 
-/** At the right: what can happen, and what it is made of. */
+/** The panels at the right: possible events, and the state that they follow from. */
 export const RIGHT_PANELS: readonly Panel[] = [
   { id: "now", title: "simulate.play", Content: PlayPanel },
   { id: "why", title: "why.title", Content: WhyPanel },

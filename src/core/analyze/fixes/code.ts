@@ -1,4 +1,4 @@
-import type { Fix, MendStep } from "#core/diagnostic/fix.ts";
+import type { Fix, FixStep } from "#core/diagnostic/fix.ts";
 import {
   byCommand,
   bySteps,
@@ -15,13 +15,13 @@ import { itemsOf } from "#core/analyze/literal.ts";
 import { isNode, type Node } from "#core/syntax/node.ts";
 import { XSTATE_EXPORTS } from "#core/analyze/xstateNames.ts";
 
-/** Code in place of what is told. */
+/** Code in place of what is reported. */
 const write = (
   site: FixSite,
   code: string,
   obvious: boolean,
   at = site.at,
-  more: readonly MendStep[] = [],
+  more: readonly FixStep[] = [],
 ) => [bySteps(site, "write", { code: short(code) }, [{ kind: "code", at, code }, ...more], obvious)];
 
 export function bringImport(site: FixSite): Fix[] {
@@ -30,11 +30,11 @@ export function bringImport(site: FixSite): Fix[] {
 }
 
 /** A name that is imported as a type only goes from there, so that it can come as a value. */
-function withoutType({ syntax, text }: FixSite, name: string): MendStep[] {
-  return itemsOf(syntax?.program["body"]).flatMap((statement): MendStep[] => {
+function withoutType({ syntax, text }: FixSite, name: string): FixStep[] {
+  return itemsOf(syntax?.program["body"]).flatMap((statement): FixStep[] => {
     if (statement.type !== "ImportDeclaration") return [];
     const all = itemsOf(statement["specifiers"]);
-    const named = all.filter((one) => isNode(one["local"]) && one["local"]["name"] === name);
+    const named = all.filter((node) => isNode(node["local"]) && node["local"]["name"] === name);
     const [only] = named;
     if (!only) return [];
     if (all.length > 1) return [{ kind: "remove", at: spanOf(only) }];
@@ -60,11 +60,11 @@ export function importRenamed(site: FixSite): Fix[] {
     .map((node) => ({ from: node.start, to: node.start + String(node["name"]).length }));
   return nearOf(site).map((to) => {
     const renamed = local["name"] !== old;
-    const brought: MendStep = syntax.fromXState.has(to)
+    const brought: FixStep = syntax.fromXState.has(to)
       ? { kind: "remove", at: spanOf(specifier) }
       : { kind: "code", at: spanOf(specifier), code: renamed ? `${to} as ${String(local["name"])}` : to };
     const name = renamed && brought.kind === "code" ? String(local["name"]) : to;
-    const steps = [brought, ...uses.map((at): MendStep => ({ kind: "code", at, code: name }))];
+    const steps = [brought, ...uses.map((at): FixStep => ({ kind: "code", at, code: name }))];
     return bySteps(
       site,
       "replace",
@@ -84,9 +84,9 @@ export const nameUnknown = (site: FixSite): Fix[] => [
 
 /** A guard that was written as a formula is the function that the formula stands for, where it speaks of fields that there are. */
 function formulaWritten(site: FixSite): Fix[] {
-  const found = bareFormula(site);
-  if (!found || !site.chart?.context?.some(({ name }) => name === fact(site, "name"))) return [];
-  return byCommand(site, "as-function", { code: short(found.text) }, found.command);
+  const formula = bareFormula(site);
+  if (!formula || !site.chart?.context?.some(({ name }) => name === fact(site, "name"))) return [];
+  return byCommand(site, "as-function", { code: short(formula.text) }, formula.command);
 }
 
 /** A function that is given the context takes the name from it. */
@@ -103,7 +103,8 @@ function fieldDeclared(site: FixSite): Fix[] {
 
 const takesContext = (pattern: Node | undefined): boolean =>
   itemsOf(pattern?.["properties"]).some(
-    (one) => one["shorthand"] === true && isNode(one["key"]) && one["key"]["name"] === "context",
+    (specifier) =>
+      specifier["shorthand"] === true && isNode(specifier["key"]) && specifier["key"]["name"] === "context",
   );
 
 /** The guard or the action of a transition that holds the place and is no function, with the command that writes it again. */
@@ -138,7 +139,7 @@ function nameReplaced(site: FixSite): Fix[] {
   if (!syntax) return [];
   const uses = freeNames(syntax.program).filter((node) => node["name"] === old);
   return nearOf(site).map((to) => {
-    const steps = uses.map((node): MendStep => ({
+    const steps = uses.map((node): FixStep => ({
       kind: "code",
       at: { from: node.start, to: node.start + old.length },
       code: to,
@@ -148,12 +149,12 @@ function nameReplaced(site: FixSite): Fix[] {
   });
 }
 
-const functionHere = ({ syntax, at }: FixSite): Node | undefined =>
+const functionAt = ({ syntax, at }: FixSite): Node | undefined =>
   syntax?.exactly(at).find((node) => /FunctionExpression$|^ObjectMethod$/.test(node.type));
 
 /** `async` goes where nothing is waited for. */
 export function notAsync(site: FixSite): Fix[] {
-  const fn = functionHere(site);
+  const fn = functionAt(site);
   if (!fn || !site.syntax || site.syntax.within(spanOf(fn)).some((node) => /Await/.test(node.type)))
     return [];
   const async = /^async\s+/.exec(site.text.slice(fn.start, fn.end))?.[0];
@@ -216,9 +217,9 @@ export function guardList(site: FixSite): Fix[] {
 
 /** An async function as an actor. */
 export function actorOf(site: FixSite): Fix[] {
-  const fn = functionHere(site);
+  const fn = functionAt(site);
   if (!fn || fn["async"] !== true || fn.type === "ObjectMethod") return [];
-  const brought: MendStep[] = site.syntax?.fromXState.has("fromPromise")
+  const brought: FixStep[] = site.syntax?.fromXState.has("fromPromise")
     ? []
     : [{ kind: "import", name: "fromPromise" }];
   return write(site, `fromPromise(${site.text.slice(fn.start, fn.end)})`, false, spanOf(fn), brought);

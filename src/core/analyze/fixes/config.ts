@@ -3,7 +3,7 @@ import {
   bySteps,
   fact,
   freshName,
-  ownProp,
+  propertySpan,
   propertyAt,
   short,
   spanOf,
@@ -27,12 +27,12 @@ const SWITCHES = new Set([
 
 /** A key that means nothing: another spelling, or one of XState 4 that is said otherwise now. */
 export function unknownKey(site: FixSite): Fix[] {
-  const found = propertyAt(site);
+  const member = propertyAt(site);
   const key = fact(site, "key");
-  if (!found) return [];
-  const { property, object } = found;
+  if (!member) return [];
+  const { property, object } = member;
   const value = property["value"];
-  const has = (name: string) => entriesOf(object).some((one) => one.name === name);
+  const has = (name: string) => entriesOf(object).some((entry) => entry.name === name);
   const write = (code: string, more: readonly { kind: "import"; name: string }[] = []) => [
     bySteps(
       site,
@@ -70,22 +70,22 @@ export const removal = (site: FixSite, property: Node, obvious = false): Fix =>
     obvious,
   );
 
-/** Takes the property out that is told, or whose value is. */
+/** Removes the property that is reported, or whose value is. */
 export function removeProperty(site: FixSite, obvious: boolean): Fix[] {
-  const found = propertyAt(site);
-  return found ? [removal(site, found.property, obvious)] : [];
+  const property = propertyAt(site);
+  return property ? [removal(site, property.property, obvious)] : [];
 }
 
-/** Takes a property of the state out that is told. */
-export function removeOwn(site: FixSite, names: readonly string[], obvious = false): Fix[] {
-  const spans = names.flatMap((name) => ownProp(site.place, name) ?? []);
+/** Removes the reported property of the state. */
+export function removeProperties(site: FixSite, names: readonly string[], obvious = false): Fix[] {
+  const spans = names.flatMap((name) => propertySpan(site.place, name) ?? []);
   if (spans.length === 0) return [];
-  const what = names.filter((name) => ownProp(site.place, name)).join(", ");
+  const list = names.filter((name) => propertySpan(site.place, name)).join(", ");
   return [
     bySteps(
       site,
       "remove",
-      { what },
+      { what: list },
       spans.map((at) => ({ kind: "remove" as const, at })),
       obvious,
     ),
@@ -105,14 +105,14 @@ export function wrongType(site: FixSite): Fix[] {
   if (key === "invoke" && text !== undefined)
     return write(`{ src: ${site.text.slice(value.start, value.end)} }`);
   if (value.type !== "NullLiteral") return [];
-  const found = propertyAt(site);
-  const holder = found && site.syntax?.parentOf(found.object);
+  const property = propertyAt(site);
+  const holder = property && site.syntax?.parentOf(property.object);
   const around =
     holder && isNode(holder["key"]) ? (holder["key"]["name"] ?? holder["key"]["value"]) : undefined;
   // `GO: null` forbids an event, as `undefined` does; a state that is null has nothing in it.
   if (around === "on") return write("undefined");
   if (around === "states") return write("{}");
-  return found && Object.hasOwn(KEY_RULES.state, key) ? [removal(site, found.property, true)] : [];
+  return property && Object.hasOwn(KEY_RULES.state, key) ? [removal(site, property.property, true)] : [];
 }
 
 /** `target: null` says no target, as leaving it out does. */
@@ -123,12 +123,12 @@ export function targetType(site: FixSite): Fix[] {
 
 /** `"": ...` under `on` is what XState 4 called `always`. */
 export function eventEmpty(site: FixSite): Fix[] {
-  const found = propertyAt(site);
-  const on = found && site.syntax?.parentOf(found.object);
+  const property = propertyAt(site);
+  const on = property && site.syntax?.parentOf(property.object);
   const state = on && site.syntax?.parentOf(on);
-  const value = found?.property["value"];
-  if (!found || !on || !state || !isNode(value) || state.type !== "ObjectExpression") return [];
-  if (entriesOf(state).some((one) => one.name === "always")) return [];
+  const value = property?.property["value"];
+  if (!property || !on || !state || !isNode(value) || state.type !== "ObjectExpression") return [];
+  if (entriesOf(state).some((entry) => entry.name === "always")) return [];
   const code = site.text.slice(value.start, value.end);
   return [
     bySteps(
@@ -136,7 +136,7 @@ export function eventEmpty(site: FixSite): Fix[] {
       "use-always",
       {},
       [
-        { kind: "remove", at: spanOf(found.property) },
+        { kind: "remove", at: spanOf(property.property) },
         { kind: "add", object: state.start, of: "state", name: "always", code },
       ],
       true,
@@ -164,9 +164,9 @@ export function targetEmpty(site: FixSite): Fix[] {
 
 /** A state key that is there twice, or that no target can name: the text of it alone is changed. */
 export function anotherKey(site: FixSite, wanted: string): Fix[] {
-  const found = propertyAt(site);
-  if (!found) return [];
-  const taken = new Set(entriesOf(found.object).map((one) => one.name));
+  const property = propertyAt(site);
+  if (!property) return [];
+  const taken = new Set(entriesOf(property.object).map((entry) => entry.name));
   const to = freshName(wanted, taken);
   return [bySteps(site, "rename-state", { to }, [{ kind: "word", at: site.at, to }])];
 }

@@ -2,25 +2,25 @@ import type { Chart } from "#core/chart/chart.ts";
 import { chartAt } from "#core/chart/machineKey.ts";
 import { absolute, placeOf, type PlacedState } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import type { Fix, FixCommand, MendStep } from "#core/diagnostic/fix.ts";
+import type { Fix, FixCommand, FixStep } from "#core/diagnostic/fix.ts";
 import type { Syntax } from "#core/analyze/literal.ts";
 import type { Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** A diagnostic with the text that it was told of and what can be read there. */
+/** A diagnostic with the text that it was reported on and what can be read there. */
 export interface FixSite {
   readonly diagnostic: Diagnostic;
   readonly text: string;
   readonly at: Span;
   /** Of the machine's module while it can be parsed. */
   readonly syntax?: Syntax;
-  /** The machine that it is told of, and the state. */
+  /** The machine that it is reported on, and the state. */
   readonly chart?: Chart;
   readonly place?: PlacedState;
 }
 
 type Words = Fix["facts"];
-/** `obvious` is left to be said by the few that are. */
+/** Only the few obvious fixes pass `obvious`. */
 const make = (
   { diagnostic }: FixSite,
   id: string,
@@ -39,7 +39,7 @@ export const bySteps = (
   site: FixSite,
   id: string,
   facts: Words,
-  steps: readonly MendStep[],
+  steps: readonly FixStep[],
   obvious = false,
 ): Fix => make(site, id, facts, { kind: "steps", steps }, obvious);
 
@@ -55,13 +55,13 @@ export function byCommand(
   return [make(site, id, facts, { kind: "command", command: { ...command, machine } }, obvious)];
 }
 
-/** A fact that is a text; empty when there is none of that name. */
+/** A fact of the diagnostic that is a text; empty when it has none of that name. */
 export const fact = ({ diagnostic }: FixSite, name: string): string => {
   const value = diagnostic.facts[name];
   return typeof value === "string" ? value : "";
 };
 
-/** What the diagnostic suggests. */
+/** The suggestions of the diagnostic. */
 export const nearOf = ({ diagnostic }: FixSite): readonly string[] => {
   const { near } = diagnostic.facts;
   return Array.isArray(near) ? (near as readonly string[]) : [];
@@ -88,16 +88,16 @@ export function propertyAt(site: FixSite): { readonly property: Node; readonly o
 const isProperty = (node: Node): boolean => node.type === "ObjectProperty" || node.type === "ObjectMethod";
 
 /** The state's transition that is written at the diagnostic. */
-export const transitionHere = ({ place, at }: FixSite) =>
-  place?.node.transitions.find((one) => {
-    const span = absolute(place, one.at);
-    return !one.elsewhere && span.from === at.from && span.to === at.to;
+export const transitionAt = ({ place, at }: FixSite) =>
+  place?.node.transitions.find((transition) => {
+    const span = absolute(place, transition.at);
+    return !transition.elsewhere && span.from === at.from && span.to === at.to;
   });
 
 /** A property of the state's own config, absolute; undefined when it is written elsewhere. */
-export function ownProp(place: PlacedState | undefined, name: string): Span | undefined {
+export function propertySpan(place: PlacedState | undefined, name: string): Span | undefined {
   if (!place || place.node.origin !== "here") return undefined;
-  const prop = place.node.props.find((one) => one.name === name);
+  const prop = place.node.props.find((item) => item.name === name);
   return prop && absolute(place, prop.at);
 }
 

@@ -32,7 +32,7 @@ export function expectedWord(site: FixSite): Fix[] {
   ];
 }
 
-/** The label was looked at beside the code as it is now: that is what it is for from now on. */
+/** The label was checked against the code as it is now, which becomes its basis. */
 export function labelFits(site: FixSite): Fix[] {
   const root = jsonRoot(site.text);
   const basis = root && childOf(root, "basis");
@@ -60,9 +60,9 @@ export function addFormat(site: FixSite): Fix[] {
 /** A word that the glossary forbids gives way to the one it prescribes, where it stands as it is. */
 export function prescribedWord(site: FixSite): Fix[] {
   const [from, to] = [fact(site, "word"), fact(site, "instead")];
-  const found = site.text.indexOf(from, site.at.from);
-  if (from === "" || to === "" || found < 0 || found + from.length > site.at.to) return [];
-  const at = { from: found, to: found + from.length };
+  const index = site.text.indexOf(from, site.at.from);
+  if (from === "" || to === "" || index < 0 || index + from.length > site.at.to) return [];
+  const at = { from: index, to: index + from.length };
   const code = JSON.stringify(to).slice(1, -1);
   return [bySteps(site, "replace", { from, to }, [{ kind: "code", at, code }])];
 }
@@ -83,8 +83,8 @@ export function stateRenamed(site: FixSite): Fix[] {
     change: { kind: "follow", was, now },
   };
   const key = fact(site, "key").startsWith("state:") ? `state:${to}` : to;
-  const here = wordTo(site, key);
-  return [everywhere, ...(here ? [here] : [])];
+  const fix = wordTo(site, key);
+  return [everywhere, ...(fix ? [fix] : [])];
 }
 
 /** The name of a state that was renamed goes with it; any other that nothing has is another one, or goes. */

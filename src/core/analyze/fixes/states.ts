@@ -1,6 +1,6 @@
 import { places } from "#core/chart/places.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-import { removeOwn } from "#core/analyze/fixes/config.ts";
+import { removeProperties } from "#core/analyze/fixes/config.ts";
 import {
   byCommand,
   bySteps,
@@ -9,22 +9,22 @@ import {
   nearOf,
   short,
   spanOf,
-  transitionHere,
+  transitionAt,
   type FixSite,
 } from "#core/analyze/fixes/fixSite.ts";
 import { replaceWord } from "#core/analyze/fixes/words.ts";
 import { stringOf } from "#core/syntax/node.ts";
 import { sayState } from "#core/analyze/subject.ts";
-import type { MendStep } from "#core/diagnostic/fix.ts";
+import type { FixStep } from "#core/diagnostic/fix.ts";
 import { absolute } from "#core/chart/places.ts";
 import { isUnder } from "#core/chart/targetText.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A state that can be edited where it is written. */
-const own = ({ place }: FixSite) => (place && place.node.origin === "here" ? place : undefined);
+const ownedPlace = ({ place }: FixSite) => (place && place.node.origin === "here" ? place : undefined);
 
 export function beginInFirst(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   const [state] = nearOf(site);
   if (!place || state === undefined) return [];
   const args = { state: [...place.path, state] };
@@ -33,7 +33,7 @@ export function beginInFirst(site: FixSite): Fix[] {
 
 /** A target that is nowhere: what it may have meant, or a state of that name beside the one it is written in. */
 export function targetNotFound(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   const key = fact(site, "target");
   const fixes = replaceWord(site);
   if (!place?.parent || !/^[A-Za-z_]\w*$/.test(key) || place.parent.node.origin !== "here") return fixes;
@@ -43,7 +43,7 @@ export function targetNotFound(site: FixSite): Fix[] {
 
 /** A key with something in it that targets cannot name, spelled with letters and digits; positions, labels and targets follow. */
 export function renameState(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   const to = place && plainKey(place.node.key);
   if (!place?.parent || !to) return [];
   const taken = new Set(place.parent.node.children.map((child) => child.key));
@@ -74,10 +74,10 @@ export const actorIds = ({ chart }: FixSite): ReadonlySet<string> =>
     chart ? [...places(chart).values()].flatMap(({ node }) => node.invoke.flatMap(({ id }) => id ?? [])) : [],
   );
 
-/** Where a text is written within what is told. */
+/** Where a text is written within what is reported. */
 function literalOf({ syntax, at }: FixSite, text: string): Span | undefined {
-  const found = syntax?.within(at).filter((node) => stringOf(node) === text) ?? [];
-  return found.length === 1 && found[0] ? spanOf(found[0]) : undefined;
+  const literals = syntax?.within(at).filter((node) => stringOf(node) === text) ?? [];
+  return literals.length === 1 && literals[0] ? spanOf(literals[0]) : undefined;
 }
 
 /** Dots of an id become `_`, and the targets that name it follow. */
@@ -86,9 +86,11 @@ export function idWithoutDots(site: FixSite): Fix[] {
   const to = freshName(id.replaceAll(".", "_"), stateIds(site));
   const at = literalOf(site, id);
   if (!at || !site.chart) return [];
-  const steps: MendStep[] = [{ kind: "word", at, to }];
+  const steps: FixStep[] = [{ kind: "word", at, to }];
   for (const place of places(site.chart).values())
-    for (const target of place.node.transitions.flatMap((one) => (one.shared ? [] : one.targets)))
+    for (const target of place.node.transitions.flatMap((transition) =>
+      transition.shared ? [] : transition.targets,
+    ))
       if (!target.shared && (target.text === `#${id}` || target.text.startsWith(`#${id}.`)))
         steps.push({
           kind: "word",
@@ -102,19 +104,19 @@ const GOING_ON = ["on", "always", "after", "onDone"];
 
 /** Final or going on: one of the two has to go. */
 export const finalOrNot = (site: FixSite): Fix[] => [
-  ...removeOwn(site, ["type"]).map((fix) => ({ ...fix, id: "not-final", facts: {} })),
-  ...removeOwn(site, GOING_ON),
+  ...removeProperties(site, ["type"]).map((fix) => ({ ...fix, id: "not-final", facts: {} })),
+  ...removeProperties(site, GOING_ON),
 ];
 
 export function deleteTransition(site: FixSite, obvious = false): Fix[] {
-  const ref = refHere(site);
+  const ref = transitionRefAt(site);
   if (!ref) return [];
   const command = { id: "transition.delete", args: { transition: ref } };
   return byCommand(site, "delete-transition", {}, command, obvious);
 }
 
-function refHere(site: FixSite) {
-  const transition = transitionHere(site);
+function transitionRefAt(site: FixSite) {
+  const transition = transitionAt(site);
   if (!transition || transition.shared || !site.place) return undefined;
   const { slot, event, index } = transition;
   return { source: site.place.path, slot, index, ...(event === undefined ? {} : { event }) };
@@ -123,20 +125,21 @@ function refHere(site: FixSite) {
 /** A transition that stands behind one without a guard goes before it, or goes. */
 export function shadowed(site: FixSite): Fix[] {
   const { place, text } = site;
-  const transition = transitionHere(site);
+  const transition = transitionAt(site);
   if (!place || !transition || transition.shared) return [];
   const list = place.node.transitions.filter(
-    (one) => one.slot === transition.slot && one.event === transition.event && one.index <= transition.index,
+    (item) =>
+      item.slot === transition.slot && item.event === transition.event && item.index <= transition.index,
   );
-  const first = list.findIndex((one) => !one.guard);
+  const first = list.findIndex((item) => !item.guard);
   const moved = list.slice(first);
   const inOrder = [transition, ...moved.slice(0, -1)];
   const apart = moved.every(
-    (one) => !one.shared && one.listAt && one.listAt.from === transition.listAt?.from,
+    (item) => !item.shared && item.listAt && item.listAt.from === transition.listAt?.from,
   );
-  const steps = moved.flatMap((one, i): MendStep[] => {
+  const steps = moved.flatMap((item, i): FixStep[] => {
     const from = inOrder[i] && absolute(place, inOrder[i].at);
-    return from ? [{ kind: "code", at: absolute(place, one.at), code: text.slice(from.from, from.to) }] : [];
+    return from ? [{ kind: "code", at: absolute(place, item.at), code: text.slice(from.from, from.to) }] : [];
   });
   const up = first >= 0 && apart && transition.guard ? [bySteps(site, "move-up", {}, steps)] : [];
   return [...up, ...deleteTransition(site)];
@@ -144,10 +147,10 @@ export function shadowed(site: FixSite): Fix[] {
 
 /** A state that no other leads to goes. */
 export function deleteState(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   if (!place?.parent || !site.chart) return [];
   const { path } = place;
-  const others = [...places(site.chart).values()].filter((one) => !isUnder(one.path, path));
+  const others = [...places(site.chart).values()].filter((state) => !isUnder(state.path, path));
   const used = others.some(({ node }) =>
     node.transitions.some(({ targets }) =>
       targets.some(({ resolved }) => resolved && isUnder(resolved, path)),
@@ -159,18 +162,18 @@ export function deleteState(site: FixSite): Fix[] {
 }
 
 export function makeFinal(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   // One that forbids events would not be taken as final.
   if (!place || place.node.transitions.length > 0) return [];
   const command = { id: "state.setType", args: { state: place.path, type: "final" } };
   return byCommand(site, "make-final", { state: sayState(place) }, command);
 }
 
-/** The transition whose target is told enters its source again. */
+/** The transition whose target is reported enters its source again. */
 export function reenter(site: FixSite): Fix[] {
   const { place, at } = site;
   const transition = place?.node.transitions.find(
-    (one) => !one.shared && one.targets.some((target) => absolute(place, target.at).from === at.from),
+    (item) => !item.shared && item.targets.some((target) => absolute(place, target.at).from === at.from),
   );
   if (!place || !transition) return [];
   const { slot, event, index } = transition;
@@ -181,16 +184,16 @@ export function reenter(site: FixSite): Fix[] {
 
 export function dropReenter(site: FixSite): Fix[] {
   const { place } = site;
-  const prop = transitionHere(site)?.props.find(({ name }) => name === "reenter");
+  const prop = transitionAt(site)?.props.find(({ name }) => name === "reenter");
   if (!place || !prop) return [];
   const at = absolute(place, prop.at);
-  const what = short(site.text.slice(at.from, at.to));
-  return [bySteps(site, "remove", { what }, [{ kind: "remove", at }])];
+  const code = short(site.text.slice(at.from, at.to));
+  return [bySteps(site, "remove", { what: code }, [{ kind: "remove", at }])];
 }
 
 /** An id like the state's key, so that it can be routed to. */
 export function giveId(site: FixSite): Fix[] {
-  const place = own(site);
+  const place = ownedPlace(site);
   if (!place) return [];
   const id = freshName(place.node.key, stateIds(site));
   return byCommand(site, "give-id", { id }, { id: "state.setId", args: { state: place.path, id } });
@@ -198,13 +201,13 @@ export function giveId(site: FixSite): Fix[] {
 
 /** A waiting state asks for the turn player, in a game that has one. */
 export function askTurnPlayer(site: FixSite): Fix[] {
-  const place = own(site);
-  const asked = site.chart?.context?.some((field) => field.name === "turnPlayer");
-  if (!place || !asked) return [];
+  const place = ownedPlace(site);
+  const hasTurnPlayer = site.chart?.context?.some((field) => field.name === "turnPlayer");
+  if (!place || !hasTurnPlayer) return [];
   const meta = place.node.props.find(({ name }) => name === "meta");
   const object = absolute(place, meta ? meta.valueAt : place.node.valueAt).from;
   if (site.text[object] !== "{") return [];
-  const step: MendStep = meta
+  const step: FixStep = meta
     ? { kind: "add", object, of: "state", name: "asks", code: `"turnPlayer"` }
     : { kind: "add", object, of: "state", name: "meta", code: `{ asks: "turnPlayer" }` };
   return [bySteps(site, "add-asks", { asks: "turnPlayer" }, [step])];

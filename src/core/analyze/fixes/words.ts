@@ -5,18 +5,18 @@ import type { Fix } from "#core/diagnostic/fix.ts";
 import { readJson, type JsonNode } from "#core/ruleset/jsonText.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** How many of the suggestions are offered. */
-const MOST = 3;
+/** How many of the suggestions are offered as fixes: a menu stays short. */
+const MAX_SPELLING_FIXES = 3;
 
 /**
- * A misspelt word gives way to what it may have meant: a key, a literal, or a name within the code that is told. It is obvious
+ * A misspelt word gives way to what it may have meant: a key, a literal, or a name within the code that is reported. It is obvious
  * when only one thing can have been meant.
  */
 export function replaceWord(site: FixSite, obvious = true): Fix[] {
   const near = nearOf(site);
   const word = site.diagnostic.file === "machine" ? codeWord(site) : jsonWord(site);
   if (!word) return [];
-  const free = near.filter((to) => !word.taken.has(to)).slice(0, MOST);
+  const free = near.filter((to) => !word.taken.has(to)).slice(0, MAX_SPELLING_FIXES);
   return free.map((to) =>
     bySteps(
       site,
@@ -28,7 +28,7 @@ export function replaceWord(site: FixSite, obvious = true): Fix[] {
   );
 }
 
-/** The word that is told gives way to another one. */
+/** The reported word is replaced by another one. */
 export function wordTo(site: FixSite, to: string): Fix | undefined {
   const word = site.diagnostic.file === "machine" ? codeWord(site) : jsonWord(site);
   if (!word || word.taken.has(to)) return undefined;
@@ -62,18 +62,24 @@ function codeWord(site: FixSite): Word | undefined {
   if (!syntax) return undefined;
   const none: ReadonlySet<string> = new Set();
   const whole = syntax.exactly(at);
-  const found = propertyAt(site);
-  const key = found && (found.property["key"] as Node);
-  if (found && key && key.start === at.from && key.end === at.to && found.property["computed"] !== true) {
-    const all = entriesOf(found.object);
-    const text = all.find((one) => one.key.start === at.from)?.name;
+  const property = propertyAt(site);
+  const key = property && (property.property["key"] as Node);
+  if (
+    property &&
+    key &&
+    key.start === at.from &&
+    key.end === at.to &&
+    property.property["computed"] !== true
+  ) {
+    const all = entriesOf(property.object);
+    const text = all.find((entry) => entry.key.start === at.from)?.name;
     // A shorthand is the name of something else too.
-    if (text === undefined || found.property["shorthand"] === true) return undefined;
-    return { at, text, taken: new Set(all.map((one) => one.name)) };
+    if (text === undefined || property.property["shorthand"] === true) return undefined;
+    return { at, text, taken: new Set(all.map((entry) => entry.name)) };
   }
   const literal = whole.find((node) => stringOf(node) !== undefined);
   if (literal) return { at, text: stringOf(literal) ?? "", taken: none };
-  const wrong = new Set(NAMING.map((name) => fact(site, name)).filter((one) => one !== ""));
+  const wrong = new Set(NAMING.map((name) => fact(site, name)).filter((value) => value !== ""));
   const within = syntax.within(at).filter((node) => wrong.has(stringOf(node) ?? ""));
   const [only] = within;
   return only && within.length === 1
@@ -83,13 +89,13 @@ function codeWord(site: FixSite): Word | undefined {
 
 function jsonWord({ text, at }: FixSite): Word | undefined {
   const root = jsonRoot(text);
-  const found = root && jsonAt(root, at);
-  if (!found) return undefined;
-  if (found.key === undefined) {
-    const { node } = found;
+  const place = root && jsonAt(root, at);
+  if (!place) return undefined;
+  if (place.key === undefined) {
+    const { node } = place;
     return node?.text === undefined ? undefined : { at, text: node.text, taken: new Set() };
   }
-  return { at, text: found.key, taken: new Set(found.holder?.entries?.map((one) => one.key)) };
+  return { at, text: place.key, taken: new Set(place.holder?.entries?.map((entry) => entry.key)) };
 }
 
 export function jsonRoot(text: string): JsonNode | undefined {
@@ -111,13 +117,13 @@ export function jsonAt(root: JsonNode, at: Span): JsonPlace | undefined {
   let entry: Span | undefined;
   for (;;) {
     if (same(node.at, at)) return { node, ...(holder ? { holder } : {}), ...(entry ? { entry } : {}) };
-    const key = node.entries?.find((one) => same(one.keyAt, at));
+    const key = node.entries?.find((item) => same(item.keyAt, at));
     if (key) return { key: key.key, holder: node, entry: { from: key.keyAt.from, to: key.value.at.to } };
     const inner: JsonNode | undefined =
-      node.entries?.find((one) => within(one.value.at, at))?.value ??
-      node.items?.find((one) => within(one.at, at));
+      node.entries?.find((item) => within(item.value.at, at))?.value ??
+      node.items?.find((item) => within(item.at, at));
     if (!inner) return undefined;
-    const held = node.entries?.find((one) => one.value === inner);
+    const held = node.entries?.find((property) => property.value === inner);
     entry = held ? { from: held.keyAt.from, to: held.value.at.to } : inner.at;
     holder = node;
     node = inner;

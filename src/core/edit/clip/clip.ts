@@ -40,9 +40,9 @@ export function printClip({ head, body }: Clip): string {
 /** Reads a clip. Text without the comment, such as `idle: { ... }` from an editor, is a clip of which nothing else is known. */
 export function parseClip(text: string): Clip {
   const plain = text.replaceAll("\r\n", "\n");
-  const found = /^\s*\/\* turnwright state (\{.*\}) \*\/\n/.exec(plain);
-  const body = (found ? plain.slice(found[0].length) : plain).trim().replace(/,$/, "");
-  const head = found && readHead(found[1] ?? "");
+  const match = /^\s*\/\* turnwright state (\{.*\}) \*\/\n/.exec(plain);
+  const body = (match ? plain.slice(match[0].length) : plain).trim().replace(/,$/, "");
+  const head = match && readHead(match[1] ?? "");
   return head ? { head, body } : { body: toMargin(body) };
 }
 
@@ -87,8 +87,8 @@ function isHead(value: Json): boolean {
     typeof indent === "string" &&
     /^[ \t]*$/.test(indent) &&
     (namespace === undefined || typeof namespace === "string") &&
-    isList(targets, (one) => isTriple(one, [isPath, isText, isPath])) &&
-    isList(stateIn, (one) => isTriple(one, [isText, isPath])) &&
+    isList(targets, (target) => isTriple(target, [isPath, isText, isPath])) &&
+    isList(stateIn, (entry) => isTriple(entry, [isText, isPath])) &&
     isRecord(needs) &&
     TABLES.every((table) => isRecord(needs[table]) && Object.values(needs[table]).every(isTextOrNull))
   );
@@ -99,8 +99,8 @@ const isText = (value: Maybe): boolean => typeof value === "string";
 const isTextOrNull = (value: Maybe): boolean => value === null || isText(value);
 const isRecord = (value: Maybe): value is { [key: string]: Json } =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-const isList = (value: Maybe, of: (one: Maybe) => boolean): boolean =>
+const isList = (value: Maybe, of: (item: Maybe) => boolean): boolean =>
   Array.isArray(value) && value.every(of);
 const isPath = (value: Maybe): boolean => isList(value, isText);
-const isTriple = (value: Maybe, of: readonly ((one: Maybe) => boolean)[]): boolean =>
+const isTriple = (value: Maybe, of: readonly ((item: Maybe) => boolean)[]): boolean =>
   Array.isArray(value) && value.length === of.length && of.every((is, i) => is(value[i]));

@@ -15,7 +15,7 @@ const GLOBALS = new Set(
 );
 
 /** The names that code of the machine may use. */
-export const seenNames = (draft: Draft): ReadonlySet<string> =>
+export const namesInScope = (draft: Draft): ReadonlySet<string> =>
   visibleNames(draft.tree, draft.chart.configAt?.from ?? 0);
 
 /**
@@ -23,9 +23,9 @@ export const seenNames = (draft: Draft): ReadonlySet<string> =>
  * @param atOnce only what is needed when the module is loaded, not when a function in it is called
  */
 export function missingNames(draft: Draft, code: Node, atOnce = false): string[] {
-  const seen = seenNames(draft);
+  const names = namesInScope(draft);
   return [...namesOf(freeNames(code, { atOnce }))].filter(
-    (name) => !seen.has(name) && !XSTATE_NAMES.has(name) && !GLOBALS.has(name),
+    (name) => !names.has(name) && !XSTATE_NAMES.has(name) && !GLOBALS.has(name),
   );
 }
 

@@ -4,7 +4,7 @@ import { commaList, type CommaItem, type NewItem } from "#core/edit/pen/commaLis
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { FileStyle } from "#core/edit/pen/fileStyle.ts";
-import { keptSpans, tailComments } from "#core/edit/pen/reindent.ts";
+import { verbatimSpans, tailComments } from "#core/edit/pen/reindent.ts";
 import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 
 /** Code that is to be written, as an item of an object literal of its own: it can be looked into and changed like a module. */
@@ -62,7 +62,7 @@ function lineEdits(
   unit: string,
   indent: string,
 ): TextEdit[] {
-  const kept = keptSpans(tree, { from, to });
+  const fixedSpans = verbatimSpans(tree, { from, to });
   const edits: TextEdit[] = [];
   for (
     let newline = text.indexOf("\n", from);
@@ -71,7 +71,10 @@ function lineEdits(
   ) {
     const start = newline + 1;
     const white = /^[ \t]*/.exec(text.slice(start))?.[0] ?? "";
-    if (text[start + white.length] === "\n" || kept.some((one) => one.from < start && start <= one.to))
+    if (
+      text[start + white.length] === "\n" ||
+      fixedSpans.some((span) => span.from < start && start <= span.to)
+    )
       continue;
     const steps = old === "" ? 0 : countSteps(white, old);
     const insert = indent + unit.repeat(steps) + white.slice(steps * old.length);

@@ -39,7 +39,7 @@ export function shapeOf(property: Node, path: StatePath = []): ShapedState | und
   const id = literalText(idNode);
   const states = valueOf(propertyOf(object, "states"));
   const inner = states?.type === "ObjectExpression" ? nodesOf(states["properties"]) : [];
-  const children = inner.flatMap((one) => shapeOf(one, [...path, keyName(one) ?? ""]) ?? []);
+  const children = inner.flatMap((node) => shapeOf(node, [...path, keyName(node) ?? ""]) ?? []);
   const type = literalText(valueOf(propertyOf(object, "type")));
   return {
     key,
@@ -55,54 +55,54 @@ export function shapeOf(property: Node, path: StatePath = []): ShapedState | und
 export const shapes = (top: ShapedState): ShapedState[] => [top, ...top.children.flatMap(shapes)];
 
 function targetsOf(object: Node): ShapedTarget[] {
-  const found: ShapedTarget[] = [];
+  const targets: ShapedTarget[] = [];
   const slot = (holder: Node, name: string) => {
     const value = valueOf(propertyOf(holder, name));
-    if (value) candidates(value, found);
+    if (value) candidates(value, targets);
   };
   for (const name of ["on", "after"]) {
     const map = valueOf(propertyOf(object, name));
     for (const event of map?.type === "ObjectExpression" ? nodesOf(map["properties"]) : []) {
       const value = valueOf(event);
-      if (value) candidates(value, found);
+      if (value) candidates(value, targets);
     }
   }
   slot(object, "always");
   slot(object, "onDone");
   const invoke = valueOf(propertyOf(object, "invoke"));
-  for (const one of invoke?.type === "ArrayExpression"
+  for (const node of invoke?.type === "ArrayExpression"
     ? nodesOf(invoke["elements"]).map(unwrap)
     : invoke
       ? [invoke]
       : [])
-    if (one.type === "ObjectExpression")
-      for (const name of ["onDone", "onError", "onSnapshot"]) slot(one, name);
-  inObject(object, found, true);
-  return found;
+    if (node.type === "ObjectExpression")
+      for (const name of ["onDone", "onError", "onSnapshot"]) slot(node, name);
+  inObject(object, targets, true);
+  return targets;
 }
 
 /** The targets of the candidates under one event. */
-function candidates(value: Node, found: ShapedTarget[]): void {
+function candidates(value: Node, targets: ShapedTarget[]): void {
   const items = value.type === "ArrayExpression" ? nodesOf(value["elements"]).map(unwrap) : [value];
   for (const item of items) {
     const text = literalText(item);
-    if (text !== undefined) found.push({ text, node: item, history: false });
-    else if (item.type === "ObjectExpression") inObject(item, found, false);
+    if (text !== undefined) targets.push({ text, node: item, history: false });
+    else if (item.type === "ObjectExpression") inObject(item, targets, false);
   }
 }
 
 /** What the property `target` of a candidate or of a history state says. */
-function inObject(object: Node, found: ShapedTarget[], history: boolean): void {
+function inObject(object: Node, targets: ShapedTarget[], history: boolean): void {
   const property = propertyOf(object, "target");
   const value = valueOf(property);
   if (!property || !value) return;
   const whole = { list: object, item: property };
   const text = literalText(value);
-  if (text !== undefined) found.push({ text, node: value, history, within: whole });
+  if (text !== undefined) targets.push({ text, node: value, history, within: whole });
   if (value.type !== "ArrayExpression") return;
   for (const item of nodesOf(value["elements"])) {
-    const one = literalText(item);
-    if (one !== undefined)
-      found.push({ text: one, node: unwrap(item), history, within: { list: value, item, up: whole } });
+    const entry = literalText(item);
+    if (entry !== undefined)
+      targets.push({ text: entry, node: unwrap(item), history, within: { list: value, item, up: whole } });
   }
 }

@@ -29,19 +29,19 @@ export const copyState = defineCommand<{ state: StatePath; also?: readonly State
   (draft, { state, also = [] }) => {
     const chosen = [state, ...also].map((path) => draft.state(path));
     const outer = chosen.filter(
-      ({ path }) => !chosen.some((one) => one.path.length < path.length && isUnder(path, one.path)),
+      ({ path }) => !chosen.some((item) => item.path.length < path.length && isUnder(path, item.path)),
     );
     const order = [...places(draft.chart).values()].map(({ path }) => path);
-    const rank = ({ path }: PlacedState) => order.findIndex((one) => samePath(one, path));
-    const all = [...new Map(outer.map((one) => [rank(one), one])).entries()].toSorted(([a], [b]) => a - b);
+    const rank = ({ path }: PlacedState) => order.findIndex((item) => samePath(item, path));
+    const all = [...new Map(outer.map((item) => [rank(item), item])).entries()].toSorted(([a], [b]) => a - b);
     draft.clip = joinClips(all.map(([, place]) => clipText(draft, place)));
   },
 );
 
 function clipText(draft: Draft, place: PlacedState): string {
   const { states, item } = stateItem(draft, place);
-  const found = draft.list(states).items.find(({ node }) => node === item);
-  const span = { from: found?.lead ?? item.start, to: found?.tail ?? item.end };
+  const listItem = draft.list(states).items.find(({ node }) => node === item);
+  const span = { from: listItem?.lead ?? item.start, to: listItem?.tail ?? item.end };
   return printClip({
     head: headOf(draft, place),
     body: portable(draft, span, inPlace(draft, place.path)),

@@ -1,6 +1,6 @@
 import { addToSetup, setupObject, stubCode } from "#core/edit/gestures/addStub.ts";
 import { TABLES, type Clip, type Table } from "#core/edit/clip/clip.ts";
-import { bareMembers, missingNames, seenNames } from "#core/edit/clip/clipNames.ts";
+import { bareMembers, missingNames, namesInScope } from "#core/edit/clip/clipNames.ts";
 import { pieceItem, pieceOf, type Piece } from "#core/edit/clip/clipPiece.ts";
 import { keyText } from "#core/edit/pen/codeText.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
@@ -16,7 +16,7 @@ const MISSING = {
 
 /**
  * Sees to what the code of clips needs: imports of XState, and entries in setup, copied or as stubs. What cannot be seen to is
- * told in warnings.
+ * reported in warnings.
  * `home`: whether a clip is from this machine: what it lacks there it lacked before.
  */
 export function pasteNeeds(
@@ -25,7 +25,7 @@ export function pasteNeeds(
 ): void {
   const added = new Map<Table, NewItem[]>(TABLES.map((table) => [table, []]));
   const met = new Set<string>();
-  for (const one of all) addNeeds(draft, one, added, met);
+  for (const entry of all) addNeeds(draft, entry, added, met);
   if ([...added.values()].some((items) => items.length > 0)) addToSetup(draft, setupObject(draft), added);
 }
 
@@ -47,17 +47,17 @@ function addNeeds(
       const entry = code === null ? undefined : entryPiece(name, code);
       // Code that would fail when the module is loaded is worse than none.
       const fails =
-        !entry || missingNames(draft, entry.property, true).some((one) => one !== clip.head?.namespace);
+        !entry || missingNames(draft, entry.property, true).some((item) => item !== clip.head?.namespace);
       if (fails) {
         draft.warn("stub-added", draft.chart.setup?.at, { name });
         added.get(table)?.push(newProperty(draft, name, stubCode(draft, table)));
         continue;
       }
-      for (const one of missingNames(draft, entry.property)) missing.add(one);
+      for (const item of missingNames(draft, entry.property)) missing.add(item);
       draft.use(entry.property);
       const { namespace, indent } = clip.head ?? { indent: "  " };
       const bare =
-        namespace === undefined || seenNames(draft).has(namespace)
+        namespace === undefined || namesInScope(draft).has(namespace)
           ? []
           : bareMembers(draft, entry.property, namespace);
       added.get(table)?.push(pieceItem(entry, bare, indent, draft.style));
@@ -72,7 +72,7 @@ function addNeeds(
 /** Is there nothing to be added: because the name is there, or because setup cannot be added to? */
 function isThere(draft: Draft, table: Table, name: string, code: string | null): boolean {
   const { setup } = draft.chart;
-  const known = setup?.[table].find((one) => one.name === name);
+  const known = setup?.[table].find((impl) => impl.name === name);
   if (known) {
     if (code !== null && flat(known.text) !== flat(code)) draft.warn("name-differs", known.keyAt, { name });
     return true;

@@ -7,7 +7,7 @@ import { putChildren } from "#core/edit/gestures/addState.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { indentOf, splitClips, type Clip, type ClipHead } from "#core/edit/clip/clip.ts";
 import { warnOfEventsIn } from "#core/edit/follow/declaredEvents.ts";
-import { hiddenBy } from "#core/edit/pen/revealed.ts";
+import { hiddenBy } from "#core/edit/pen/hiddenBy.ts";
 import { pieceItem, pieceOf, type Piece } from "#core/edit/clip/clipPiece.ts";
 import { shapeOf, shapes, type ShapedState, type ShapedTarget } from "#core/edit/clip/clipShape.ts";
 import { keyLike, quoteLike, targetLike } from "#core/edit/pen/codeText.ts";
@@ -16,7 +16,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { freshName } from "#core/edit/gestures/freshName.ts";
-import { bareMembers, seenNames } from "#core/edit/clip/clipNames.ts";
+import { bareMembers, namesInScope } from "#core/edit/clip/clipNames.ts";
 import { pasteNeeds } from "#core/edit/clip/pasteNeeds.ts";
 import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { requireKey } from "#core/edit/gestures/stateKeys.ts";
@@ -41,13 +41,13 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
   }),
   (draft, { parent, clip: text, key: wanted, policy = "keep" }) => {
     const place = draft.state(parent);
-    const keys = new Set(place.node.children.map((one) => one.key));
-    const ids = new IdsHere(draft);
+    const keys = new Set(place.node.children.map((state) => state.key));
+    const ids = new LocalIds(draft);
     const all = splitClips(text).map((clip, i) => {
       const piece = pieceOf(clip.body) ?? pieceOf(`newState: ${clip.body}`);
       const shape = piece && shapeOf(piece.property);
       if (!piece || !shape) refuse("clip-not-a-state", draft.nameSpan(place));
-      const taken = (one: string) => keys.has(one);
+      const taken = (item: string) => keys.has(item);
       const name =
         (i === 0 ? wanted : undefined) ?? (taken(shape.key) ? freshName(shape.key, taken) : shape.key);
       if (i === 0 || !taken(name)) requireKey(place.node, name, draft.nameSpan(place));
@@ -55,13 +55,13 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
       return { clip, piece, shape, name, path: [...parent, name] };
     });
     const heads = all.flatMap(({ clip: { head }, path }) => (head ? [{ head, path }] : []));
-    const pasted = all.map((one) => {
-      const paste = new Paste(draft, one.clip, one.piece, one.path, policy, heads, ids);
-      const written = child(one.piece.property, "key");
-      if (written && one.name !== one.shape.key)
-        paste.replace(written, keyLike(paste.slice(written), one.name, draft.style.quote));
-      const node: StateNode = { ...nodeOf(one.shape, paste.freshIds(one.shape)), key: one.name };
-      return { ...one, paste, node };
+    const pasted = all.map((entry) => {
+      const paste = new Paste(draft, entry.clip, entry.piece, entry.path, policy, heads, ids);
+      const written = child(entry.piece.property, "key");
+      if (written && entry.name !== entry.shape.key)
+        paste.replace(written, keyLike(paste.slice(written), entry.name, draft.style.quote));
+      const node: StateNode = { ...nodeOf(entry.shape, paste.freshIds(entry.shape)), key: entry.name };
+      return { ...entry, paste, node };
     });
     const root = pasted.reduce((tree, { node }) => adoptedTree(tree, parent, node), draft.chart.root);
     for (const { paste, shape } of pasted) {
@@ -88,7 +88,7 @@ export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?:
 );
 
 /** The ids of a machine, and those that states which are pasted together bring. */
-class IdsHere {
+class LocalIds {
   readonly taken: Set<string>;
   /** Ids that copies could not keep, and what they have instead. */
   readonly renamed = new Map<string, string>();
@@ -103,15 +103,15 @@ function isHome({ chart: { id, ref } }: Draft, { head }: Clip): boolean {
   return from !== undefined && from.id === id && (id !== undefined || from.name === ref.name);
 }
 
-const sameMachine = (one: ClipHead, other: ClipHead): boolean =>
-  one.machine.id === other.machine.id && one.machine.name === other.machine.name;
+const sameMachine = (head: ClipHead, other: ClipHead): boolean =>
+  head.machine.id === other.machine.id && head.machine.name === other.machine.name;
 
 function nodeOf(shape: ShapedState, ids: ReadonlyMap<ShapedState, string>): StateNode {
   const id = ids.get(shape);
   return blankNode(shape.key, {
     type: shape.type as StateNode["type"],
     ...(id === undefined ? {} : { id }),
-    children: shape.children.map((one) => nodeOf(one, ids)),
+    children: shape.children.map((state) => nodeOf(state, ids)),
   });
 }
 
@@ -125,7 +125,7 @@ class Paste {
   private readonly policy: Policy;
   /** Where each of the states is now that are pasted together. */
   private readonly heads: readonly { readonly head: ClipHead; readonly path: StatePath }[];
-  private readonly ids: IdsHere;
+  private readonly ids: LocalIds;
   constructor(
     draft: Draft,
     clip: Clip,
@@ -133,7 +133,7 @@ class Paste {
     path: StatePath,
     policy: Policy,
     heads: readonly { readonly head: ClipHead; readonly path: StatePath }[],
-    ids: IdsHere,
+    ids: LocalIds,
   ) {
     this.draft = draft;
     this.clip = clip;
@@ -161,7 +161,9 @@ class Paste {
     for (const shape of all) {
       if (!shape.id) continue;
       const { text, node } = shape.id;
-      const id = taken.has(text) ? freshName(text, (one) => taken.has(one) || named.has(`#${one}`)) : text;
+      const id = taken.has(text)
+        ? freshName(text, (candidate) => taken.has(candidate) || named.has(`#${candidate}`))
+        : text;
       taken.add(id);
       ids.set(shape, id);
       if (id === text) continue;
@@ -176,9 +178,9 @@ class Paste {
   private follow(path: StatePath): StatePath | undefined {
     const { head } = this.clip;
     if (!head) return undefined;
-    const own = isUnder(path, head.path) ? { head, path: this.path } : undefined;
+    const copy = isUnder(path, head.path) ? { head, path: this.path } : undefined;
     const there =
-      own ?? this.heads.find((one) => sameMachine(one.head, head) && isUnder(path, one.head.path));
+      copy ?? this.heads.find((entry) => sameMachine(entry.head, head) && isUnder(path, entry.head.path));
     if (there) return [...there.path, ...path.slice(there.head.path.length)];
     return isHome(this.draft, this.clip) && exists(this.draft.chart.root, path) ? path : undefined;
   }
@@ -193,8 +195,8 @@ class Paste {
           ([from, text]) => samePath(from, shape.path) && text === target.text,
         )?.[2];
         const goal = known && this.follow(known);
-        const here = resolve(root, source, target.text);
-        if (goal ? samePath(here, goal) : here) continue;
+        const resolved = resolve(root, source, target.text);
+        if (goal ? samePath(resolved, goal) : resolved) continue;
         const next = goal ?? (known && placeOf(this.draft.chart, known)?.path);
         const text =
           next &&
@@ -239,7 +241,9 @@ class Paste {
       const alone = !within.up || nodesOf(within.list["elements"]).length === 1;
       if (alone) return this.replace(value, "undefined");
     }
-    const gone = new Set(lost.flatMap((one) => (one.within?.list === within.list ? [one.within.item] : [])));
+    const gone = new Set(
+      lost.flatMap((item) => (item.within?.list === within.list ? [item.within.item] : [])),
+    );
     const list = commaList(this.piece.text, within.list);
     if (!list) return refuse("cannot-edit-here");
     if (within.up && list.items.every(({ node }) => gone.has(node))) {
@@ -248,11 +252,11 @@ class Paste {
     } else if ([...gone][0] === within.item) this.edits.push(...removeItems(this.piece.text, list, gone));
   }
 
-  /** `stateIn` inside the piece asks for the states of the copy; one that asks for what is not here is told. */
+  /** `stateIn` inside the piece asks for the states of the copy; one that asks for a state outside of it gets a warning. */
   stateIns(): void {
     for (const node of stateInArguments(this.piece.property)) {
       const code = this.slice(node);
-      const known = this.clip.head?.stateIn.find(([one]) => one === code)?.[1];
+      const known = this.clip.head?.stateIn.find(([writtenCode]) => writtenCode === code)?.[1];
       if (!known) continue;
       const goal = this.follow(known);
       if (goal && !samePath(goal, known)) this.replace(node, stateInCode(goal, this.draft.style));
@@ -263,7 +267,7 @@ class Paste {
   /** `xstate.assign` of a module that imports all of it is `assign` where that has no such name. */
   namespace(): void {
     const name = this.clip.head?.namespace;
-    if (name === undefined || seenNames(this.draft).has(name)) return;
+    if (name === undefined || namesInScope(this.draft).has(name)) return;
     this.edits.push(...bareMembers(this.draft, this.piece.property, name));
   }
 }

@@ -15,8 +15,8 @@ export function warnOfEventsIn(draft: Draft, code: Node): void {
   const names = new Set<string>();
   walk(code, (node) => {
     const map = node.type === "ObjectProperty" && keyName(node) === "on" ? valueOf(node) : undefined;
-    for (const one of nodesOf(map?.["properties"])) {
-      const name = child(one, "value") && keyName(one);
+    for (const item of nodesOf(map?.["properties"])) {
+      const name = child(item, "value") && keyName(item);
       if (name !== undefined) names.add(name);
     }
   });

@@ -16,7 +16,7 @@ import { writeKey, type Spellings } from "#core/edit/follow/spellings.ts";
 import { targetSites } from "#core/edit/follow/targetSites.ts";
 import {
   exists,
-  isOne,
+  isSingle,
   readMentions,
   stateArgument,
   stateInCode,
@@ -35,39 +35,42 @@ export function followStateIn(
   within: StatePath = [],
 ): void {
   const top = within.length > 0 ? stateSpan(draft.anyState(within)) : undefined;
-  if (top) refuseAskedFromConsts(draft, tree, top);
-  const own = top ? (node: Node) => top.from <= node.start && node.end <= top.to : ownCode(draft);
+  if (top) refuseStateInConsts(draft, tree, top);
+  const isInside = top ? (node: Node) => top.from <= node.start && node.end <= top.to : chartCodeTest(draft);
   const known = new Set<Node>();
   walk(draft.tree.program, (node) => {
     const argument = stateArgument(node);
-    if (!argument || (top && !own(node))) return;
+    if (!argument || (top && !isInside(node))) return;
     walk(argument.node, (inner) => void known.add(inner));
     const mentions = readMentions(draft.tree, draft.chart.root, argument.node);
     const changed = mentions.filter((mention) => !stillSays(tree, mention));
-    if (own(node))
-      for (const { node: said, text, named } of mentions) if (named) spellings.want(said, text, text);
+    if (isInside(node))
+      for (const { node: mention, text, named } of mentions) if (named) spellings.want(mention, text, text);
     if (changed.length === 0) return;
     const rewritten =
-      argument.name === "stateIn" && own(node) && rewrite(draft, tree, spellings, argument.node, mentions);
+      argument.name === "stateIn" &&
+      isInside(node) &&
+      rewrite(draft, tree, spellings, argument.node, mentions);
     const state = pathId(changed.at(-1)?.path ?? []);
-    const told = () => draft.warn("state-spelled", spanOf(argument.node), { state });
+    const warn = () => draft.warn("state-spelled", spanOf(argument.node), { state });
     // `matches` follows where it takes the name that is changed.
-    if (argument.name === "matches" && own(node) && wantKeys(tree, spellings, mentions, told)) return;
-    const gone = argument.name === "stateIn" && own(node) && changed.some(({ path }) => !tree.follow(path));
+    if (argument.name === "matches" && isInside(node) && wantKeys(tree, spellings, mentions, warn)) return;
+    const gone =
+      argument.name === "stateIn" && isInside(node) && changed.some(({ path }) => !tree.follow(path));
     if (gone) {
       draft.warn("state-in-gone", spanOf(argument.node), { state });
       return;
     }
-    if (!rewritten) told();
+    if (!rewritten) warn();
   });
-  if (!top) warnOfTexts(draft, tree, known, own);
+  if (!top) warnOfTexts(draft, tree, known, isInside);
 }
 
 /**
  * A guard that stands in a const or a helper is asked by the copy as it is by the original: it cannot speak of both, so that it is refused
  * when it asks about a state that has another place in the new tree.
  */
-function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span): void {
+function refuseStateInConsts({ tree, chart }: Draft, after: NewTree, top: Span): void {
   const visitedNodes = new Set<Node>();
   const inside = tree.nodes.filter(({ start, end }) => top.from <= start && end <= top.to);
   const open = inside.filter((node, i) => i === 0 || node.start >= (inside[0] as Node).end);
@@ -96,16 +99,16 @@ function refuseAskedFromConsts({ tree, chart }: Draft, after: NewTree, top: Span
  * reads, such as a function that asks a snapshot, is where the file has no other machine. Of a setup that several share it is what this
  * one says the name of.
  */
-function ownCode({ tree, chart, text }: Draft): (node: Node) => boolean {
+function chartCodeTest({ tree, chart, text }: Draft): (node: Node) => boolean {
   const { callAt, configAt, setup } = chart;
   const spans = [callAt, configAt, setup?.at].filter((at) => at !== undefined);
-  const isIn = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
+  const isInside = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
   let alone = true;
   walk(tree.program, (node) => {
     if (node.type !== "CallExpression") return;
     const callee = child(node, "callee");
     const name = (callee && child(callee, "property"))?.["name"] ?? callee?.["name"];
-    const outside = !isIn(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
+    const outside = !isInside(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
     if ((name === "createMachine" || name === "setup") && outside) alone = false;
   });
   const isSaid = (node: Node): boolean => {
@@ -113,7 +116,7 @@ function ownCode({ tree, chart, text }: Draft): (node: Node) => boolean {
     return symbolTable(text, chart).sites.some((site) => site.role === "reference" && site.name === name);
   };
   return (node) => {
-    const inSpans = isIn(node);
+    const inSpans = isInside(node);
     if (alone && inSpans) return true;
     const uses = usesOf(tree, spanOf(node)).uses.filter(({ machine }) => machine !== undefined);
     if (uses.length === 0) return alone || inSpans;
@@ -138,10 +141,10 @@ function rewrite(
 ): boolean {
   const goals = mentions.map((mention) => ({ ...mention, after: tree.follow(mention.path) }));
   if (goals.some(({ after }) => after === null)) return false;
-  const kept = goals.every(
+  const isUnchanged = goals.every(
     ({ after, base, kind }) => kind === "id" || (after && stays(after, tree.follow(base), kind)),
   );
-  if (!kept) return rewriteWhole(draft, tree, argument, mentions);
+  if (!isUnchanged) return rewriteWhole(draft, tree, argument, mentions);
   for (const goal of goals) {
     const { node, kind, path, base, after, named, property, text } = goal;
     if (!after || (kind !== "id" && samePath(path, after))) continue;
@@ -167,7 +170,11 @@ function wantKeys(
   mentions: readonly Mention[],
   otherwise: () => void,
 ): boolean {
-  const goals = mentions.map((one) => ({ ...one, after: tree.follow(one.path), now: tree.follow(one.base) }));
+  const goals = mentions.map((mention) => ({
+    ...mention,
+    after: tree.follow(mention.path),
+    now: tree.follow(mention.base),
+  }));
   const follows = goals.every(
     ({ named, kind, path, after, now }) =>
       samePath(path, after) || (named && kind !== "id" && after && now && stays(after, now, kind)),
@@ -193,11 +200,11 @@ function idText(draft: Draft, tree: NewTree, { text, path: before }: Mention, af
   return same ?? joinKeys(after);
 }
 
-/** An object that names one state is written anew for its new place; one that names several is left to the person. */
+/** An object that names one state is rewritten for its new place; one that names several is left to the person. */
 function rewriteWhole(draft: Draft, tree: NewTree, argument: Node, mentions: readonly Mention[]): boolean {
   const leaf = mentions.at(-1);
   const after = leaf && tree.follow(leaf.path);
-  if (!leaf || !after || !isOne(mentions) || after.length === 0) return false;
+  if (!leaf || !after || !isSingle(mentions) || after.length === 0) return false;
   draft.replace(spanOf(argument), stateInCode(after, draft.style, leaf.kind === "key"));
   return true;
 }
@@ -207,7 +214,7 @@ function warnOfTexts(
   draft: Draft,
   tree: NewTree,
   known: ReadonlySet<Node>,
-  own: (node: Node) => boolean,
+  isInside: (node: Node) => boolean,
 ): void {
   const { root } = draft.chart;
   const keys = new Set(Object.keys(draft.pathMap).map((id) => id.slice(id.lastIndexOf(".") + 1)));
@@ -237,11 +244,11 @@ function warnOfTexts(
         return false;
       }
       if (!inside && /Function|ObjectMethod/.test(inner.type)) {
-        if (own(inner)) visit(inner, true);
+        if (isInside(inner)) visit(inner, true);
         return false;
       }
       const text = inside || inOpaque(inner) ? literalText(inner) : undefined;
-      if (text !== undefined && !followed.has(inner.start) && own(inner) && spells(text))
+      if (text !== undefined && !followed.has(inner.start) && isInside(inner) && spells(text))
         draft.warn("state-spelled", spanOf(inner), { state: text });
     });
   };
@@ -250,6 +257,6 @@ function warnOfTexts(
 
 /** No state of the new tree has the key any more. */
 function keyGone(tree: NewTree, key: string): boolean {
-  const has = (node: StateNode): boolean => node.children.some((one) => one.key === key || has(one));
+  const has = (node: StateNode): boolean => node.children.some((state) => state.key === key || has(state));
   return !has(tree.root);
 }

@@ -19,10 +19,10 @@ const NO_TARGETS = new Set<Opaque["what"]>(["value", "overwritten"]);
  * calls, that would lead elsewhere; where it goes on out of the file, of the state as soon as anything near it moves.
  */
 export function warnOfUnread(draft: Draft, tree: NewTree): void {
-  const told = new Set(draft.warnings.map(({ at }) => at?.from));
+  const reported = new Set(draft.warnings.map(({ at }) => at?.from));
   const tell = (at: Span, place: PlacedState, text: string) => {
-    if (told.has(at.from)) return;
-    told.add(at.from);
+    if (reported.has(at.from)) return;
+    reported.add(at.from);
     const code = text.replaceAll(/\s+/g, " ");
     draft.warn("targets-unread", at, {
       state: pathId(place.path) || draft.chart.root.key,
@@ -81,7 +81,7 @@ interface Reached {
 function reached({ tree }: Draft, at: Span): Reached {
   const texts: Node[] = [];
   let beyond = false;
-  const seen = new Set<Node>();
+  const visited = new Set<Node>();
   const visit = (from: number, to: number): void => {
     const inside = tree.nodes.filter((node) => from <= node.start && node.end <= to);
     texts.push(...inside.filter((node) => literalText(node) !== undefined && node.type.endsWith("Literal")));
@@ -99,8 +99,8 @@ function reached({ tree }: Draft, at: Span): Reached {
               ? binding.declaration
               : undefined;
       if (!meant) beyond ||= binding.kind !== "enum";
-      else if (!seen.has(meant)) {
-        seen.add(meant);
+      else if (!visited.has(meant)) {
+        visited.add(meant);
         visit(meant.start, meant.end);
       }
     }
@@ -116,6 +116,7 @@ function memberOf(tree: Tree, declaration: Node, used: Node): Node {
   const key = property && (taken?.["computed"] === true ? literalText(property) : property["name"]);
   const id = (member: Node) => child(member, "id");
   return (
-    enumMembers(declaration).find((one) => (id(one)?.["name"] ?? id(one)?.["value"]) === key) ?? declaration
+    enumMembers(declaration).find((node) => (id(node)?.["name"] ?? id(node)?.["value"]) === key) ??
+    declaration
   );
 }

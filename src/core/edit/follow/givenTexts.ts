@@ -12,14 +12,18 @@ export interface GivenText {
   readonly literals: readonly Node[] | undefined;
 }
 
-/** Parameters given on from function to function. */
-const MAX_DEPTH = 4;
+/** How many calls a parameter is followed through. The bound ends recursion. */
+const MAX_PARAMETER_HOPS = 4;
 
 /**
  * The texts that an expression may come to when it is not known before the module runs: the ways of a choice, and of a parameter its default
  * and what the function is called with. Undefined when there may be others, as where another file can call the function.
  */
-export function givenTexts(tree: Tree, node: Node, depth = MAX_DEPTH): readonly GivenText[] | undefined {
+export function givenTexts(
+  tree: Tree,
+  node: Node,
+  depth = MAX_PARAMETER_HOPS,
+): readonly GivenText[] | undefined {
   const code = unwrap(node);
   const text = textAt(tree, code);
   if (text !== undefined) return [{ text, literals: stringOf(code) === undefined ? undefined : [code] }];
@@ -82,9 +86,9 @@ function ofParameter(tree: Tree, used: Node, depth: number): readonly GivenText[
 /** The texts that the type of a parameter has. */
 function typeTexts(pattern: Node): Node[] {
   const type = child(pattern, "typeAnnotation");
-  const found: Node[] = [];
-  if (type) walk(type, (node) => void (stringOf(node) !== undefined && found.push(node)));
-  return found;
+  const literals: Node[] = [];
+  if (type) walk(type, (node) => void (stringOf(node) !== undefined && literals.push(node)));
+  return literals;
 }
 
 /** All calls of a function; undefined when it may be called from elsewhere, too. */

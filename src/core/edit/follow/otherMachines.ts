@@ -22,7 +22,7 @@ export function othersThatUse(tree: Tree, { callAt }: Chart, at: Span): readonly
 }
 
 /**
- * Refuses edits of what another machine is made of as well, and offers a copy of its own first. What stands in a setup that several share
+ * Refuses edits of what another machine consists of as well, and offers a copy of its own first. What stands in a setup that several share
  * may be added to; nothing takes a machine's part of a setup apart from that of the others.
  */
 export function requireUnshared(tree: Tree, chart: Chart, edits: readonly TextEdit[]): void {
@@ -64,10 +64,10 @@ function isAddition(tree: Tree, { from, to }: TextEdit): boolean {
 /** What takes a machine's reading of a stretch apart from that of the others: the config, a transition, a state or what it says. */
 export function offerApart(tree: Tree, chart: Chart, at: Span): Refusal["offer"] {
   const { callAt } = chart;
-  const own = usesOf(tree, at).uses.find(
+  const use = usesOf(tree, at).uses.find(
     ({ machine }) => machine?.start === callAt.from && machine.end === callAt.to,
   );
-  const node = own?.at;
+  const node = use?.at;
   if (!node) return undefined;
   const whole = { id: "state.own", args: { state: [] } };
   const place = stateAt(chart, node.start);
@@ -77,7 +77,7 @@ export function offerApart(tree: Tree, chart: Chart, at: Span): Refusal["offer"]
   if (!place || isConfig || (node.start <= at.from && at.to <= node.end)) return whole;
   const holds = (span: Span) => span.from <= node.start && node.end <= span.to;
   const transition = place.node.transitions.find(
-    ({ propAt, at: own }) => holds(absolute(place, propAt ?? own)) && place.node.origin !== "shared",
+    ({ propAt, at: span }) => holds(absolute(place, propAt ?? span)) && place.node.origin !== "shared",
   );
   if (transition) {
     const { slot, event, index } = transition;

@@ -21,7 +21,7 @@ interface Wish {
 /**
  * Names of states that are not written where they are used: `[Phase.Draw]: {}`, `target: DRAW`, `` `#m.${DRAW}` ``. When a state is
  * renamed the one literal that they are taken from is changed, if every use of it means the state; else, and for all that moves, each
- * place is written anew.
+ * place is rewritten.
  */
 export class Spellings {
   private readonly draft: Draft;
@@ -38,7 +38,7 @@ export class Spellings {
     const goesOn = known?.from === from && known.to === from && node.type !== "CallExpression";
     if (known && !goesOn && (known.from !== from || known.to !== to))
       refuse("target-shared", spanOf(node), { target: from });
-    const inPlace = () => this.draft.replaceValue(spanOf(node), spelledAnew(this.draft, node, to));
+    const inPlace = () => this.draft.replaceValue(spanOf(node), respelling(this.draft, node, to));
     this.wishes.set(node, { node, from, to, write: write ?? inPlace });
   }
 
@@ -73,7 +73,7 @@ export class Spellings {
     for (const place of others)
       if (!this.isOfAnotherMachine(place)) draft.warn("state-spelled", spanOf(place), { state: wish.from });
     const met = uses.places.flatMap((place) => this.wishes.get(place) ?? []);
-    if (to === undefined || others.length > 0 || !met.every((one) => this.says(one, literal, to)))
+    if (to === undefined || others.length > 0 || !met.every((item) => this.says(item, literal, to)))
       return undefined;
     draft.replace(spanOf(literal), quoteLike(draft.slice(literal), to, draft.style));
     if (uses.exported) draft.warn("named-by-others", spanOf(literal), { name: uses.name });
@@ -94,7 +94,7 @@ export class Spellings {
 
 /** What a piece has to be for all pieces together to give a text. */
 function solved(pieces: readonly Piece[], literal: Node, wanted: string): string | undefined {
-  const at = pieces.findIndex((one) => one.literal === literal);
+  const at = pieces.findIndex((piece) => piece.literal === literal);
   const head = pieces
     .slice(0, at)
     .map(({ text }) => text)
@@ -114,14 +114,14 @@ const isWithin = (inner: Pick<Node, "start" | "end">, outer: Pick<Node, "start" 
  * Code that says a text in place of an expression: the names in it stay where they still say a part of it, so `Phase.Draw` becomes
  * `` `#m.out.${Phase.Draw}` ``; else a literal.
  */
-export function spelledAnew({ tree, text, style }: Draft, node: Node, to: string): string {
+export function respelling({ tree, text, style }: Draft, node: Node, to: string): string {
   const isLonger = dots(textAt(tree, node) ?? "") !== dots(to);
   let rest = to;
   let code = "";
-  for (const { name, said, before } of holesOf(tree, node).toReversed()) {
-    const at = keysAt(to, rest.length, said, isLonger ? undefined : dots(before));
+  for (const { name, text: spelledText, before } of holesOf(tree, node).toReversed()) {
+    const at = keysAt(to, rest.length, spelledText, isLonger ? undefined : dots(before));
     if (at < 0) continue;
-    code = `\${${text.slice(name.start, name.end)}}${quasi(rest.slice(at + said.length))}${code}`;
+    code = `\${${text.slice(name.start, name.end)}}${quasi(rest.slice(at + spelledText.length))}${code}`;
     rest = rest.slice(0, at);
   }
   const ofMachine = style.idName !== undefined && to.startsWith("#(machine)");
@@ -130,18 +130,18 @@ export function spelledAnew({ tree, text, style }: Draft, node: Node, to: string
 }
 
 /** The names in an expression that says a text, with what each says and the text before it. */
-function holesOf(tree: Tree, node: Node): { name: Node; said: string; before: string }[] {
+function holesOf(tree: Tree, node: Node): { name: Node; text: string; before: string }[] {
   if (literalText(node) !== undefined) return [];
-  if (node.type !== "TemplateLiteral") return [{ name: node, said: textAt(tree, node) ?? "", before: "" }];
+  if (node.type !== "TemplateLiteral") return [{ name: node, text: textAt(tree, node) ?? "", before: "" }];
   let before = "";
   const names = nodesOf(node["expressions"]);
   return nodesOf(node["quasis"]).flatMap((part, i) => {
     const { cooked } = part["value"] as { readonly cooked?: string | null };
     const head = before + (cooked ?? "");
     const name = names[i];
-    const said = (name && textAt(tree, name)) ?? "";
-    before = head + said;
-    return name ? [{ name, said, before: head }] : [];
+    const text = (name && textAt(tree, name)) ?? "";
+    before = head + text;
+    return name ? [{ name, text, before: head }] : [];
   });
 }
 

@@ -64,31 +64,31 @@ export function readMentions(tree: Tree, root: StateNode, node: Node, base: Stat
 /** Is there a state at the path? */
 export function exists(root: StateNode, path: StatePath): boolean {
   let node: StateNode | undefined = root;
-  for (const key of path) node = node?.children.find((one) => one.key === key);
+  for (const key of path) node = node?.children.find((state) => state.key === key);
   return node !== undefined;
 }
 
 /** What `stateIn` names in a stretch of the text: its argument as code, and the path, where it names one state. */
 export function stateMentions(draft: Draft, span: Span): [code: string, path: StatePath][] {
-  const found: [string, StatePath][] = [];
+  const pairs: [string, StatePath][] = [];
   walk(draft.tree.program, (node) => {
     const argument = stateArgument(node);
     if (argument?.name !== "stateIn" || node.start < span.from || node.end > span.to) return;
     const mentions = readMentions(draft.tree, draft.chart.root, argument.node);
     const leaf = mentions.at(-1);
-    if (leaf && isOne(mentions)) found.push([draft.slice(argument.node), leaf.path]);
+    if (leaf && isSingle(mentions)) pairs.push([draft.slice(argument.node), leaf.path]);
   });
-  return found;
+  return pairs;
 }
 
 /** The arguments of `stateIn` in a piece of code. */
 export function stateInArguments(code: Node): Node[] {
-  const found: Node[] = [];
+  const calls: Node[] = [];
   walk(code, (node) => {
     const argument = stateArgument(node);
-    if (argument?.name === "stateIn") found.push(argument.node);
+    if (argument?.name === "stateIn") calls.push(argument.node);
   });
-  return found;
+  return calls;
 }
 
 /** A state from the root as `stateIn` takes it: keys nested, the last one as text unless it is to stay a key. */
@@ -101,5 +101,5 @@ export function stateInCode(path: StatePath, style: FileStyle, asKey = false): s
 }
 
 /** Do they lead down to one state, and not to several beside each other? */
-export const isOne = (mentions: readonly Mention[]): boolean =>
+export const isSingle = (mentions: readonly Mention[]): boolean =>
   mentions.every((mention, i) => i === 0 || isUnder(mention.path, mentions[i - 1]?.path ?? []));

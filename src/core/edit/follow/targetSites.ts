@@ -3,7 +3,7 @@ import type { Target, Transition } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
-import { offerOwn, refuse } from "#core/edit/refuse.ts";
+import { offerCopy, refuse } from "#core/edit/refuse.ts";
 import { lookup } from "#core/syntax/scope.ts";
 
 /** A target as it is written, with the state whose text holds it. */
@@ -66,6 +66,6 @@ export function knowsMachine({ tree, chart, style }: Draft, text: string, at: Sp
 
 /** Refuses to change a target that is not written in place. */
 export function refuseTarget({ at, target, file, place, transition }: TargetSite): never {
-  if (file === undefined) refuse("target-shared", at, { target: target.text }, offerOwn(place, transition));
+  if (file === undefined) refuse("target-shared", at, { target: target.text }, offerCopy(place, transition));
   refuse("target-elsewhere", at, { target: target.text, file });
 }

@@ -8,7 +8,7 @@ import { addTypeMember, isType } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { contextType } from "#core/symbol/declaredTypes.ts";
-import { ownCode } from "#core/symbol/ownCode.ts";
+import { machineCode } from "#core/symbol/machineCode.ts";
 import { expressionOf } from "#core/syntax/expressionOf.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
@@ -17,7 +17,7 @@ import { visibleNames, type Tree } from "#core/syntax/tree.ts";
 
 /**
  * Adds a field to the context of a machine: its start value to the object that the context begins as, and its type where the types
- * declare the context. The type is told by the value unless that says too little, as `[]` and `null` do.
+ * declare the context. The type follows from the value unless that says too little, as `[]` and `null` do.
  */
 export const addContextField = defineCommand<{ name: string; value: string; type?: string; uses?: boolean }>(
   "context.add",
@@ -34,18 +34,18 @@ export const addContextField = defineCommand<{ name: string; value: string; type
       refuse("name-invalid", chart.callAt, { name });
     const object = contextObject(draft, (node) => draft.follow(node));
     // What a spread or a computed key brings may be the field.
-    if (nodesOf(object?.["properties"]).some((one) => keyName(one) === undefined))
+    if (nodesOf(object?.["properties"]).some((item) => keyName(item) === undefined))
       refuse("spread-may-bring", chart.callAt, { name });
-    const isThere = nodesOf(object?.["properties"]).some((one) => keyName(one) === name);
+    const isThere = nodesOf(object?.["properties"]).some((item) => keyName(item) === name);
     if (isThere || chart.context?.some((field) => field.name === name))
       refuse("name-taken", chart.callAt, { key: name });
     const node = expressionOf(value) ?? refuse("not-an-expression", undefined, { text: value });
     draft.use(node);
-    const seen = visibleNames(tree, object?.start ?? chart.configAt?.from ?? 0);
-    const unknown = freeNames(node).find((one) => !seen.has(nameOf(one)) && !KNOWN.has(nameOf(one)));
+    const visible = visibleNames(tree, object?.start ?? chart.configAt?.from ?? 0);
+    const unknown = freeNames(node).find((item) => !visible.has(nameOf(item)) && !KNOWN.has(nameOf(item)));
     if (unknown) refuse("name-unknown", undefined, { name: nameOf(unknown) });
 
-    const declared = contextType(tree, chart, ownCode(chart, tree));
+    const declared = contextType(tree, chart, machineCode(chart, tree));
     if (declared) {
       const type = given.trim() === "" ? typeOf(node) : given.trim();
       if (type === undefined || !isType(type)) refuse("type-needed", undefined, { name, value });
@@ -69,7 +69,7 @@ function isGivenContext(tree: Tree, use: Node): boolean {
   for (; at; at = tree.parentOf(at)) {
     const [first] = nodesOf(at["params"]);
     if (first?.type !== "ObjectPattern") continue;
-    const given = nodesOf(first["properties"]).find((one) => keyName(one) === "context");
+    const given = nodesOf(first["properties"]).find((node) => keyName(node) === "context");
     if (given?.["shorthand"] === true) return true;
   }
   return false;
@@ -108,18 +108,18 @@ function typeOf(written: Node): string | undefined {
         : undefined;
     case "ArrayExpression": {
       const types = new Set(nodesOf(node["elements"]).map(typeOf));
-      const [one] = types;
-      if (types.size !== 1 || one === undefined) return undefined;
-      return `${one}[]`;
+      const [onlyType] = types;
+      if (types.size !== 1 || onlyType === undefined) return undefined;
+      return `${onlyType}[]`;
     }
     case "ObjectExpression": {
-      const fields = nodesOf(node["properties"]).map((one) => {
-        const value = child(one, "value");
-        const name = keyName(one);
+      const fields = nodesOf(node["properties"]).map((item) => {
+        const value = child(item, "value");
+        const name = keyName(item);
         const type = value && typeOf(value);
         return name === undefined || type === undefined ? undefined : `${keyText(name, '"')}: ${type}`;
       });
-      return fields.length > 0 && fields.every((one) => one !== undefined)
+      return fields.length > 0 && fields.every((field) => field !== undefined)
         ? `{ ${fields.join("; ")} }`
         : undefined;
     }

@@ -6,7 +6,7 @@ import { quoteText } from "#core/edit/pen/codeText.ts";
 import { addTypeMember, aliased, bracesOf } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { eventsType } from "#core/symbol/declaredTypes.ts";
-import { ownCode } from "#core/symbol/ownCode.ts";
+import { machineCode } from "#core/symbol/machineCode.ts";
 import { child, nodesOf, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 
@@ -24,29 +24,29 @@ export const addEventFields = defineCommand<{ name: string; fields: readonly Eve
     const { chart } = draft;
     const event = chart.events?.find(({ type }) => type === name);
     if (!event) refuse("symbol-not-found", chart.callAt, { name });
-    const known = new Set(event.fields.map((one) => one.name));
-    const taken = fields.find((one) => known.has(bareName(one)));
+    const known = new Set(event.fields.map((field) => field.name));
+    const taken = fields.find((field) => known.has(bareName(field)));
     if (taken) refuse("name-taken", chart.callAt, { key: taken.name.trim() });
-    const members = fields.map((one) => fieldCode(draft, one, fields)).join("; ");
-    const declared = eventsType(draft.tree, chart, ownCode(chart, draft.tree));
-    const found = branchesOf(draft, declared).flatMap((branch) => {
+    const members = fields.map((field) => fieldCode(draft, field, fields)).join("; ");
+    const declared = eventsType(draft.tree, chart, machineCode(chart, draft.tree));
+    const branches = branchesOf(draft, declared).flatMap((branch) => {
       const written = typeOf(draft, branch);
       return written && namesIn(written).includes(name) ? [{ branch, written }] : [];
     });
-    const [one] = found;
+    const [onlyBranch] = branches;
     // Of an event that is declared twice nobody knows which one is meant.
-    if (!one || found.length > 1)
+    if (!onlyBranch || branches.length > 1)
       refuse("not-written-here", chart.setup?.at ?? chart.callAt, { name: `type: ${name}` });
-    if (one.written.type !== "TSUnionType") addTypeMember(draft, one.branch, members, name);
-    else takeOut(draft, one.branch, one.written, name, members);
+    if (onlyBranch.written.type !== "TSUnionType") addTypeMember(draft, onlyBranch.branch, members, name);
+    else takeOut(draft, onlyBranch.branch, onlyBranch.written, name, members);
   },
 );
 
-/** The types that a union of events is made of, as they are written. */
+/** The types that a union of events consists of, as they are written. */
 function branchesOf(draft: Draft, type: Node | undefined): Node[] {
   if (!type) return [];
   const meant = aliased(draft, type);
-  if (meant.type === "TSUnionType") return nodesOf(meant["types"]).flatMap((one) => branchesOf(draft, one));
+  if (meant.type === "TSUnionType") return nodesOf(meant["types"]).flatMap((node) => branchesOf(draft, node));
   const inner = meant.type === "TSParenthesizedType" ? child(meant, "typeAnnotation") : undefined;
   return inner ? branchesOf(draft, inner) : [type];
 }
@@ -55,7 +55,7 @@ function branchesOf(draft: Draft, type: Node | undefined): Node[] {
 function typeOf(draft: Draft, branch: Node): Node | undefined {
   const body = bracesOf(draft, branch);
   const member = nodesOf(body?.["members"] ?? body?.["body"]).find(
-    (one) => one.type === "TSPropertySignature" && keyName(one) === "type",
+    (node) => node.type === "TSPropertySignature" && keyName(node) === "type",
   );
   const annotation = member && child(member, "typeAnnotation");
   return annotation && child(annotation, "typeAnnotation");
@@ -75,15 +75,15 @@ function takeOut(draft: Draft, branch: Node, written: Node, name: string, member
   if (branch.type !== "TSTypeLiteral")
     refuse("not-written-here", draft.chart.callAt, { name: `type: ${name}` });
   const names = nodesOf(written["types"]);
-  const at = names.findIndex((one) => namesIn(one).includes(name));
+  const at = names.findIndex((node) => namesIn(node).includes(name));
   const out = names[at];
   const [before, after] = [names[at - 1], names[at + 1]];
   if (!out) refuse("not-written-here", draft.chart.callAt, { name: `type: ${name}` });
   const others = nodesOf(branch["members"])
-    .filter((one) => keyName(one) !== "type")
-    .map((one) => draft.slice(one).replace(/[;,]$/, ""));
-  const own = [`type: ${quoteText(name, quote)}`, ...others, members].join("; ");
+    .filter((node) => keyName(node) !== "type")
+    .map((node) => draft.slice(node).replace(/[;,]$/, ""));
+  const code = [`type: ${quoteText(name, quote)}`, ...others, members].join("; ");
   if (before) draft.edits.push({ from: before.end, to: out.end, insert: "" });
   else if (after) draft.edits.push({ from: out.start, to: after.start, insert: "" });
-  draft.edits.push({ from: branch.end, to: branch.end, insert: ` | {${pad}${own}${pad}}` });
+  draft.edits.push({ from: branch.end, to: branch.end, insert: ` | {${pad}${code}${pad}}` });
 }

@@ -45,7 +45,7 @@ function newState(draft: Draft, type: StateType): Code {
 
 /**
  * Puts a written state into a parent as last child; the first child makes the parent compound.
- * @param code what it is made of, and where it stood in this module
+ * @param code what it consists of, and where it stood in this module
  */
 export function putChild(
   draft: Draft,

@@ -15,7 +15,7 @@ const addStub = (id: string, table: Table) =>
     const at = draft.chart.setup?.at;
     if (key === "__proto__") refuse("key-invalid", at, { key, fault: "proto" });
     const known: readonly Implementation[] = draft.chart.setup?.[table] ?? [];
-    const same = known.find((one) => one.name === key);
+    const same = known.find((impl) => impl.name === key);
     if (same) refuse("name-taken", same.keyAt, { key });
     const added = new Map([[table, [newProperty(draft, key, stubCode(draft, table))]]]);
     if (draft.chart.setup) addToSetup(draft, setupObject(draft), added);
@@ -49,7 +49,7 @@ export function stubCode(draft: Draft, table: Table): string {
 }
 
 /**
- * Gives a machine that is made by `createMachine` alone a second argument with implementations. A setup would do as well, but the
+ * Gives a machine that is created by `createMachine` alone a second argument with implementations. A setup would do as well, but the
  * types in the config would have to move there, and TypeScript would then ask for all other names that the config has; the second
  * argument changes nothing else, with `machine.provide` as without.
  */

@@ -33,8 +33,10 @@ export const changeEvent = defineCommand<{ transition: TransitionRef; event: str
       const quoted = /^['"]/.test(written);
       const next = quoted ? keyLike(written, name, draft.style.quote) : eventKey(draft, slot, name);
       // An event that a spread before it has as well would come back: it is left without transitions.
-      const kept = draft.hidden(site.holder, site.property) ? `${written}: [],${gap(draft, key.start)}` : "";
-      draft.replace(spanOf(key), kept + next);
+      const remainder = draft.hidden(site.holder, site.property)
+        ? `${written}: [],${gap(draft, key.start)}`
+        : "";
+      draft.replace(spanOf(key), remainder + next);
       return;
     }
     putTransition(draft, site.place, { slot, event: name }, movedCandidate(draft, site));

@@ -8,7 +8,7 @@ import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { aliased, isType } from "#core/edit/pen/typeMembers.ts";
 import { typeText } from "#core/chart/payload.ts";
 import { eventsType } from "#core/symbol/declaredTypes.ts";
-import { ownCode } from "#core/symbol/ownCode.ts";
+import { machineCode } from "#core/symbol/machineCode.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 
 /**
@@ -26,16 +26,16 @@ export const declareEvent = defineCommand<{ name: string; fields?: readonly Even
     const bad = name === "__proto__" || name.includes("*") || name.startsWith("xstate.");
     if (bad) refuse("event-invalid", chart.callAt, { event: name });
     if (chart.events?.some(({ type }) => type === name)) refuse("name-taken", chart.callAt, { key: name });
-    const declared = eventsType(draft.tree, chart, ownCode(chart, draft.tree));
+    const declared = eventsType(draft.tree, chart, machineCode(chart, draft.tree));
     if (!declared) refuse("not-written-here", chart.setup?.at ?? chart.callAt, { name: "events" });
     const type = aliased(draft, declared);
     if (!MAY_BE_JOINED.has(type.type)) refuse("not-written-here", spanOf(type), { name: "events" });
     const last = type.type === "TSUnionType" ? (nodesOf(type["types"]).at(-1) ?? type) : type;
     const line = draft.text.slice(0, last.start).split("\n").at(-1) ?? "";
     const { eol, quote, pad } = draft.style;
-    const by = fields.some((one) => one.name === "by") ? undefined : commonBy(draft);
+    const by = fields.some((field) => field.name === "by") ? undefined : commonBy(draft);
     const all = [...(by === undefined ? [] : [{ name: "by", type: by }]), ...fields];
-    const members = [`type: ${quoteText(name, quote)}`, ...all.map((one) => fieldCode(draft, one, all))];
+    const members = [`type: ${quoteText(name, quote)}`, ...all.map((field) => fieldCode(draft, field, all))];
     const member = `| {${pad}${members.join("; ")}${pad}}`;
     const space = /^\s*\|\s*$/.test(line) ? eol + lineIndent(draft.text, last.start) : " ";
     draft.edits.push({ from: last.end, to: last.end, insert: space + member });
@@ -56,7 +56,7 @@ function commonBy({ chart }: Draft): string | undefined {
   const { events = [] } = chart;
   const all = events.map(({ fields }) => fields.find(({ name }) => name === "by"));
   const [first] = all;
-  if (!first || !all.every((one) => one && !one.optional)) return undefined;
-  const types = new Set(all.map((one) => one && typeText(one.type)));
+  if (!first || !all.every((field) => field && !field.optional)) return undefined;
+  const types = new Set(all.map((field) => field && typeText(field.type)));
   return types.size === 1 && isType(typeText(first.type)) ? typeText(first.type) : "string";
 }

@@ -64,7 +64,7 @@ export const editInvoke = defineCommand<{ state: StatePath; index: number } & In
   }),
   (draft, { state, index: at, ...parts }) => {
     const place = draft.state(state);
-    const object = ownInvoke(draft, place, at);
+    const object = editableInvoke(draft, place, at);
     const given = partsCode(draft, parts);
     const gone = given.flatMap(([key, value]) => {
       const old = value === undefined ? propertyOf(object, key) : undefined;
@@ -95,7 +95,7 @@ export const removeInvoke = defineCommand<{ state: StatePath; index: number }>(
   args({ state: statePath, index }),
   (draft, { state, index: at }) => {
     const place = draft.state(state);
-    ownInvoke(draft, place, at);
+    editableInvoke(draft, place, at);
     const object = draft.holderOf(place, "invoke");
     const item =
       propertyOf(object, "invoke") ??
@@ -127,7 +127,7 @@ function partsCode(draft: Draft, parts: InvokeParts): [Part, Code | undefined][]
 }
 
 /** The config of the invoke with that index; refuses where the list is written elsewhere. */
-function ownInvoke(draft: Draft, place: PlacedState, at: number): Node {
+function editableInvoke(draft: Draft, place: PlacedState, at: number): Node {
   if (at >= place.node.invoke.length)
     refuse("invoke-not-found", draft.nameSpan(place), { index: String(at) });
   return invokeObject(draft, place, String(at));

@@ -24,7 +24,7 @@ export function fieldCode({ chart, style }: Draft, field: EventField, all: reado
   const key = name.trim();
   const bare = bareName(field);
   if (bare === "type" || bare === "__proto__" || bare === "") refuse("name-invalid", chart.callAt, { name });
-  if (all.filter((one) => bareName(one) === bare).length > 1) refuse("name-taken", chart.callAt, { key });
+  if (all.filter((item) => bareName(item) === bare).length > 1) refuse("name-taken", chart.callAt, { key });
   if (!isType(type)) refuse("type-needed", chart.callAt, { name, value: type });
   return `${keyText(bare, style.quote)}${bare === key ? "" : "?"}: ${type.trim()}`;
 }

@@ -48,18 +48,18 @@ function gather(
   const apart = places.find((_, i) => items[i]?.states !== first.states);
   if (apart) draft.refuseShared(apart);
   const name = wanted ?? freeKey(parent.node);
-  const own = places.map(({ node }) => node.key);
-  followGivenInitial(draft, parent, own);
+  const keys = places.map(({ node }) => node.key);
+  followGivenInitial(draft, parent, keys);
   requireKey(parent.node, name, draft.nameSpan(parent));
   const isParallel = type === undefined && parent.node.type === "parallel";
   if (isParallel && initial !== undefined) refuse("parent-is-parallel", draft.nameSpan(parent));
   const start = isParallel ? undefined : initialOf(draft, parent, places, initial);
-  const wasInitial = own.includes(parent.node.initial?.value ?? "");
+  const wasInitial = keys.includes(parent.node.initial?.value ?? "");
   for (const { path, node } of places) {
     draft.mapPaths(path, [...parent.path, name, node.key]);
     warnOf(draft, parent, node, path);
   }
-  followReferences(draft, gatheredTree(draft.chart.root, parent.path, own, name));
+  followReferences(draft, gatheredTree(draft.chart.root, parent.path, keys, name));
   if (wasInitial && parent.node.type !== "parallel") writeInitial(draft, parent, name);
   putAround(draft, items, name, isParallel ? ["type", "parallel"] : ["initial", start ?? ""]);
 }
@@ -85,7 +85,7 @@ function initialOf(
   const able = places.filter(({ node }) => node.type !== "history").map(({ node }) => node.key);
   if (wanted !== undefined && !able.includes(wanted))
     refuse("state-not-found", draft.nameSpan(parent), { state: wanted });
-  const named = able.find((one) => one === parent.node.initial?.value);
+  const named = able.find((item) => item === parent.node.initial?.value);
   return wanted ?? named ?? able[0] ?? refuse("first-child-history", draft.nameSpan(parent));
 }
 
@@ -110,7 +110,7 @@ function putAround(
   const inner = items.map(({ states, item }) => movedItem(draft, { list: states, item }));
   const { quote } = draft.style;
   const head = `${property}: ${quoteText(value, quote)}`;
-  const oneLine = !(at.startsLine && at.endsLine) && !inner.some((one) => one.ownLine);
+  const oneLine = !(at.startsLine && at.endsLine) && !inner.some((item) => item.ownLine);
   const insert = around(draft, `${keyText(name, quote)}: `, head, inner, {
     indent: lineIndent(draft.text, at.lead),
     oneLine,
@@ -138,10 +138,10 @@ function around(
     return `${key}{${pad}${head}, states: {${pad}${items.join(", ")}${pad}}${pad}}`;
   }
   const comma = trailingComma ? "," : "";
-  const [one, two] = [indent + unit, indent + unit + unit];
+  const [indent1, indent2] = [indent + unit, indent + unit + unit];
   const items = inner.map((item, i) => {
-    const code = item.code({ indent: two, oneLine: false });
-    return `${two}${code}${i < inner.length - 1 ? "," : comma}${tail(item)}${eol}`;
+    const code = item.code({ indent: indent2, oneLine: false });
+    return `${indent2}${code}${i < inner.length - 1 ? "," : comma}${tail(item)}${eol}`;
   });
-  return `${key}{${eol}${one}${head},${eol}${one}states: {${eol}${items.join("")}${one}}${comma}${eol}${indent}}`;
+  return `${key}{${eol}${indent1}${head},${eol}${indent1}states: {${eol}${items.join("")}${indent1}}${comma}${eol}${indent}}`;
 }

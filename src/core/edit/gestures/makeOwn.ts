@@ -58,18 +58,17 @@ export const ownTransition = defineCommand<{ transition: TransitionRef }>(
   args({ transition }),
   (draft, { transition: ref }) => {
     const place = draft.anyState(ref.source);
-    const found = transitionOf(draft.chart, ref);
-    if (!found)
+    const site = transitionOf(draft.chart, ref);
+    if (!site)
       refuse("transition-not-found", draft.nameSpan(place), {
         event: ref.event ?? ref.slot,
         index: String(ref.index),
       });
     const way = new Way(draft);
     const there = ref.source.every((key) => way.into("states") && way.into(key, true));
-    const inList = found.transition.listAt !== undefined;
+    const inList = site.transition.listAt !== undefined;
     if (there && way.intoTransition(ref, inList) && way.copy(place)) return;
-    if (found.transition.shared || place.node.origin === "shared")
-      draft.refuseShared(place, found.transition);
+    if (site.transition.shared || place.node.origin === "shared") draft.refuseShared(place, site.transition);
   },
 );
 
@@ -112,10 +111,10 @@ class Way {
   /** Goes on to a property of the object; false where it is not found in this file. */
   into(name: string, state = false): boolean {
     if (this.isEnded) return true;
-    const found = this.at?.type === "ObjectExpression" ? this.find(this.at, name, state) : undefined;
-    this.links.push(...(found?.links ?? []));
-    if (found && !found.value) this.isEnded = true;
-    this.at = found?.value && this.follow(found.value);
+    const valueSite = this.at?.type === "ObjectExpression" ? this.find(this.at, name, state) : undefined;
+    this.links.push(...(valueSite?.links ?? []));
+    if (valueSite && !valueSite.value) this.isEnded = true;
+    this.at = valueSite?.value && this.follow(valueSite.value);
     return this.at !== undefined || this.isEnded;
   }
 
@@ -141,11 +140,11 @@ class Way {
   /** The item at a place of a list, and the spread that brings it. */
   private itemAt(list: Node, index: number): { value: Node; links: Link[] } | undefined {
     let before = 0;
-    for (const one of nodesOf(list["elements"])) {
-      const spread = one.type === "SpreadElement" ? (child(one, "argument") as Node) : undefined;
+    for (const node of nodesOf(list["elements"])) {
+      const spread = node.type === "SpreadElement" ? (child(node, "argument") as Node) : undefined;
       const inner = spread && this.draft.tree.resolve(spread);
       if (spread && inner?.type !== "ArrayExpression") return undefined;
-      const items = inner ? nodesOf(inner["elements"]) : [one];
+      const items = inner ? nodesOf(inner["elements"]) : [node];
       const value = items[index - before];
       before += items.length;
       if (items.some(({ type }) => type === "SpreadElement")) return undefined;
@@ -154,7 +153,7 @@ class Way {
       const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
       return {
         value,
-        links: [{ at: one, kind: "spread", copied: this.itemsOf(inner), shared, scopeOf: inner }],
+        links: [{ at: node, kind: "spread", copied: this.itemsOf(inner), shared, scopeOf: inner }],
       };
     }
     return undefined;
@@ -168,38 +167,38 @@ class Way {
   ): { value: Node | undefined; links: Link[] } | undefined {
     const { tree } = this.draft;
     const all = nodesOf(object["properties"]);
-    for (const one of all.toReversed()) {
-      if (one.type !== "SpreadElement") {
-        const value = keyAt(tree, one) === name ? child(one, "value") : undefined;
+    for (const node of all.toReversed()) {
+      if (node.type !== "SpreadElement") {
+        const value = keyAt(tree, node) === name ? child(node, "value") : undefined;
         if (value) return { value, links: [] };
         continue;
       }
-      const spread = child(one, "argument") as Node;
+      const spread = child(node, "argument") as Node;
       const inner = tree.resolve(spread);
       const isObject = inner.type === "ObjectExpression";
-      const found = isObject ? this.find(inner, name, state) : this.givenBy(one, spread, name, all);
-      if (!found) continue;
-      if (!isObject || !found.value) return isObject ? undefined : found;
+      const valueSite = isObject ? this.find(inner, name, state) : this.givenBy(node, spread, name, all);
+      if (!valueSite) continue;
+      if (!isObject || !valueSite.value) return isObject ? undefined : valueSite;
       const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
       const keys = nodesOf(inner["properties"]).map((property) => keyAt(tree, property));
-      const alone = all.every((other) => other === one || !keys.includes(keyAt(tree, other) ?? ""));
-      const base = { at: one, shared, scopeOf: inner };
+      const alone = all.every((other) => other === node || !keys.includes(keyAt(tree, other) ?? ""));
+      const base = { at: node, shared, scopeOf: inner };
       if (state && alone)
         return {
-          value: found.value,
-          links: [{ ...base, kind: "spread", copied: this.itemsOf(inner) }, ...found.links],
+          value: valueSite.value,
+          links: [{ ...base, kind: "spread", copied: this.itemsOf(inner) }, ...valueSite.links],
         };
-      const any = shared || found.links.some((link) => link.shared);
+      const any = shared || valueSite.links.some((link) => link.shared);
       return {
-        value: found.value,
+        value: valueSite.value,
         links: [
           {
-            at: one,
+            at: node,
             shared: any,
             kind: "property",
             key: name,
-            copied: spanOf(found.value),
-            scopeOf: found.value,
+            copied: spanOf(valueSite.value),
+            scopeOf: valueSite.value,
           },
         ],
       };
@@ -308,7 +307,9 @@ class Way {
     const { text, tree } = this.draft;
     const { from, to } = (link as Link).copied;
     const old = lineIndent(text, from);
-    const within = this.editsOf(inner, (own) => (own.startsWith(old) ? indent + own.slice(old.length) : own));
+    const within = this.editsOf(inner, (line) =>
+      line.startsWith(old) ? indent + line.slice(old.length) : line,
+    );
     const edits = joinEdits([...within, ...reindentEdits(text, tree, { from, to }, old, indent)]);
     if (!edits) refuse("cannot-edit-here", { from, to });
     return applyEdits(

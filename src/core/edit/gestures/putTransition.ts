@@ -4,7 +4,7 @@ import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
 import { keyText } from "#core/edit/pen/codeText.ts";
 import { warnOfEvent } from "#core/edit/follow/declaredEvents.ts";
-import { offerOwn, refuse } from "#core/edit/refuse.ts";
+import { offerCopy, refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { addProperties, holderProperty, setProperty, type OrderOf } from "#core/edit/pen/properties.ts";
@@ -41,7 +41,7 @@ export function requireSource(draft: Draft, place: PlacedState): void {
 /** A candidate to be put somewhere; `bare` while it is a target alone. */
 export interface NewCandidate extends NewItem {
   readonly bare: boolean;
-  /** What it is made of, when that stands elsewhere in the module. */
+  /** What it consists of, when that stands elsewhere in the module. */
   readonly node?: Node;
 }
 
@@ -80,7 +80,7 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
   const { slot, event } = spot;
   const object = draft.holderOf(place, slot);
   if (slot === "on" || slot === "after") {
-    requireOwn(draft, place, object, slot, event ?? "");
+    requireUnshared(draft, place, object, slot, event ?? "");
     return putInMap(draft, place, object, { ...spot, slot, event: event ?? "" }, candidate);
   }
   const invoke = slot.startsWith("invoke.");
@@ -97,20 +97,24 @@ export function putTransition(draft: Draft, place: PlacedState, spot: Spot, cand
 }
 
 /** An event that a spread brings would be hidden by one of the same name. */
-function requireOwn(draft: Draft, place: PlacedState, object: Node, slot: Slot, event: string): void {
+function requireUnshared(draft: Draft, place: PlacedState, object: Node, slot: Slot, event: string): void {
   const map = draft.objectIn(object, slot);
-  const known = place.node.transitions.find((one) => one.slot === slot && one.event === event);
+  const known = place.node.transitions.find(
+    (transition) => transition.slot === slot && transition.event === event,
+  );
   if (known && map && !written(place, map.value, slot, event))
-    refuse("not-written-here", absolute(place, known.at), { name: event }, offerOwn(place, known));
+    refuse("not-written-here", absolute(place, known.at), { name: event }, offerCopy(place, known));
 }
 
 /** The property of an event in its map; its key may be computed from a const. */
 function written(place: PlacedState, map: Node, slot: Slot, event: string): Node | undefined {
-  const known = place.node.transitions.find((one) => one.slot === slot && one.event === event)?.propAt;
+  const known = place.node.transitions.find(
+    (transition) => transition.slot === slot && transition.event === event,
+  )?.propAt;
   const start = known && absolute(place, known).from;
   return (
     eventProperty(map, event) ??
-    nodesOf(map["properties"]).find((one) => one.start === start && one.type === "ObjectProperty")
+    nodesOf(map["properties"]).find((node) => node.start === start && node.type === "ObjectProperty")
   );
 }
 
@@ -139,7 +143,7 @@ function putInMap(
   requireIndex(draft, spot, 0, object);
   requireMovable(draft, candidate, map?.value ?? object);
   // Of a property that is there twice the last counts.
-  if (map && place.node.unnamed?.some((one) => one.slot === slot))
+  if (map && place.node.unnamed?.some((transition) => transition.slot === slot))
     draft.warn("event-may-be-there", spanOf(map.value), { event });
   if (map) return draft.insert(map.value, nodesOf(map.value["properties"]).length, [item]);
   const whole = holderProperty(draft, slot, [item]);
@@ -191,8 +195,10 @@ function addCandidate(
   }
   const text = isTargetText(draft, property);
   if (!text && value.type !== "ObjectExpression" && !isUndefined(value)) {
-    const known = place.node.transitions.find((one) => one.slot === spot.slot && one.event === spot.event);
-    refuse("not-written-here", spanOf(value), {}, known && offerOwn(place, known));
+    const known = place.node.transitions.find(
+      (transition) => transition.slot === spot.slot && transition.event === spot.event,
+    );
+    refuse("not-written-here", spanOf(value), {}, known && offerCopy(place, known));
   }
   requireIndex(draft, spot, 1, value);
   requireMovable(draft, candidate, property);
@@ -204,11 +210,11 @@ function addCandidate(
 const isTargetText = (draft: Draft, property: Node): boolean =>
   [...places(draft.chart).values()].some((place) =>
     place.node.transitions.some(
-      (one) =>
-        one.form === "string" &&
-        !one.shared &&
-        !!one.propAt &&
-        absolute(place, one.propAt).from === property.start,
+      (transition) =>
+        transition.form === "string" &&
+        !transition.shared &&
+        !!transition.propAt &&
+        absolute(place, transition.propAt).from === property.start,
     ),
   );
 

@@ -12,7 +12,7 @@ import { nodesOf } from "#core/syntax/node.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { machineName } from "#core/symbol/uses.ts";
-import { spelled } from "#core/symbol/spelled.ts";
+import { spellingsOf } from "#core/symbol/spellingsOf.ts";
 import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 
 export interface RenameArgs {
@@ -45,9 +45,9 @@ function renameCommand(kind: Exclude<SymbolKind, "state" | "context">): Describe
 function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs): void {
   const table = symbolTable(draft.text, draft.chart);
   const sites = sitesOf(table, { kind, name: from });
-  const unwritten = table.unwritten.filter((one) => one.kind === kind && one.name === from);
+  const unwritten = table.unwritten.filter((symbol) => symbol.kind === kind && symbol.name === from);
   const far = unwritten.filter(({ elsewhere }) => elsewhere);
-  for (const { role, at, elsewhere } of [...far.filter((one) => one.role === "definition"), ...far])
+  for (const { role, at, elsewhere } of [...far.filter((symbol) => symbol.role === "definition"), ...far])
     refuse(role === "definition" ? "defined-elsewhere" : "named-elsewhere", at, {
       name: from,
       file: elsewhere?.file ?? "",
@@ -59,7 +59,7 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   requireName(kind, to, sites[0]?.at);
   const taken =
     sitesOf(table, { kind, name: to })[0] ??
-    table.unwritten.find((one) => one.kind === kind && one.name === to);
+    table.unwritten.find((symbol) => symbol.kind === kind && symbol.name === to);
   if (taken) refuse("name-taken", taken.at, { key: to });
   const written = new Set(sites.map((site) => site.written.from));
   const other = table.sites.find(
@@ -69,10 +69,10 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   if (other) refuse("name-shared", other.written, { name: from });
   const loose = sites.find((site) => mayBeTaken(draft, site));
   if (loose) requireOneMeaning(draft, table, kind, loose);
-  requireOwn(draft, sites, from);
+  requireUnshared(draft, sites, from);
   for (const site of sites) requireOnce(draft, site);
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
-  for (const { at } of spelled(draft.text, draft.chart, [{ kind, name: from }]))
+  for (const { at } of spellingsOf(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
   draft.rename({ kind, from, to });
 }
@@ -90,7 +90,7 @@ function mayBeTaken({ tree, chart }: Draft, { form, written }: SymbolSite): bool
 }
 
 /**
- * Refuses a name that code worked out says as well, of a state or of something else: both may be taken from the same text, as from the
+ * Refuses a name that code computed says as well, of a state or of something else: both may be taken from the same text, as from the
  * argument of a helper.
  */
 function requireOneMeaning(
@@ -108,12 +108,12 @@ function requireOneMeaning(
     [...places(draft.chart).values()].some((place) =>
       place.node.transitions.some(({ targets }) => targets.some((target) => isWorkedOut(place, target))),
     );
-  const other = table.unwritten.some((one) => one.kind !== kind && last(one.name) === name);
+  const other = table.unwritten.some((symbol) => symbol.kind !== kind && last(symbol.name) === name);
   if (other || isTarget()) refuse("name-shared", written, { name });
 }
 
 /** Refuses what another machine of the file uses as well: there the old name would stay. */
-function requireOwn({ tree, chart }: Draft, sites: readonly SymbolSite[], name: string): void {
+function requireUnshared({ tree, chart }: Draft, sites: readonly SymbolSite[], name: string): void {
   for (const { written } of sites) {
     const [other] = othersThatUse(tree, chart, written);
     if (other)
@@ -134,7 +134,7 @@ function requireOnce(draft: Draft, { written, form, name, kind }: SymbolSite): v
   // An event or delay that a spread has as well would be waited for again.
   if (property && object?.type === "ObjectExpression" && (kind === "event" || kind === "delay"))
     draft.requireNotHiding(object, property);
-  const same = nodesOf(object?.["properties"]).filter((one) => keyName(one) === name);
+  const same = nodesOf(object?.["properties"]).filter((node) => keyName(node) === name);
   if (object?.type === "ObjectExpression" && same.length > 1) refuse("written-twice", written, { name });
   if (kind === "event" || kind === "delay") requireNotOverwritten(draft, name, written);
 }

@@ -16,12 +16,14 @@ export const reorderState = defineCommand<{ state: StatePath; before?: string | 
     const { states, item } = stateItem(draft, place);
     draft.requireNotHiding(states, item);
     const all = nodesOf(states["properties"]);
-    if (all.some((one) => keyAt(draft.tree, one) === undefined)) refuse("states-has-spread", spanOf(states));
+    if (all.some((node) => keyAt(draft.tree, node) === undefined))
+      refuse("states-has-spread", spanOf(states));
     const key = typeof before === "string" || before === undefined ? before : siblingKey(state, before);
-    const index = key === undefined ? all.length : all.findLastIndex((one) => keyAt(draft.tree, one) === key);
+    const index =
+      key === undefined ? all.length : all.findLastIndex((node) => keyAt(draft.tree, node) === key);
     if (index < 0) refuse("state-not-found", draft.nameSpan(place), { state: key ?? "" });
-    const own = all.indexOf(item);
-    if (index === own || index === own + 1) return;
+    const position = all.indexOf(item);
+    if (index === position || index === position + 1) return;
     draft.insert(states, index, [movedItem(draft, { list: states, item })]);
     draft.remove({ list: states, item, state: true });
   },

@@ -16,7 +16,7 @@ export const reorderTransition = defineCommand<{ transition: TransitionRef; to: 
       if (to > 0) refuse("index-out-of-range", spanOf(value), { index: String(to), most: "0" });
       return;
     }
-    if (nodesOf(array["elements"]).some((one) => one.type === "SpreadElement"))
+    if (nodesOf(array["elements"]).some((node) => node.type === "SpreadElement"))
       refuse("not-written-here", spanOf(array));
     reorderItem(draft, array, item, to);
   },

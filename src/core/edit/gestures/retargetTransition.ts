@@ -9,7 +9,7 @@ import type { Draft } from "#core/edit/draft.ts";
 import { putTransition, requireSource, type NewCandidate } from "#core/edit/gestures/putTransition.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { literalText, spanOf, unwrap } from "#core/syntax/node.ts";
-import { spelledAnew } from "#core/edit/follow/spellings.ts";
+import { respelling } from "#core/edit/follow/spellings.ts";
 import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
 import { bestTarget, samePath } from "#core/chart/targetText.ts";
 import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/gestures/transitionTarget.ts";
@@ -56,7 +56,7 @@ function retarget(draft: Draft, site: TransitionSite, from: PlacedState, goals: 
       ? undefined
       : old.find(({ text }) => samePath(resolveTarget(root, from.path, text), goal)),
   );
-  if (goals.length > 0 && goals.length === old.length && written.every((one, i) => one && one === old[i]))
+  if (goals.length > 0 && goals.length === old.length && written.every((item, i) => item && item === old[i]))
     return;
   writeTargets(
     draft,
@@ -80,7 +80,7 @@ function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): voi
     const node = shared ? draft.tree.nodeAt(span) : undefined;
     if (shared && !(node && isWrittenIn(draft, span))) refuse("target-shared", span, { target: text });
     const code = node
-      ? spelledAnew(draft, unwrap(node), next)
+      ? respelling(draft, unwrap(node), next)
       : targetLike(draft.text.slice(span.from, span.to), next, draft.style, text);
     draft.replaceValue(node ? spanOf(unwrap(node)) : span, code);
   }

@@ -63,7 +63,7 @@ function typeHolder(draft: Draft, place: PlacedState): Node {
     const holder = draft.holderOf(place, name);
     return propertyOf(holder, name) ? [holder] : [];
   });
-  if (written.some((one) => one !== written[0]))
+  if (written.some((node) => node !== written[0]))
     refuse("not-written-here", draft.nameSpan(place), { name: "type" });
   return written[0] ?? draft.objectOf(place);
 }
@@ -84,7 +84,7 @@ function requireFit(draft: Draft, place: PlacedState, type: StateType): void {
 
 /** The initial child a state gets when it stops being parallel. */
 function firstChild(draft: Draft, place: PlacedState, wanted: string | undefined): string {
-  const able = place.node.children.filter((one) => one.type !== "history");
+  const able = place.node.children.filter((state) => state.type !== "history");
   if (wanted !== undefined && !able.some((child) => child.key === wanted))
     refuse("state-not-found", draft.nameSpan(place), { state: wanted });
   if (wanted !== undefined) return wanted;

@@ -19,9 +19,9 @@ export interface StateItem {
 
 /** Finds the property by which a state is written in its parent; refuses for the root and for a state that a spread brings. */
 export function stateItem(draft: Draft, place: PlacedState): StateItem {
-  const found = itemOrBrought(draft, place);
-  if (found.states.start !== valueStart(draft, found.property)) draft.refuseShared(place);
-  return found;
+  const site = itemOrBrought(draft, place);
+  if (site.states.start !== valueStart(draft, site.property)) draft.refuseShared(place);
+  return site;
 }
 
 /** The same, also for a state that is brought by the spread of a const which is used once: `states` is then what that const holds. */
@@ -37,7 +37,7 @@ export function itemOrBrought(draft: Draft, place: PlacedState): StateItem {
     draft.refuseShared(place);
   const written = draft.objectIn(object, "states") ?? draft.refuseShared(place);
   const states = draft.holderAt(written.value, place.origin) ?? draft.refuseShared(place);
-  const item = nodesOf(states["properties"]).find((one) => one.start === place.origin);
+  const item = nodesOf(states["properties"]).find((node) => node.start === place.origin);
   if (!item || item.type === "SpreadElement") draft.refuseShared(place);
   return { parent, object, property: written.property, states, item };
 }
@@ -52,8 +52,8 @@ function valueStart(draft: Draft, property: Node): number | undefined {
  * left; when another state was named initial, `initial` is left for the caller.
  */
 export function removeStateItem(draft: Draft, place: PlacedState): StateItem & { readonly last: boolean } {
-  const found = itemOrBrought(draft, place);
-  const { object, property, states, item, parent } = found;
+  const site = itemOrBrought(draft, place);
+  const { object, property, states, item, parent } = site;
   draft.requireNotHiding(states, item);
   followGivenInitial(draft, parent, [place.node.key]);
   const written = child(property, "value");
@@ -66,7 +66,7 @@ export function removeStateItem(draft: Draft, place: PlacedState): StateItem & {
     up: states === all ? { list: object, item: property } : undefined,
   });
   const last = parent.node.children.length === 1 && nodesOf(all?.["properties"]).length === 1;
-  if (!last) return { ...found, last };
+  if (!last) return { ...site, last };
   for (const name of ["initial", "type"]) {
     const list = draft.holderOf(parent, name);
     const written = propertyOf(list, name);
@@ -76,5 +76,5 @@ export function removeStateItem(draft: Draft, place: PlacedState): StateItem & {
     if (written && kind === "parallel")
       draft.warn("parallel-removed", draft.nameSpan(parent), { state: parent.node.key });
   }
-  return { ...found, last };
+  return { ...site, last };
 }

@@ -24,13 +24,13 @@ export interface TransitionSite {
 /** The place of a transition in the text; refuses when there is none or it is written elsewhere. */
 export function transitionSite(draft: Draft, ref: TransitionRef): TransitionSite {
   const place = draft.anyState(ref.source);
-  const found = transitionOf(draft.chart, ref);
-  if (!found || found.place !== place)
+  const site = transitionOf(draft.chart, ref);
+  if (!site || site.place !== place)
     refuse("transition-not-found", draft.nameSpan(place), {
       event: ref.event ?? ref.slot,
       index: String(ref.index),
     });
-  return siteOf(draft, place, found.transition);
+  return siteOf(draft, place, site.transition);
 }
 
 function siteOf(draft: Draft, place: PlacedState, transition: Transition): TransitionSite {
@@ -38,14 +38,14 @@ function siteOf(draft: Draft, place: PlacedState, transition: Transition): Trans
   if (transition.shared || place.node.origin === "shared") draft.refuseShared(place, transition);
   const { holder, up } = holderOf(draft, place, transition);
   const start = transition.propAt && absolute(place, transition.propAt).from;
-  const property = nodesOf(holder["properties"]).find((one) => one.start === start);
+  const property = nodesOf(holder["properties"]).find((node) => node.start === start);
   const written = property && child(property, "value");
   if (!property || !written) refuse("not-written-here", at);
   const whole: Removal = { list: holder, item: property, up };
   const value = draft.follow(written);
   if (value.type !== "ArrayExpression")
     return { place, transition, property, holder, value, item: written, removal: whole };
-  const item = nodesOf(value["elements"]).find((one) => one.start <= at.from && at.to <= one.end);
+  const item = nodesOf(value["elements"]).find((node) => node.start <= at.from && at.to <= node.end);
   if (!item || item.type === "SpreadElement") refuse("not-written-here", at);
   const removal = { list: value, item, up: whole };
   return { place, transition, property, holder, value: draft.follow(item), array: value, item, removal };
@@ -72,7 +72,7 @@ export function invokeObject(draft: Draft, place: PlacedState, index: string): N
   const items = value?.type === "ArrayExpression" ? nodesOf(value["elements"]) : value ? [value] : [];
   const item = items[Number(index)];
   const invoke = item && draft.follow(item);
-  if (items.some((one) => one.type === "SpreadElement") || invoke?.type !== "ObjectExpression")
+  if (items.some((node) => node.type === "SpreadElement") || invoke?.type !== "ObjectExpression")
     refuse("invoke-not-found", property ? spanOf(property) : draft.nameSpan(place), { index });
   return invoke;
 }
@@ -88,4 +88,4 @@ export const objectForm = (site: TransitionSite): Node | undefined =>
 
 /** The last property of that name in a map of events, spreads left aside. */
 export const eventProperty = (map: Node, event: string): Node | undefined =>
-  nodesOf(map["properties"]).findLast((one) => keyName(one) === event);
+  nodesOf(map["properties"]).findLast((node) => keyName(node) === event);

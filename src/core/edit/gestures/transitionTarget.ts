@@ -50,10 +50,10 @@ export function targetTexts(draft: Draft, source: PlacedState, goals: readonly G
   const { root } = draft.chart;
   const texts = goals.map((goal) => targetTextFor(draft, source, goal));
   const resolved = texts.map((text) => resolveTarget(root, source.path, text));
-  for (const [i, one] of resolved.entries())
+  for (const [i, target] of resolved.entries())
     for (const other of resolved.slice(i + 1))
-      if (one && other && !areTogether(draft.chart, one, other))
-        draft.warn("targets-clash", draft.nameSpan(source), { state: pathId(one), other: pathId(other) });
+      if (target && other && !areTogether(draft.chart, target, other))
+        draft.warn("targets-clash", draft.nameSpan(source), { state: pathId(target), other: pathId(other) });
   return texts;
 }
 

@@ -81,7 +81,7 @@ function actionSite(draft: Draft, object: Node, name: string, index: number, rea
   }
   const items = nodesOf(value["elements"]);
   const item = items[index];
-  if (!item || items.some((one) => one.type === "SpreadElement"))
+  if (!item || items.some((node) => node.type === "SpreadElement"))
     refuse("value-not-literal", spanOf(value), { name });
   return { property, list: value, item };
 }

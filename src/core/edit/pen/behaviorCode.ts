@@ -27,7 +27,7 @@ export function behaviorCode(
   }
   const { name, params } = behavior;
   const known: readonly Implementation[] = draft.chart.setup?.[kind] ?? [];
-  if (!known.some((one) => one.name === name) && !draft.chart.setup?.open.includes(kind))
+  if (!known.some((impl) => impl.name === name) && !draft.chart.setup?.open.includes(kind))
     draft.warn(MISSING[kind], draft.chart.setup?.at, { name });
   const text = quoteText(name, draft.style.quote);
   if (params === undefined) return text;

@@ -39,9 +39,9 @@ interface Comment {
 /** Reads an object or array literal as a list. Undefined when it has holes: nothing is edited there. */
 export function commaList(text: string, node: Node): CommaList | undefined {
   const field = node.type === "ArrayExpression" ? "elements" : "properties";
-  const found = node[field];
-  if (!Array.isArray(found) || found.some((item) => item === null)) return undefined;
-  const list = nodesOf(found);
+  const elements = node[field];
+  if (!Array.isArray(elements) || elements.some((item) => item === null)) return undefined;
+  const list = nodesOf(elements);
   const open = node.start + 1;
   const close = node.end - 1;
   const items: CommaItem[] = [];

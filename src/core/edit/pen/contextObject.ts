@@ -22,7 +22,7 @@ export function contextObject(
 /** What a function gives back that has one way out. */
 function returned(block: Node): Node | undefined {
   let ways = 0;
-  walk(block, (one) => void (one.type === "ReturnStatement" && ways++));
+  walk(block, (node) => void (node.type === "ReturnStatement" && ways++));
   if (ways !== 1) return undefined;
   const last = nodesOf(block["body"]).at(-1);
   return last?.type === "ReturnStatement" ? child(last, "argument") : undefined;

@@ -27,15 +27,15 @@ export function exportedAround(
   const ways = [...changed].filter(({ init }) => IS_VALUE.test(passThrough(init).type));
   for (let next = ways.pop(); next; next = ways.pop()) {
     const name = nameOf(next.id);
-    for (const one of all)
-      if (!changed.has(one) && namesOf(freeNames(one.init, { atOnce: true })).has(name)) {
-        changed.add(one);
-        ways.push(one);
+    for (const holder of all)
+      if (!changed.has(holder) && namesOf(freeNames(holder.init, { atOnce: true })).has(name)) {
+        changed.add(holder);
+        ways.push(holder);
       }
   }
   const exported = exportedNames(program);
   return all
-    .filter((one) => changed.has(one) && exported.has(nameOf(one.id)))
+    .filter((holder) => changed.has(holder) && exported.has(nameOf(holder.id)))
     .map(({ id }) => ({ name: nameOf(id), at: spanOf(id) }));
 }
 
@@ -43,10 +43,11 @@ const IS_VALUE = /^(?:Object|Array)Expression$|Literal$/;
 
 function topConsts(program: Node): Held[] {
   return nodesOf(program["body"]).flatMap((statement) => {
-    const own = statement.type === "ExportNamedDeclaration" ? child(statement, "declaration") : statement;
-    return nodesOf(own?.["declarations"]).flatMap((one) => {
-      const id = child(one, "id");
-      const init = child(one, "init");
+    const declaration =
+      statement.type === "ExportNamedDeclaration" ? child(statement, "declaration") : statement;
+    return nodesOf(declaration?.["declarations"]).flatMap((node) => {
+      const id = child(node, "id");
+      const init = child(node, "init");
       return id?.type === "Identifier" && init ? [{ id, init }] : [];
     });
   });
@@ -59,9 +60,9 @@ function exportedNames(program: Node): Set<string> {
     const { declaration } = statement;
     if (statement.type === "ExportDefaultDeclaration" && isNode(declaration)) names.add(nameOf(declaration));
     if (statement.type !== "ExportNamedDeclaration" || child(statement, "source")) continue;
-    for (const one of nodesOf(child(statement, "declaration")?.["declarations"]))
-      names.add(nameOf(child(one, "id")));
-    for (const one of nodesOf(statement["specifiers"])) names.add(nameOf(child(one, "local")));
+    for (const node of nodesOf(child(statement, "declaration")?.["declarations"]))
+      names.add(nameOf(child(node, "id")));
+    for (const node of nodesOf(statement["specifiers"])) names.add(nameOf(child(node, "local")));
   }
   return names;
 }

@@ -23,7 +23,7 @@ export class Formula {
   readonly draft: Draft;
   readonly text: string;
   readonly event: string | undefined;
-  readonly #seen: ReadonlySet<string>;
+  readonly #visibleNames: ReadonlySet<string>;
   readonly #context: ReadonlySet<string> | undefined;
   readonly #event: ReadonlySet<string>;
 
@@ -32,33 +32,33 @@ export class Formula {
     this.draft = draft;
     this.text = text;
     this.event = event;
-    this.#seen = visibleNames(tree, chart.configAt?.from ?? 0);
+    this.#visibleNames = visibleNames(tree, chart.configAt?.from ?? 0);
     const written = contextObject(draft);
     const properties = written && nodesOf(written["properties"]);
     // With a spread or a computed key nobody knows what there is.
-    const isWhole = properties?.every((one) => keyName(one) !== undefined) ?? false;
-    const keys = isWhole ? properties?.map((one) => String(keyName(one))) : undefined;
+    const isWhole = properties?.every((node) => keyName(node) !== undefined) ?? false;
+    const keys = isWhole ? properties?.map((node) => String(keyName(node))) : undefined;
     const declared = chart.context?.map(({ name }) => name);
     this.#context = declared || keys ? new Set([...(declared ?? []), ...(keys ?? [])]) : undefined;
-    const type = chart.events?.find((one) => one.type === event);
+    const type = chart.events?.find((eventType) => eventType.type === event);
     this.#event = new Set(["type", ...(type?.fields.map(({ name }) => name) ?? [])]);
   }
 
   /** `context` or `event` for a name that is a field of theirs, by the eyes of one who types a formula. */
   owner(name: string): "context" | "event" | undefined {
     if (this.#context?.has(name)) return "context";
-    if (this.event !== undefined && this.#event.has(name) && !this.#seen.has(name)) return "event";
+    if (this.event !== undefined && this.#event.has(name) && !this.#visibleNames.has(name)) return "event";
     return undefined;
   }
 
   /** A guard of `setup`, as far as no field is called so. */
   isGuard(name: string): boolean {
     const { setup } = this.draft.chart;
-    return (setup?.guards.some((one) => one.name === name) ?? false) && !this.owner(name);
+    return (setup?.guards.some((impl) => impl.name === name) ?? false) && !this.owner(name);
   }
 
   isOfModule(name: string): boolean {
-    return this.#seen.has(name) || XSTATE_NAMES.has(name);
+    return this.#visibleNames.has(name) || XSTATE_NAMES.has(name);
   }
 
   /** What of XState is called, by the imports of the module. */
@@ -75,7 +75,7 @@ export class Formula {
   speaksOfFields(node: Node): boolean {
     return [...namesOf(freeNames(node))].some((name) => {
       // A field may be called as something of XState that the module does not have.
-      if (!this.#seen.has(name) && this.owner(name)) return true;
+      if (!this.#visibleNames.has(name) && this.owner(name)) return true;
       return !this.isOfModule(name) && !LANGUAGE.has(name);
     });
   }
@@ -86,34 +86,34 @@ export class Formula {
     const inner = new Set<string>();
     const calls = new Map<number, Node>();
     const passed = new Set<number>();
-    walk(node, (one) => {
-      if (one.type.endsWith("CallExpression")) {
-        const callee = child(one, "callee");
-        if (callee?.type === "Identifier") calls.set(callee.start, one);
-        for (const arg of nodesOf(one["arguments"])) passed.add(arg.start);
+    walk(node, (item) => {
+      if (item.type.endsWith("CallExpression")) {
+        const callee = child(item, "callee");
+        if (callee?.type === "Identifier") calls.set(callee.start, item);
+        for (const arg of nodesOf(item["arguments"])) passed.add(arg.start);
       }
-      if (one["shorthand"] === true) shorthand.add(one.start);
-      if (/Function/.test(one.type))
-        for (const param of nodesOf(one["params"]))
+      if (item["shorthand"] === true) shorthand.add(item.start);
+      if (/Function/.test(item.type))
+        for (const param of nodesOf(item["params"]))
           walk(param, (part) => void (part.type === "Identifier" && inner.add(nameOf(part))));
     });
     let out = "";
     let at = node.start;
-    for (const one of freeNames(node).toSorted((a, b) => a.start - b.start)) {
-      const name = nameOf(one);
-      const owner = this.owner(name) ?? this.#mustBeKnown(name, one, within);
+    for (const item of freeNames(node).toSorted((a, b) => a.start - b.start)) {
+      const name = nameOf(item);
+      const owner = this.owner(name) ?? this.#mustBeKnown(name, item, within);
       if (!owner) {
-        const given = this.#givenContext(name, calls.get(one.start), passed.has(one.start));
+        const given = this.#givenContext(name, calls.get(item.start), passed.has(item.start));
         if (!given || inner.has("context")) continue;
-        out += this.slice(at, given.call ?? one.start + name.length) + given.insert;
-        at = given.call ?? one.start + name.length;
+        out += this.slice(at, given.call ?? item.start + name.length) + given.insert;
+        at = given.call ?? item.start + name.length;
         continue;
       }
       // A function in the formula calls something else so: a field would be looked for in that.
       if (inner.has(owner)) refuse("name-taken", undefined, { key: owner });
-      const key = shorthand.has(one.start) ? `${name}: ` : "";
-      out += `${this.slice(at, one.start)}${key}${owner}.${name}`;
-      at = one.start + name.length;
+      const key = shorthand.has(item.start) ? `${name}: ` : "";
+      out += `${this.slice(at, item.start)}${key}${owner}.${name}`;
+      at = item.start + name.length;
     }
     return out + this.slice(at, node.end);
   }
@@ -128,12 +128,12 @@ export class Formula {
     isPassed: boolean,
   ): { readonly insert: string; readonly call?: number } | undefined {
     const params = this.#paramsOf(name);
-    const place = params?.findIndex((one) => one.type === "Identifier" && nameOf(one) === "context") ?? -1;
+    const place = params?.findIndex((node) => node.type === "Identifier" && nameOf(node) === "context") ?? -1;
     if (!params || place < 0) return undefined;
     if (!call) return isPassed || params.length > 1 ? undefined : { insert: "(context)" };
     const args = nodesOf(call["arguments"]);
     const needed = params.filter(({ type }) => type !== "AssignmentPattern" && type !== "RestElement").length;
-    if (args.length >= needed || args.some((one) => nameOf(one) === "context")) return undefined;
+    if (args.length >= needed || args.some((node) => nameOf(node) === "context")) return undefined;
     const before = args[place];
     if (before) return { insert: "context, ", call: before.start };
     return place === args.length
@@ -143,15 +143,15 @@ export class Formula {
 
   /** What a function of the module takes. */
   #paramsOf(name: string): Node[] | undefined {
-    if (!this.#seen.has(name)) return undefined;
-    for (const one of this.draft.tree.nodes) {
+    if (!this.#visibleNames.has(name)) return undefined;
+    for (const node of this.draft.tree.nodes) {
       const id =
-        one.type === "VariableDeclarator" || one.type === "FunctionDeclaration"
-          ? child(one, "id")
+        node.type === "VariableDeclarator" || node.type === "FunctionDeclaration"
+          ? child(node, "id")
           : undefined;
       if (!id || nameOf(id) !== name) continue;
-      const made = one.type === "FunctionDeclaration" ? one : child(one, "init");
-      const of = made && unwrap(made);
+      const fn = node.type === "FunctionDeclaration" ? node : child(node, "init");
+      const of = fn && unwrap(fn);
       return of && /Function/.test(of.type) ? nodesOf(of["params"]) : undefined;
     }
     return undefined;
@@ -159,10 +159,10 @@ export class Formula {
 
   /** A function of what is spoken of that gives the part. */
   arrow(node: Node, body = this.code(node)): string {
-    const made = expressionOf(body) ?? refuse("not-an-expression", undefined, { text: this.text });
-    if (writes(made)) refuse("not-an-expression", undefined, { text: this.text });
-    this.draft.use(made);
-    const names = new Set(freeNames(made).map(nameOf));
+    const expression = expressionOf(body) ?? refuse("not-an-expression", undefined, { text: this.text });
+    if (writes(expression)) refuse("not-an-expression", undefined, { text: this.text });
+    this.draft.use(expression);
+    const names = new Set(freeNames(expression).map(nameOf));
     const given = GIVEN.filter((name) => names.has(name));
     const { pad } = this.draft.style;
     const params = given.length === 0 ? "" : `{${pad}${given.join(", ")}${pad}}`;
@@ -186,7 +186,7 @@ export class Formula {
   #unknown(name: string, node: Node, within: Node): "context" {
     const { chart, tree } = this.draft;
     const config = chart.configAt && tree.nodeAt(chart.configAt);
-    const hasContext = nodesOf(config?.["properties"]).some((one) => keyName(one) === "context");
+    const hasContext = nodesOf(config?.["properties"]).some((item) => keyName(item) === "context");
     if (!this.#context && hasContext) return "context";
     // A field that is called as the guard would be another thing.
     if (this.isGuard(name)) refuse("guard-as-value", undefined, { name });
@@ -197,20 +197,20 @@ export class Formula {
 
 /** Whether code sets, counts or deletes what is of the context or the event: only an action of its own may. */
 function writes(code: Node): boolean {
-  let found = false;
-  walk(code, (one) => {
-    const isDelete = one.type === "UnaryExpression" && one["operator"] === "delete";
+  let isFound = false;
+  walk(code, (node) => {
+    const isDelete = node.type === "UnaryExpression" && node["operator"] === "delete";
     const target =
-      one.type === "AssignmentExpression"
-        ? child(one, "left")
-        : one.type === "UpdateExpression" || isDelete
-          ? child(one, "argument")
+      node.type === "AssignmentExpression"
+        ? child(node, "left")
+        : node.type === "UpdateExpression" || isDelete
+          ? child(node, "argument")
           : undefined;
     let at = target && unwrap(target);
     while (at?.type === "MemberExpression") at = unwrap(child(at, "object") as Node);
-    if (at && GIVEN.includes(nameOf(at))) found = true;
+    if (at && GIVEN.includes(nameOf(at))) isFound = true;
   });
-  return found;
+  return isFound;
 }
 
 /** What a field that is not there yet may begin with, by what it is used for. */
@@ -221,13 +221,13 @@ function startOf(
 ): { readonly value: string; readonly type?: string } {
   let isList = false;
   let value = within.start === node.start && within.end === node.end ? "false" : "0";
-  walk(within, (one) => {
-    const parts = ["left", "right"].map((part) => child(one, part));
+  walk(within, (item) => {
+    const parts = ["left", "right"].map((part) => child(item, part));
     const isHere = parts.some((part) => part?.start === node.start && part.end === node.end);
     const other = parts.find((part) => part && part.start !== node.start);
-    if (one.type === "MemberExpression" && child(one, "object") === node) isList = true;
-    if (one.type === "LogicalExpression" && isHere) value = "false";
-    else if (one.type === "UnaryExpression" && one["operator"] === "!" && child(one, "argument") === node)
+    if (item.type === "MemberExpression" && child(item, "object") === node) isList = true;
+    if (item.type === "LogicalExpression" && isHere) value = "false";
+    else if (item.type === "UnaryExpression" && item["operator"] === "!" && child(item, "argument") === node)
       value = "false";
     else if (isHere && other?.type === "StringLiteral") value = quoteText("", quote);
     else if (isHere && other?.type === "BooleanLiteral") value = "false";

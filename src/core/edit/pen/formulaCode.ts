@@ -1,5 +1,5 @@
 import { formulaToCode } from "#core/expr/formulaToCode.ts";
-import { fromDoingSigns, fromSigns } from "#core/expr/signs.ts";
+import { fromActionSigns, fromSigns } from "#core/expr/signs.ts";
 import { Formula } from "#core/edit/pen/formula.ts";
 import { joinedGuards } from "#core/edit/pen/joinedGuards.ts";
 import { refuse } from "#core/edit/refuse.ts";
@@ -29,24 +29,24 @@ const EITHER = new Set(["Identifier", "MemberExpression", "CallExpression", "Opt
 /** A formula with signs as code. What is code as it stands and holds a regular expression stays: signs in that are none. */
 function asCode(text: string, plain: string, from: (text: string) => string): string {
   const node = expressionOf(plain);
-  if (node && holds(node, (one) => one.type === "RegExpLiteral")) return text;
+  if (node && holds(node, (item) => item.type === "RegExpLiteral")) return text;
   const code = from(text);
-  const made = node ? undefined : expressionOf(from(plain));
-  const isChanged = (one: Node) =>
-    one.type === "RegExpLiteral" && !text.includes(from(plain).slice(one.start - 2, one.end - 2));
-  if (made && holds(made, isChanged)) refuse("not-an-expression", undefined, { text });
+  const expression = node ? undefined : expressionOf(from(plain));
+  const isChanged = (item: Node) =>
+    item.type === "RegExpLiteral" && !text.includes(from(plain).slice(item.start - 2, item.end - 2));
+  if (expression && holds(expression, isChanged)) refuse("not-an-expression", undefined, { text });
   return code;
 }
 
-function holds(root: Node, asked: (node: Node) => boolean): boolean {
-  let found = false;
-  walk(root, (one) => void (found ||= asked(one)));
-  return found;
+function holds(root: Node, test: (node: Node) => boolean): boolean {
+  let isFound = false;
+  walk(root, (node) => void (isFound ||= test(node)));
+  return isFound;
 }
 
 /**
  * The code of a guard or action that was typed as a formula; undefined for what is code already. Refuses a formula with a name that is
- * nothing here, or that an action cannot be made of.
+ * nothing here, or that an action cannot be built from.
  * @param event the event that it answers: fields of that are meant by their names alone
  */
 export function formulaCode(
@@ -103,7 +103,7 @@ function signedCall(
   // As a guard `not(turn = 3)` asks; what functions of its own set is set.
   const asks = kind === "guards" && plain && holds(plain, ({ type }) => type === "AssignmentExpression");
   if (plain && (!asks || holds(plain, ({ type }) => /Function/.test(type)))) return undefined;
-  const code = asCode(text, text, kind === "guards" ? fromSigns : fromDoingSigns);
+  const code = asCode(text, text, kind === "guards" ? fromSigns : fromActionSigns);
   const node = expressionOf(code);
   const call = node && unwrap(node);
   const formula = new Formula(draft, code, event);
@@ -137,8 +137,8 @@ function callCode(formula: Formula, node: Node, call: Node): string | undefined 
       const inner = unwrap(arg);
       if (inner.type === "ArrayExpression" && isGuard) nodesOf(inner["elements"]).forEach(take);
       else if (inner.type === "ObjectExpression" && isAssign)
-        for (const one of nodesOf(inner["properties"])) {
-          const value = one["shorthand"] === true ? undefined : child(one, "value");
+        for (const item of nodesOf(inner["properties"])) {
+          const value = item["shorthand"] === true ? undefined : child(item, "value");
           if (value) take(value);
         }
       else take(arg);
@@ -158,7 +158,7 @@ function callCode(formula: Formula, node: Node, call: Node): string | undefined 
 
 /** `n += 1; m := n - 2` as one `assign`. */
 function assignOf(draft: Draft, text: string, event: string | undefined): string {
-  const code = `[${asCode(text, `[${text}]`, fromDoingSigns)}]`;
+  const code = `[${asCode(text, `[${text}]`, fromActionSigns)}]`;
   const list = expressionOf(code);
   if (!list) refuse("not-an-expression", undefined, { text });
   const formula = new Formula(draft, code, event);
@@ -167,7 +167,7 @@ function assignOf(draft: Draft, text: string, event: string | undefined): string
     const { name, value } = assigned(formula, unwrap(item), text);
     // The values of one `assign` are all taken before any of them is set.
     const names = freeNames(item).map(nameOf);
-    const before = [...set.keys()].find((one) => one === name || names.includes(one));
+    const before = [...set.keys()].find((key) => key === name || names.includes(key));
     if (before !== undefined) refuse("assigned-before", undefined, { name: before });
     set.set(name, value);
   }

@@ -14,10 +14,10 @@ export type GuardTree =
   | { readonly not: GuardTree }
   | { readonly stateIn: StatePath | string };
 
-/** As deep as people read. */
-const DEEPEST = 20;
+/** Nesting of a guard that is written; nobody reads deeper ones. */
+const MAX_GUARD_NESTING = 20;
 
-const one = (name: string, inner: ArgShape): ArgShape => ({
+const unary = (name: string, inner: ArgShape): ArgShape => ({
   type: "object",
   properties: { [name]: inner },
   required: [name],
@@ -26,20 +26,20 @@ const one = (name: string, inner: ArgShape): ArgShape => ({
 const operand: ArgShape = { title: "guard", description: "a guard again" };
 const operands: ArgShape = { type: "array", items: operand, minItems: 1 };
 
-/** What a guard may be; operands are told as such, and looked at when the code is made. */
+/** What a guard may be; operands are described as such here and checked when the code is generated. */
 export const guardShape: ArgShape = {
   anyOf: [
     ...(behavior.anyOf ?? []),
-    one("and", operands),
-    one("or", operands),
-    one("not", operand),
-    one("stateIn", { anyOf: [statePath, { type: "string", title: "target" }] }),
+    unary("and", operands),
+    unary("or", operands),
+    unary("not", operand),
+    unary("stateIn", { anyOf: [statePath, { type: "string", title: "target" }] }),
   ],
 };
 
 /** The code of a guard; names of XState that it takes are imported, or spelled as the module spells them. @param event that it answers */
 export function guardCode(draft: Draft, given: GuardTree, event?: string, at = "guard", depth = 0): Code {
-  if (depth > DEEPEST || misfit(guardShape, given) !== undefined)
+  if (depth > MAX_GUARD_NESTING || misfit(guardShape, given) !== undefined)
     refuse("bad-arguments", undefined, { command: "transition.guard", at });
   const call = (name: string, inner: Code) =>
     `${draft.xstate(name)}(${printCode(inner, draft.style, { indent: "", oneLine: true })})`;
@@ -53,7 +53,7 @@ export function guardCode(draft: Draft, given: GuardTree, event?: string, at = "
   return behaviorCode(draft, given, "guards", event);
 }
 
-/** What `stateIn` is asked for: keys from the root, nested; a text is taken as it is. */
+/** What `stateIn` asks about: keys from the root, nested; a text is taken as it is. */
 function stateValue(draft: Draft, state: StatePath | string, at: string): Code {
   const { quote } = draft.style;
   if (typeof state === "string") return quoteText(state, quote);

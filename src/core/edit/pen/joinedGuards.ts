@@ -14,27 +14,27 @@ const GUARDS = new Set(["and", "or", "not", "stateIn"]);
  */
 export function joinedGuards(formula: Formula, node: Node, callCode: CallCode): string | undefined {
   const { draft } = formula;
-  const nameIn = (one: Node): string | undefined => {
-    const name = one.type === "Identifier" ? nameOf(one) : literalText(one);
+  const nameIn = (item: Node): string | undefined => {
+    const name = item.type === "Identifier" ? nameOf(item) : literalText(item);
     return name !== undefined && formula.isGuard(name) ? name : undefined;
   };
-  const isCall = (one: Node) => GUARDS.has(formula.xstateName(one) ?? "");
+  const isCall = (operand: Node) => GUARDS.has(formula.xstateName(operand) ?? "");
   const names = (part: Node): boolean => {
-    const one = unwrap(part);
-    if (one.type === "LogicalExpression") return sidesOf(one, one).some(names);
-    if (isNot(one)) return names(child(one, "argument") as Node);
-    return nameIn(one) !== undefined || isCall(one);
+    const operand = unwrap(part);
+    if (operand.type === "LogicalExpression") return sidesOf(operand, operand).some(names);
+    if (isNot(operand)) return names(child(operand, "argument") as Node);
+    return nameIn(operand) !== undefined || isCall(operand);
   };
   const code = (part: Node): string => {
-    const one = unwrap(part);
-    if (!names(one)) return formula.arrow(part);
-    if (one.type === "LogicalExpression")
-      return `${draft.xstate(one["operator"] === "&&" ? "and" : "or")}([${all(one)}])`;
-    if (isNot(one)) return `${draft.xstate("not")}(${code(child(one, "argument") as Node)})`;
-    const name = nameIn(one);
+    const operand = unwrap(part);
+    if (!names(operand)) return formula.arrow(part);
+    if (operand.type === "LogicalExpression")
+      return `${draft.xstate(operand["operator"] === "&&" ? "and" : "or")}([${all(operand)}])`;
+    if (isNot(operand)) return `${draft.xstate("not")}(${code(child(operand, "argument") as Node)})`;
+    const name = nameIn(operand);
     if (name !== undefined) return quoteText(name, draft.style.quote);
-    draft.use(one);
-    return callCode(formula, one, one) ?? formula.slice(one.start, one.end);
+    draft.use(operand);
+    return callCode(formula, operand, operand) ?? formula.slice(operand.start, operand.end);
   };
   /** Formulas side by side stay one function: what the first makes sure of is known to the next. */
   const all = (of: Node): string => {
@@ -42,7 +42,7 @@ export function joinedGuards(formula: Formula, node: Node, callCode: CallCode): 
     let run: Node[] = [];
     const close = () => {
       const [first] = run;
-      const joined = run.map((one) => formula.code(one)).join(` ${String(of["operator"])} `);
+      const joined = run.map((operand) => formula.code(operand)).join(` ${String(of["operator"])} `);
       if (first) items.push(formula.arrow(first, joined));
       run = [];
     };
@@ -64,8 +64,8 @@ const isNot = (node: Node): boolean => node.type === "UnaryExpression" && node["
 
 /** What one operator joins, however it is nested. */
 function sidesOf(part: Node, of: Node): Node[] {
-  const one = unwrap(part);
+  const node = unwrap(part);
   const { operator } = of;
-  if (one.type !== "LogicalExpression" || one["operator"] !== operator || operator === "??") return [part];
-  return [child(one, "left"), child(one, "right")].flatMap((side) => (side ? sidesOf(side, of) : []));
+  if (node.type !== "LogicalExpression" || node["operator"] !== operator || operator === "??") return [part];
+  return [child(node, "left"), child(node, "right")].flatMap((side) => (side ? sidesOf(side, of) : []));
 }

@@ -28,29 +28,29 @@ export class OwnConsts {
 
   /** The object in which a property is written that an object has in the end: itself, or one in a const that it spreads. */
   holder(object: Node, name: string): Node | undefined {
-    for (const one of nodesOf(object["properties"]).toReversed()) {
-      if (keyName(one) === name) return object;
-      const inner = this.spread(one);
-      const found = inner && this.holder(inner, name);
-      if (found) return found;
+    for (const node of nodesOf(object["properties"]).toReversed()) {
+      if (keyName(node) === name) return object;
+      const inner = this.spread(node);
+      const innermost = inner && this.holder(inner, name);
+      if (innermost) return innermost;
     }
     return undefined;
   }
 
   /** The object that has a property at that offset: itself, or one in a const that it spreads. */
   holderAt(object: Node, offset: number): Node | undefined {
-    for (const one of nodesOf(object["properties"])) {
-      if (one.start === offset) return object;
-      const inner = this.spread(one);
-      const found = inner && this.holderAt(inner, offset);
-      if (found) return found;
+    for (const node of nodesOf(object["properties"])) {
+      if (node.start === offset) return object;
+      const inner = this.spread(node);
+      const innermost = inner && this.holderAt(inner, offset);
+      if (innermost) return innermost;
     }
     return undefined;
   }
 
   /** The object in a const that a spread lays open. */
-  private spread(one: Node): Node | undefined {
-    const argument = one.type === "SpreadElement" ? child(one, "argument") : undefined;
+  private spread(node: Node): Node | undefined {
+    const argument = node.type === "SpreadElement" ? child(node, "argument") : undefined;
     const inner = argument && unwrap(argument).type === "Identifier" ? this.follow(argument) : undefined;
     return inner?.type === "ObjectExpression" ? inner : undefined;
   }
@@ -85,20 +85,20 @@ export class OwnConsts {
       if (!names.has(name)) return true;
       const isValue = node.type === "VariableDeclaration" || /^(?:Class|TSEnum)Declaration$/.test(node.type);
       if (isValue && node.end > offset) return false;
-      return [...namesOf(freeNames(node))].every((one) => this.isThereBefore(one, offset, known));
+      return [...namesOf(freeNames(node))].every((item) => this.isThereBefore(item, offset, known));
     });
   }
 
   /** The declaration of the const in which an offset lies, when the config does not lie there too. */
   private constAround(offset: number, config: Span): Node | undefined {
-    let found: Node | undefined;
+    let constant: Node | undefined;
     if (config.from <= offset && offset <= config.to) return undefined;
     walk(this.tree.program, (node) => {
       if (offset < node.start || offset > node.end) return false;
       const holds = node.start <= config.from && config.to <= node.end;
-      if (node.type === "VariableDeclarator" && !holds) found = node;
+      if (node.type === "VariableDeclarator" && !holds) constant = node;
     });
-    return found;
+    return constant;
   }
 
   private valueOf(node: Node): Node | undefined {

@@ -6,7 +6,7 @@ import { refuse } from "#core/edit/refuse.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
 import { child, literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
-import { emptyValue } from "#core/edit/pen/revealed.ts";
+import { emptyValue } from "#core/edit/pen/hiddenBy.ts";
 
 export type OrderOf = keyof typeof WRITTEN_ORDER;
 
@@ -18,11 +18,11 @@ export const newProperty = (draft: Draft, name: string, code: Code): NewItem => 
 /** Refuses what would hide something that a spread brings, or may bring. */
 function requireNotSpread(draft: Draft, object: Node, name: string): void {
   if (!GATHERING.has(name)) return;
-  for (const one of nodesOf(object["properties"])) {
-    if (keyName(one) !== undefined) continue;
-    const names = draft.brings(one);
-    if (!names) refuse("spread-may-bring", spanOf(one), { name });
-    if (names.includes(name)) draft.refuseProperty(object, name, spanOf(one));
+  for (const node of nodesOf(object["properties"])) {
+    if (keyName(node) !== undefined) continue;
+    const names = draft.brings(node);
+    if (!names) refuse("spread-may-bring", spanOf(node), { name });
+    if (names.includes(name)) draft.refuseProperty(object, name, spanOf(node));
   }
 }
 
@@ -70,10 +70,10 @@ export function indexFor(present: readonly Node[], order: OrderOf, name: string)
   const rank = (of: string | undefined) => names.indexOf(of ?? "");
   // What goes last, or has no rank, goes after properties this studio does not know, too.
   if (rank(name) < 0 || rank(name) === names.length - 1) return present.length;
-  const lastSpread = present.findLastIndex((one) => keyName(one) === undefined);
-  const lastBefore = present.findLastIndex((one) => {
-    const own = rank(keyName(one));
-    return own >= 0 && own <= rank(name);
+  const lastSpread = present.findLastIndex((node) => keyName(node) === undefined);
+  const lastBefore = present.findLastIndex((node) => {
+    const position = rank(keyName(node));
+    return position >= 0 && position <= rank(name);
   });
   return Math.max(lastSpread, lastBefore) + 1;
 }

@@ -10,13 +10,17 @@ import { type Node, walk } from "#core/syntax/node.ts";
 /** Edits that give the lines after the first another indent; what stands in templates and long strings is left as it is. */
 export function reindentEdits(text: string, tree: Tree, span: Span, from: string, to: string): TextEdit[] {
   if (from === to) return [];
-  const kept = keptSpans(tree, span);
+  const fixedSpans = verbatimSpans(tree, span);
   const edits: TextEdit[] = [];
   for (let newline = text.indexOf("\n", span.from); newline >= 0 && newline < span.to;) {
     const start = newline + 1;
     newline = text.indexOf("\n", start);
     const blank = /^[ \t]*\r?\n/.test(text.slice(start, newline + 1));
-    if (blank || !text.startsWith(from, start) || kept.some((one) => one.from < start && start <= one.to))
+    if (
+      blank ||
+      !text.startsWith(from, start) ||
+      fixedSpans.some((item) => item.from < start && start <= item.to)
+    )
       continue;
     edits.push({ from: start, to: start + from.length, insert: to });
   }
@@ -24,14 +28,14 @@ export function reindentEdits(text: string, tree: Tree, span: Span, from: string
 }
 
 /** Literals that go over several lines. */
-export function keptSpans(tree: Tree, span: Span): Span[] {
-  const kept: Span[] = [];
+export function verbatimSpans(tree: Tree, span: Span): Span[] {
+  const spans: Span[] = [];
   walk(tree.program, (node) => {
     if (node.end <= span.from || node.start >= span.to) return false;
     if (node.type === "TemplateElement" || node.type === "StringLiteral")
-      kept.push({ from: node.start, to: node.end });
+      spans.push({ from: node.start, to: node.end });
   });
-  return kept;
+  return spans;
 }
 
 /** What is known of an item that is taken from its list to be put elsewhere. */
@@ -47,11 +51,13 @@ export interface Moved {
 /** An item with its comments for another place, with those of the planned edits that lie inside it. */
 export function movedItem(draft: Draft, moved: Moved): NewItem {
   const { text, tree } = draft;
-  const found = draft.list(moved.list).items.find(({ node }) => node === moved.item);
+  const listItem = draft.list(moved.list).items.find(({ node }) => node === moved.item);
   const whole = { from: moved.item.start, to: moved.item.end };
   const body = moved.body ?? whole;
-  const lead = { from: found?.lead ?? whole.from, to: whole.from };
-  const tail = found ? tailComments(text.slice(found.to, found.tail), found.comma - found.to) : "";
+  const lead = { from: listItem?.lead ?? whole.from, to: whole.from };
+  const tail = listItem
+    ? tailComments(text.slice(listItem.to, listItem.tail), listItem.comma - listItem.to)
+    : "";
   const inner = (moved.edits ?? draft.edits).filter((edit) => edit.from >= body.from && edit.to <= body.to);
   const old = lineIndent(text, lead.from);
   const part = (span: Span, indent: string, edits: readonly TextEdit[]) =>
@@ -69,7 +75,7 @@ export function movedItem(draft: Draft, moved: Moved): NewItem {
   return {
     code: ({ indent, head = "" }) => part(lead, indent, []) + head + part(body, indent, inner),
     ...(tail === "" ? {} : { tail }),
-    ownLine: found?.lineTail === true || text.slice(lead.from, lead.to).includes("\n"),
+    ownLine: listItem?.lineTail === true || text.slice(lead.from, lead.to).includes("\n"),
   };
 }
 

@@ -64,8 +64,8 @@ function losesComment(tree: Tree, call: Node, code: string): boolean {
   );
 }
 
-/** Values within values: deeper is a mistake. */
-const MAX_DEPTH = 24;
+/** Nesting of values that is printed. Deeper values are taken for a mistake. */
+const MAX_VALUE_NESTING = 24;
 
 class Printer {
   private readonly tree: Tree;
@@ -83,14 +83,14 @@ class Printer {
   value(value: Value, depth: number): string | undefined {
     const origin = asGiven(value);
     const node = origin.node as unknown as Node;
-    if (origin.via || depth > MAX_DEPTH) return undefined;
+    if (origin.via || depth > MAX_VALUE_NESTING) return undefined;
     return this.tree.exactly(spanOf(node)).includes(node)
       ? this.written(node, origin.scope, depth)
-      : this.made(origin, node, depth);
+      : this.codeFor(origin, node, depth);
   }
 
   /** What the reader put together, and no text says. */
-  private made(value: Value, node: Node, depth: number): string | undefined {
+  private codeFor(value: Value, node: Node, depth: number): string | undefined {
     const of = (inner: Node) => this.value({ ...value, node: inner as unknown as Expression }, depth + 1);
     const { quote } = this.style;
     if (node.type === "StringLiteral") return quoteText(String(node["value"]), quote);
@@ -134,13 +134,17 @@ class Printer {
       edits.push(this.edit(used, code, value.node as unknown as Node));
     }
     const { start, end } = node;
-    const own = sortEdits(edits).map((edit) => ({ ...edit, from: edit.from - start, to: edit.to - start }));
-    const code = applyEdits(text.slice(start, end), own);
+    const sorted = sortEdits(edits).map((edit) => ({
+      ...edit,
+      from: edit.from - start,
+      to: edit.to - start,
+    }));
+    const code = applyEdits(text.slice(start, end), sorted);
     const [old, now] = [lineIndent(text, start), lineIndent(text, this.call.start)];
     return old === now || code.includes("`") ? code : code.replaceAll(`\n${old}`, `\n${now}`);
   }
 
-  /** Within a function a value would be worked out again and again, and its names may be hidden; so it must be a plain one. */
+  /** Within a function a value would be computed again and again, and its names may be hidden; so it must be a plain one. */
   private mayStand(used: Node, top: Node, { node }: Value): boolean {
     const value = node as unknown as Node;
     const isWritten = this.tree.exactly(spanOf(value)).includes(value);

@@ -11,7 +11,7 @@ import type { Span } from "#core/text/textEdit.ts";
 const DOES = /^(?:New|Await|Assignment|Update|TaggedTemplate|Yield|Import|Class)Expression$/;
 
 /** Does the reader know what a call gives? Then its function does nothing else, and gives the same each time. */
-const isSeenThrough = (tree: Tree, call: Node): boolean =>
+const isTransparent = (tree: Tree, call: Node): boolean =>
   openingCalls(() => {
     const node = call as unknown as Expression;
     return resolve({ node, scope: tree.scopeAt(call.start), shared: false }).node !== node;
@@ -22,10 +22,10 @@ const isSeenThrough = (tree: Tree, call: Node): boolean =>
  * is made anywhere in it would be a machine more.
  */
 export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
-  let found: Node | undefined;
+  let call: Node | undefined;
   const look = (node: Node, isLater: boolean): void => {
     walk(node, (inner) => {
-      if (found || inner.end <= from || inner.start >= to) return false;
+      if (call || inner.end <= from || inner.start >= to) return false;
       if (inner !== node && /Function|ObjectMethod|ClassMethod/.test(inner.type)) {
         look(inner, true);
         return false;
@@ -37,16 +37,16 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
           : undefined;
       const makesMachine = name === "createMachine" || name === "setup";
       const callee = child(inner, "callee");
-      const made = callee && xstateName(callee, tree.scopeAt(inner.start));
-      const isMaker = made !== undefined && XSTATE_MAKERS.has(made);
+      const builder = callee && xstateName(callee, tree.scopeAt(inner.start));
+      const isMaker = builder !== undefined && XSTATE_MAKERS.has(builder);
       const isCall = inner.type.endsWith("CallExpression");
       const runs = DOES.test(inner.type) || (isCall && !isMaker);
-      if (makesMachine || (runs && !isLater && !(isCall && isSeenThrough(tree, inner)))) found = inner;
+      if (makesMachine || (runs && !isLater && !(isCall && isTransparent(tree, inner)))) call = inner;
       return undefined;
     });
   };
   look(tree.program, false);
-  return found;
+  return call;
 }
 
 /** Do the names of a piece of code mean the same at another place? */

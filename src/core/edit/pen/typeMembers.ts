@@ -63,12 +63,12 @@ export function bracesOf(draft: Draft, written: Node): Node | undefined {
     }
     case "TSIntersectionType":
       return nodesOf(type["types"])
-        .map((one) => bracesOf(draft, one))
-        .findLast((one) => one !== undefined);
+        .map((node) => bracesOf(draft, node))
+        .findLast((node) => node !== undefined);
     case "TSTypeReference": {
-      const found = draft.tree.typeNamed(nameOf(type["typeName"]));
-      return found?.type === "TSInterfaceDeclaration" && !child(found, "typeParameters")
-        ? child(found, "body")
+      const declaration = draft.tree.typeNamed(nameOf(type["typeName"]));
+      return declaration?.type === "TSInterfaceDeclaration" && !child(declaration, "typeParameters")
+        ? child(declaration, "body")
         : undefined;
     }
     default:

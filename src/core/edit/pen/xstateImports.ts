@@ -4,7 +4,7 @@ import type { TextEdit } from "#core/text/textEdit.ts";
 import { commaList, insertItems, type NewItem } from "#core/edit/pen/commaList.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
-import { lookup, MOST_STEPS, type Scope } from "#core/syntax/scope.ts";
+import { lookup, MAX_CONST_HOPS, type Scope } from "#core/syntax/scope.ts";
 
 /** What makes actions, guards and actors: two that are made alike do alike. */
 export const XSTATE_MAKERS: ReadonlySet<string> = new Set([
@@ -47,7 +47,7 @@ export const XSTATE_NAMES: ReadonlySet<string> = new Set([
  * and of `setup(...).assign`. Undefined for what is the module's own or of another package, whatever its name. A name that nothing declares
  * there is XState's: code that is typed may take it, and the import comes along.
  */
-export function xstateName(expression: Node, scope: Scope, steps = MOST_STEPS): string | undefined {
+export function xstateName(expression: Node, scope: Scope, steps = MAX_CONST_HOPS): string | undefined {
   const node = unwrap(expression);
   if (node.type === "MemberExpression" && node["computed"] !== true) {
     const object = child(node, "object");
@@ -155,7 +155,7 @@ function readBrought(text: string, program: Node): Brought {
       statements.push(statement);
       if (statement["importKind"] === "type") continue;
       list ??= importedList(text, statement);
-      const whole = nodesOf(statement["specifiers"]).find((one) => one.type === "ImportNamespaceSpecifier");
+      const whole = nodesOf(statement["specifiers"]).find((node) => node.type === "ImportNamespaceSpecifier");
       namespace ??= textOf(whole && child(whole, "local"));
     }
     if (statement.type !== "VariableDeclaration") continue;
@@ -178,7 +178,7 @@ function readBrought(text: string, program: Node): Brought {
 /** The braces of an import as a list; undefined when it has none and cannot get any. */
 export function importedList(text: string, statement: Node): Brought["list"] {
   const all = nodesOf(statement["specifiers"]);
-  const items = all.filter((one) => one.type === "ImportSpecifier");
+  const items = all.filter((node) => node.type === "ImportSpecifier");
   const source = child(statement, "source");
   const first = items[0];
   const start = first
@@ -229,11 +229,11 @@ function newLine(
   code: PartOf,
 ): TextEdit {
   const body = nodesOf(program["body"]);
-  const imports = body.filter((one) => one.type === "ImportDeclaration");
+  const imports = body.filter((node) => node.type === "ImportDeclaration");
   const requires = body.filter(
-    (one) =>
-      one.type === "VariableDeclaration" &&
-      nodesOf(one["declarations"]).some((declarator) => isRequire(child(declarator, "init"))),
+    (node) =>
+      node.type === "VariableDeclaration" &&
+      nodesOf(node["declarations"]).some((declarator) => isRequire(child(declarator, "init"))),
   );
   const after = statements.at(-1) ?? imports.at(-1) ?? requires.at(-1);
   const byRequire = after !== undefined && after.type !== "ImportDeclaration";
@@ -253,18 +253,18 @@ function newLine(
 function topOf(text: string, program: Node): number {
   const first = nodesOf(program["body"])[0]?.start ?? text.length;
   const before = [child(program, "interpreter"), ...nodesOf(program["directives"])].filter(
-    (one) => one !== undefined,
+    (node) => node !== undefined,
   );
   let top = lineAfter(text, before.at(-1)?.end);
   const comment = /^(?:\s*\n)?[ \t]*(\/\/[^\n]*|\/\*[\s\S]*?\*\/)[ \t]*\r?\n/;
   for (
-    let found = comment.exec(text.slice(top, first));
-    found;
-    found = comment.exec(text.slice(top, first))
+    let match = comment.exec(text.slice(top, first));
+    match;
+    match = comment.exec(text.slice(top, first))
   ) {
-    const next = top + found[0].length;
+    const next = top + match[0].length;
     const blank = /^[ \t]*\r?\n/.exec(text.slice(next));
-    if (!blank && !/@ts-|eslint|@license|@jest|^\/\*!/.test(found[1] ?? "")) break;
+    if (!blank && !/@ts-|eslint|@license|@jest|^\/\*!/.test(match[1] ?? "")) break;
     top = next + (blank?.[0].length ?? 0);
   }
   return top;

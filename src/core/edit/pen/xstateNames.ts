@@ -55,8 +55,8 @@ export class XStateNames {
 
   /** The imports that are missing. */
   edits(): TextEdit[] {
-    const seen = visibleNames(this.tree, this.at);
-    const missing = [...this.used].filter((name) => !seen.has(name));
+    const visible = visibleNames(this.tree, this.at);
+    const missing = [...this.used].filter((name) => !visible.has(name));
     const names = [...missing, ...this.aliases.keys()];
     return importEdits(this.tree.text, this.tree.program, names, this.style, this.aliases);
   }
@@ -66,14 +66,14 @@ export class XStateNames {
     const binding = lookup(this.scope, name);
     if (binding && !(binding.kind === "import" && binding.typeOnly)) return undefined;
     const imported = this.tree.nodes.find(
-      (one) => one.type === "ImportSpecifier" && nameOf(one["local"]) === name,
+      (node) => node.type === "ImportSpecifier" && nameOf(node["local"]) === name,
     );
     return binding ? imported : this.tree.typeNamed(name);
   }
 
   /** A name that stands nowhere in the module. */
   private freeName(wish: string): string {
-    const taken = new Set(this.tree.nodes.map((one) => (one.type === "Identifier" ? nameOf(one) : "")));
+    const taken = new Set(this.tree.nodes.map((node) => (node.type === "Identifier" ? nameOf(node) : "")));
     let name = wish;
     for (let count = 2; taken.has(name); count++) name = `${wish}${count}`;
     return name;

@@ -24,30 +24,30 @@ export type Way = "left" | "right" | "up" | "down";
 export function moveInto(compound: CompoundLines, keys: readonly string[], place: LinePlace): CompoundLines {
   const moved = new Set(keys.filter((key) => key !== GAP));
   const stay = (line: Line) => line.filter((entry) => !moved.has(entry));
-  const own = keepNames(compound.lines, (name) => moved.has(name))
+  const movedLines = keepNames(compound.lines, (name) => moved.has(name))
     .map(namesIn)
     .filter((line) => line.length > 0);
-  const known = new Set(namesOf(own));
+  const known = new Set(namesOf(movedLines));
   const strangers = [...moved].filter((key) => !known.has(key));
   const lines: Line[] = [];
   const count = compound.lines.length;
   const target = "newLine" in place ? clamp(place.newLine, 0, count) : clamp(place.line, 0, count);
   for (let i = 0; i <= count; i++) {
     const line = compound.lines[i] ?? [];
-    if (i === target && ("newLine" in place || i === count)) lines.push(...asLines(own, strangers));
+    if (i === target && ("newLine" in place || i === count)) lines.push(...asLines(movedLines, strangers));
     if (i === count) break;
     if (i === target && !("newLine" in place)) {
       const at = clamp(place.at, 0, line.length);
-      lines.push([...stay(line.slice(0, at)), ...own.flat(), ...strangers, ...stay(line.slice(at))]);
+      lines.push([...stay(line.slice(0, at)), ...movedLines.flat(), ...strangers, ...stay(line.slice(at))]);
     } else if (isGapLine(line) || !isGapLine(stay(line))) lines.push(stay(line));
   }
   return { ...compound, lines };
 }
 
 /** Lines of their own; those who come in stand in the last of them, or in one line. */
-function asLines(own: readonly Line[], strangers: readonly string[]): Line[] {
-  if (strangers.length === 0) return [...own];
-  return own.length === 0 ? [strangers] : [...own.slice(0, -1), [...(own.at(-1) ?? []), ...strangers]];
+function asLines(lines: readonly Line[], strangers: readonly string[]): Line[] {
+  if (strangers.length === 0) return [...lines];
+  return lines.length === 0 ? [strangers] : [...lines.slice(0, -1), [...(lines.at(-1) ?? []), ...strangers]];
 }
 
 /**
@@ -74,9 +74,9 @@ export function moveByKey(
   const at = compound.lines.flatMap((line, i) => (line.some((entry) => moved.has(entry)) ? [i] : []));
   const [first, last] = [at[0], at.at(-1)];
   if (first === undefined || last === undefined) return compound;
-  const own = at.every((i) => namesIn(compound.lines[i] ?? []).every((entry) => moved.has(entry)));
+  const isWhole = at.every((i) => namesIn(compound.lines[i] ?? []).every((entry) => moved.has(entry)));
   const next = isForward ? last + 1 : first - 1;
-  if (!own) return moveInto(compound, keys, { newLine: isForward ? last + 1 : first });
+  if (!isWhole) return moveInto(compound, keys, { newLine: isForward ? last + 1 : first });
   const line = compound.lines[next];
   if (!line) return compound;
   if (first === last && !isGapLine(line)) return moveInto(compound, keys, { line: next, at: line.length });
@@ -87,8 +87,8 @@ export function moveByKey(
 function stepBack(line: Line, moved: ReadonlySet<string>): Line {
   const out = [...line];
   for (let i = 1; i < out.length; i++) {
-    const [before, here] = [out[i - 1] as string, out[i] as string];
-    if (moved.has(here) && !moved.has(before)) [out[i - 1], out[i]] = [here, before];
+    const [before, entry] = [out[i - 1] as string, out[i] as string];
+    if (moved.has(entry) && !moved.has(before)) [out[i - 1], out[i]] = [entry, before];
   }
   return out;
 }

@@ -58,8 +58,8 @@ export const isGapLine = (line: Line): boolean => line.every((entry) => entry ==
 export function keepNames(lines: readonly Line[], keeps: (name: string) => boolean): string[][] {
   return lines.flatMap((line) => {
     if (isGapLine(line)) return [[]];
-    const kept = line.filter((entry) => entry === GAP || keeps(entry));
-    return isGapLine(kept) ? [] : [kept];
+    const entries = line.filter((entry) => entry === GAP || keeps(entry));
+    return isGapLine(entries) ? [] : [entries];
   });
 }
 

@@ -87,7 +87,7 @@ export function setCompound(
   return inFormat2(file, key, (machine) => {
     const compounds = isObject(machine["compounds"]) ? machine["compounds"] : {};
     const known = Object.hasOwn(compounds, id) ? compounds[id] : undefined;
-    const others = Object.fromEntries(Object.entries(compounds).filter(([own]) => own !== id));
+    const others = Object.fromEntries(Object.entries(compounds).filter(([newFlow]) => newFlow !== id));
     const entry = compound ? { [id]: writeCompound(known, compound) } : {};
     return { ...machine, compounds: { ...others, ...entry } };
   });
@@ -120,7 +120,11 @@ function readCompound(value: Json | undefined): CompoundLines | undefined {
 export function writeCompound(known: Json | undefined, { flow, lines }: CompoundLines): JsonObject {
   const { flow: before, lines: _, ...rest } = isObject(known) ? known : {};
   // A flow that only a later version knows stays until another is chosen.
-  const kept = before === "right" || before === "down" ? undefined : before;
-  const own = flow ?? kept;
-  return { ...(own === undefined ? {} : { flow: own }), ...rest, lines: lines.map((line) => [...line]) };
+  const direction = before === "right" || before === "down" ? undefined : before;
+  const newFlow = flow ?? direction;
+  return {
+    ...(newFlow === undefined ? {} : { flow: newFlow }),
+    ...rest,
+    lines: lines.map((line) => [...line]),
+  };
 }

@@ -86,7 +86,7 @@ function followLines(
     const up = parentId(newId(name) ?? "");
     return up !== to && parentId(up) === to && isNew(up) ? up : undefined;
   };
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   const groups = new Map<string, Line[]>();
   /** What stands in place of a name: lines, most often one name in one. */
   const instead = (name: string): Line[] => {
@@ -94,10 +94,12 @@ function followLines(
     if (now === null) return dissolved(arrangement, childId(id, name), after, to);
     if (parentId(now) === to) return [[lastKey(now)]];
     const group = groupOf(name);
-    if (group === undefined || seen.has(group)) return [];
-    seen.add(group);
+    if (group === undefined || ids.has(group)) return [];
+    ids.add(group);
     const inner = keepNames(old, (other) => groupOf(other) === group);
-    const renamed = inner.map((line) => line.map((own) => (own === GAP ? own : lastKey(newId(own) ?? own))));
+    const renamed = inner.map((line) =>
+      line.map((entry) => (entry === GAP ? entry : lastKey(newId(entry) ?? entry))),
+    );
     groups.set(group, trimmed(renamed));
     return [[lastKey(group)]];
   };
@@ -122,8 +124,8 @@ function dissolved(
     const now = after(childId(id, name));
     return now !== null && parentId(now) === to;
   };
-  const kept = trimmed(keepNames(compoundIn(arrangement, id)?.lines ?? [], comesOut));
-  return kept.map((line) =>
+  const lines = trimmed(keepNames(compoundIn(arrangement, id)?.lines ?? [], comesOut));
+  return lines.map((line) =>
     line.map((name) => (name === GAP ? name : lastKey(after(childId(id, name)) ?? name))),
   );
 }

@@ -32,9 +32,10 @@ export function fromPixels(positions: Readonly<Record<string, Rect>>): ReadonlyM
 }
 
 /** One column of states is as many rows: the flow is then the way that they follow each other. One state has none. */
-function unrolled({ flow, lines, lost }: FromPixels): FromPixels {
+function unrolled(fromPixels: FromPixels): FromPixels {
+  const { flow, lines, lost } = fromPixels;
   const [line = []] = lines;
-  if (lines.length !== 1) return { flow, lines, lost };
+  if (lines.length !== 1) return fromPixels;
   if (line.length === 1) return { lines, lost };
   return { flow: flow === "down" ? "right" : "down", lines: line.map((key) => [key]), lost };
 }
@@ -102,8 +103,8 @@ function lostPairs(lines: readonly (readonly Box[])[], along: Axis, across: Axis
   placed.forEach((a, i) => {
     for (let k = i + 1; k < placed.length; k++) {
       const b = placed[k] as (typeof placed)[number];
-      const [kept, other] = a.index === b.index ? [along, across] : [across, along];
-      if (isApart(a.box, b.box, kept) || !isApart(a.box, b.box, other)) continue;
+      const [primary, other] = a.index === b.index ? [along, across] : [across, along];
+      if (isApart(a.box, b.box, primary) || !isApart(a.box, b.box, other)) continue;
       const inOrder = a.box[other] <= b.box[other];
       lost.push(inOrder ? [a.box.key, b.box.key] : [b.box.key, a.box.key]);
     }

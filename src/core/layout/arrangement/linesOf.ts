@@ -27,11 +27,11 @@ export interface FullLines {
 export function linesOf(node: StateNode, path: StatePath, stored?: CompoundLines): FullLines {
   if (node.children.length === 0) return { lines: [] };
   const at = pathId(path);
-  const kept = known.get(node.children);
-  if (kept?.at === at && kept.stored === stored && kept.type === node.type) return kept.found;
-  const found = findLines(node, path, stored);
-  known.set(node.children, { at, stored, type: node.type, found });
-  return found;
+  const cached = known.get(node.children);
+  if (cached?.at === at && cached.stored === stored && cached.type === node.type) return cached.lines;
+  const lines = findLines(node, path, stored);
+  known.set(node.children, { at, stored, type: node.type, lines });
+  return lines;
 }
 
 /**
@@ -44,7 +44,7 @@ const known = new WeakMap<
     readonly at: string;
     readonly stored: CompoundLines | undefined;
     readonly type: StateNode["type"];
-    readonly found: FullLines;
+    readonly lines: FullLines;
   }
 >();
 
@@ -66,10 +66,10 @@ function findLines(node: StateNode, path: StatePath, stored?: CompoundLines): Fu
 
 /** Of a name that stands there twice the first one counts. */
 function onlyOnce(lines: readonly (readonly string[])[]): string[][] {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return keepNames(lines, (name) => {
-    const isFirst = !seen.has(name);
-    seen.add(name);
+    const isFirst = !keys.has(name);
+    keys.add(name);
     return isFirst;
   });
 }
@@ -123,13 +123,13 @@ function withNewcomers(
 
 /** Who stands behind a state, and behind those; a loop, because thousands may stand in a row. */
 function behind(key: string, followers: ReadonlyMap<string, readonly string[]>): string[] {
-  const found: string[] = [];
+  const descendants: string[] = [];
   const open = (followers.get(key) ?? []).toReversed();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    found.push(next);
+    descendants.push(next);
     open.push(...(followers.get(next) ?? []).toReversed());
   }
-  return found;
+  return descendants;
 }
 
 /** Stands for "before all others": no key is empty. */
@@ -148,8 +148,8 @@ function comesFrom(
   const place = new Map(keys.map((key, i) => [key, i]));
   const inOrder = (a: string, b: string) => (place.get(a) ?? 0) - (place.get(b) ?? 0);
   const sources = reversed(ways);
-  const found = new Map<string, string>();
-  const isSettled = (key: string) => named.has(key) || found.has(key);
+  const origins = new Map<string, string>();
+  const isSettled = (key: string) => named.has(key) || origins.has(key);
   let latest: readonly string[] = [...named];
   let anchor = AHEAD;
   for (let at = 0; at < keys.length;) {
@@ -157,20 +157,20 @@ function comesFrom(
       latest.flatMap((key) => [...(ways.get(key) ?? [])]).filter((key) => !isSettled(key)),
     );
     const next = [...reached].map((key): [string, string] => {
-      const own = [...(sources.get(key) ?? [])].filter(isSettled);
-      return [key, own.findLast((source) => inOrder(source, key) < 0) ?? own[0] ?? AHEAD];
+      const settled = [...(sources.get(key) ?? [])].filter(isSettled);
+      return [key, settled.findLast((source) => inOrder(source, key) < 0) ?? settled[0] ?? AHEAD];
     });
     // Nobody leads to any of the rest: the first of them stands where the code has it, and may lead on from there.
     while (next.length === 0 && at < keys.length) {
       const key = keys[at++] as string;
-      if (found.has(key)) continue;
+      if (origins.has(key)) continue;
       if (named.has(key)) anchor = key;
       else next.push([key, anchor]);
     }
-    for (const [key, source] of next) found.set(key, source);
+    for (const [key, source] of next) origins.set(key, source);
     latest = next.map(([key]) => key);
   }
-  return new Map([...found].sort(([a], [b]) => inOrder(a, b)));
+  return new Map([...origins].sort(([a], [b]) => inOrder(a, b)));
 }
 
 /** Key to the siblings that lead to it, in code order. */

@@ -17,27 +17,27 @@ export function movedPlaces(known: Positions, pathMap: PathMap): Positions {
   const before = new Map<string, string>([["", ""]]);
   for (const id of Object.keys(known)) before.set(after(id) ?? "", id);
   before.set("", "");
-  const found: Record<string, Rect> = {};
+  const positions: Record<string, Rect> = {};
   const gathered = new Map<string, string[]>();
   for (const [id, place] of Object.entries(known)) {
     const to = after(id);
     if (typeof to !== "string") continue;
     const parent = parentOf(to);
     const was = before.get(parent);
-    if (after(parentOf(id)) === parent) found[to] = place;
+    if (after(parentOf(id)) === parent) positions[to] = place;
     else if (was === undefined) gathered.set(parent, [...(gathered.get(parent) ?? []), id]);
     else if (was === "" || id.startsWith(`${was}.`)) {
       const way = offset(known, parentOf(id), was);
-      if (way) found[to] = { ...place, x: place.x + way.x, y: place.y + way.y };
+      if (way) positions[to] = { ...place, x: place.x + way.x, y: place.y + way.y };
     }
   }
-  for (const [group, ids] of gathered) drawAround(found, known, group, ids, after);
-  return found;
+  for (const [group, ids] of gathered) drawAround(positions, known, group, ids, after);
+  return positions;
 }
 
 /** Puts a new state around those that it gathers, unless it would lie on others or they come from several places. */
 function drawAround(
-  found: Record<string, Rect>,
+  positions: Record<string, Rect>,
   known: Positions,
   group: string,
   ids: readonly string[],
@@ -56,11 +56,11 @@ function drawAround(
   };
   const others = Object.entries(known).filter(([id]) => parentOf(id) === from && !ids.includes(id));
   if (others.some(([, other]) => overlaps(other, box))) return;
-  found[group] = box;
+  positions[group] = box;
   for (const id of ids) {
     const [to, place] = [after(id), known[id]];
     if (typeof to === "string" && place)
-      found[to] = { ...place, x: place.x - inner.x + PAD.left, y: place.y - inner.y + head };
+      positions[to] = { ...place, x: place.x - inner.x + PAD.left, y: place.y - inner.y + head };
   }
 }
 

@@ -23,8 +23,8 @@ export function writeNotes(value: Json | undefined, notes: readonly Note[]): Jso
     const { id: _id, at: _at, text: _text, colour, ...rest } = known.get(note.id) ?? {};
     // A colour that only a later version knows stays until another is chosen.
     const shade = note.colour ?? (isColour(colour) ? undefined : colour);
-    const own = { id: note.id, at: note.at, ...(shade === undefined ? {} : { colour: shade }) };
-    return { ...own, text: note.text, ...rest };
+    const record = { id: note.id, at: note.at, ...(shade === undefined ? {} : { colour: shade }) };
+    return { ...record, text: note.text, ...rest };
   });
   return [...written, ...entries.filter((entry) => !readNote(entry))];
 }

@@ -1,8 +1,8 @@
 import { centre, contains, type Point, type Rect } from "#core/layout/geometry.ts";
 import { parentId } from "#core/layout/arrangement/arrangement.ts";
 
-/** Pixels within which a note is about the state beside it and not about what both stand in. */
-const NEAR = 120;
+/** Distance within which a note belongs to the state beside it and not to what both stand in. */
+const NOTE_DISTANCE_PX = 120;
 
 /**
  * The state that a note of format 1 is about: what lies nearest in the innermost state around its middle, else that state itself;
@@ -14,7 +14,7 @@ export function subjectOf(note: Rect, positions: Readonly<Record<string, Rect>>)
   let around = "";
   for (const [id, box] of boxes)
     if (contains(box, middle) && id.split(".").length > depth(around)) around = id;
-  let [nearest, least] = [around, NEAR];
+  let [nearest, least] = [around, NOTE_DISTANCE_PX];
   for (const [id, box] of boxes) {
     if (parentId(id) !== around) continue;
     const gap = distance(note, box);
@@ -30,9 +30,9 @@ function onCanvas(positions: Readonly<Record<string, Rect>>): Map<string, Rect> 
   const boxes = new Map<string, Rect>();
   const corner = (id: string): Point | undefined => {
     if (id === "") return { x: 0, y: 0 };
-    const own = Object.hasOwn(positions, id) ? positions[id] : undefined;
-    const up = own && corner(parentId(id));
-    return up && { x: up.x + own.x, y: up.y + own.y };
+    const position = Object.hasOwn(positions, id) ? positions[id] : undefined;
+    const up = position && corner(parentId(id));
+    return up && { x: up.x + position.x, y: up.y + position.y };
   };
   for (const [id, place] of Object.entries(positions)) {
     const at = id === "" ? undefined : corner(id);

@@ -20,9 +20,9 @@ export function remapLayout(
   }
   const now = positionsIn(withStates(file, key, next), key);
   const moved = movedPlaces(positionsIn(file, key), pathMap);
-  const kept = Object.fromEntries(Object.entries(next).filter(([id]) => !now[id] || moved[id]));
+  const extra = Object.fromEntries(Object.entries(next).filter(([id]) => !now[id] || moved[id]));
   const changed = Object.entries(moved).filter(([id, place]) => !isSamePlace(now[id], place));
-  return setPositions(withStates(file, key, kept), key, Object.fromEntries(changed));
+  return setPositions(withStates(file, key, extra), key, Object.fromEntries(changed));
 }
 
 const isSamePlace = (a: Rect | undefined, b: Rect): boolean =>

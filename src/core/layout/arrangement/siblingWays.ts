@@ -13,18 +13,18 @@ interface Exits {
 /** Where transitions lead out of a state; kept by its properties, which stay the same record while its text does, wherever it stands. */
 const exits = new WeakMap<StateNode["props"], Exits>();
 
-/** The ways between the children of a state that stands at `path`. After an edit only what is around it is looked at again. */
+/** The ways between the children of a state that stands at `path`. After an edit only what is around it is examined again. */
 export function siblingWays(node: StateNode, path: StatePath): SiblingWays {
   const at = path.join(".");
-  const known = found.get(node);
+  const known = cache.get(node);
   if (known?.at === at) return known.ways;
   const ways = waysIn(node, path);
-  found.set(node, { at, ways });
+  cache.set(node, { at, ways });
   return ways;
 }
 
 /** What was found, with the path that it holds for. */
-const found = new WeakMap<StateNode, { readonly at: string; readonly ways: SiblingWays }>();
+const cache = new WeakMap<StateNode, { readonly at: string; readonly ways: SiblingWays }>();
 
 function waysIn(node: StateNode, path: StatePath): SiblingWays {
   const known = new Set(node.children.map((child) => child.key));
@@ -48,12 +48,13 @@ function exitsOf(node: StateNode, path: StatePath): readonly StatePath[] {
     if (known.node !== node) exits.set(node.props, { ...known, node });
     return known.targets;
   }
-  const own = [...node.transitions, ...(node.unnamed ?? [])].flatMap(({ targets }) =>
+  const transitionTargets = [...node.transitions, ...(node.unnamed ?? [])].flatMap(({ targets }) =>
     targets.flatMap(({ resolved }) => (resolved ? [resolved] : [])),
   );
   const inner = node.children.flatMap((child) => exitsOf(child, [...path, child.key]));
   const out = new Map<string, StatePath>();
-  for (const target of [...own, ...inner]) if (!startsWith(target, path)) out.set(target.join("."), target);
+  for (const target of [...transitionTargets, ...inner])
+    if (!startsWith(target, path)) out.set(target.join("."), target);
   const targets = [...out.values()];
   exits.set(node.props, { node, at, targets });
   return targets;

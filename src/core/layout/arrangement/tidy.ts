@@ -17,12 +17,13 @@ export function tidy(
 ): CompoundLines {
   const all = [...new Set(node.children.map((child) => child.key))];
   const chosen = new Set(keys ?? all);
-  const own = all.filter((key) => chosen.has(key));
-  const lines = node.type === "parallel" ? own.map((key) => [key]) : layers(own, siblingWays(node, path));
-  if (own.length === all.length) return { ...compound, lines };
+  const selection = all.filter((key) => chosen.has(key));
+  const lines =
+    node.type === "parallel" ? selection.map((key) => [key]) : layers(selection, siblingWays(node, path));
+  if (selection.length === all.length) return { ...compound, lines };
   const present = new Set(namesOf(compound.lines));
-  if (!own.some((key) => present.has(key))) return compound;
-  return putLines(compound, lines, own);
+  if (!selection.some((key) => present.has(key))) return compound;
+  return putLines(compound, lines, selection);
 }
 
 /** Takes the keys out of their lines and puts the new lines where the first of them stood, behind what stood before it in its line. */
@@ -36,8 +37,10 @@ function putLines(
   const line = namesIn(compound.lines[first] ?? []);
   const behind = !chosen.has(line[0] ?? "");
   const gathered = moveInto(compound, keys, { newLine: behind ? first + 1 : first });
-  const from = gathered.lines.findIndex((own) => own.some((entry) => chosen.has(entry)));
-  const count = gathered.lines.filter((own) => own.some((entry) => chosen.has(entry))).length;
+  const from = gathered.lines.findIndex((gatheredLine) => gatheredLine.some((entry) => chosen.has(entry)));
+  const count = gathered.lines.filter((gatheredLine) =>
+    gatheredLine.some((entry) => chosen.has(entry)),
+  ).length;
   return { ...gathered, lines: gathered.lines.toSpliced(from, count, ...lines) };
 }
 

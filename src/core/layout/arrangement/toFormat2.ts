@@ -46,13 +46,13 @@ function converted(machine: JsonObject, positions: Readonly<Record<string, Rect>
       { ...(flow ? { flow } : {}), lines: lines.map((line) => [...line]) },
     ]),
   );
-  const kept = isObject(states) ? strange(states, positions) : states;
+  const strangeStates = isObject(states) ? strange(states, positions) : states;
   const noted = Array.isArray(notes)
     ? (notes as readonly Json[]).map((note) => aboutState(note, positions))
     : notes;
   return {
     ...rest,
-    ...(kept === undefined ? {} : { states: kept }),
+    ...(strangeStates === undefined ? {} : { states: strangeStates }),
     compounds,
     ...(noted === undefined ? {} : { notes: noted }),
   };

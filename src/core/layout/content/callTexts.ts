@@ -5,10 +5,10 @@ import { pathOf } from "#core/chart/places.ts";
 import { nameInPhase, type WayText } from "#core/layout/content/transitionText.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 
-/** So many ways on are told of one caller; where there are more, it depends on where the call was made. */
-const MOST_RETURNS = 3;
-/** And so many of these are told by name. */
-const MOST_NAMED = 8;
+/** Returns that are listed for one caller; where there are more, the way back depends on where the call was made. */
+const MAX_LISTED_RETURNS = 3;
+/** Returns up to which their names are given in brackets. */
+const MAX_NAMED_RETURNS = 8;
 
 /** Who calls a phase, also from within what is closed, and where play goes on after each call, as far as that is known. */
 export function callTexts(
@@ -17,9 +17,10 @@ export function callTexts(
   consts: readonly Const[],
   names: ChartNames,
 ): readonly WayText[] {
-  const found = calledPhases(chart, consts).find(({ id }) => id === phase);
+  const calledPhase = calledPhases(chart, consts).find(({ id }) => id === phase);
   const byCaller = new Map<string, Call[]>();
-  for (const call of found?.calls ?? []) byCaller.set(call.from, [...(byCaller.get(call.from) ?? []), call]);
+  for (const call of calledPhase?.calls ?? [])
+    byCaller.set(call.from, [...(byCaller.get(call.from) ?? []), call]);
   return [...byCaller].map(([from, calls]) => {
     const path = pathOf(from);
     const returns = calls.flatMap((call) =>
@@ -37,8 +38,8 @@ function returnNames(all: readonly string[], known: boolean, names: ChartNames):
   const each = [...new Set(all)];
   const { backThere } = names.words;
   if (!known || each.length === 0) return backThere;
-  if (each.length <= MOST_RETURNS) return each.join(", ");
-  return each.length <= MOST_NAMED ? `${backThere} (${each.join(", ")})` : backThere;
+  if (each.length <= MAX_LISTED_RETURNS) return each.join(", ");
+  return each.length <= MAX_NAMED_RETURNS ? `${backThere} (${each.join(", ")})` : backThere;
 }
 
 /**
@@ -54,10 +55,12 @@ export function callAims(
   for (const phase of calledPhases(chart, consts))
     for (const call of phase.calls) calls.set(call.transition, { ...call, phase: phase.id });
   const passed = (phase: string) => `⟳ ${names.state(pathOf(phase), pathOf(phase).at(-1) ?? "")}`;
-  const aims = (transition: string, target: string, seen: readonly string[]): readonly string[] => {
+  const aims = (transition: string, target: string, visited: readonly string[]): readonly string[] => {
     const next = calls.get(transition);
-    if (!next || seen.includes(transition)) return [nameInPhase(pathOf(target), names)];
-    const further = next.returns.flatMap((one) => aims(one.transition, one.target, [...seen, transition]));
+    if (!next || visited.includes(transition)) return [nameInPhase(pathOf(target), names)];
+    const further = next.returns.flatMap((continuation) =>
+      aims(continuation.transition, continuation.target, [...visited, transition]),
+    );
     return [`${passed(next.phase)} → ${returnNames(further, isKnown(next), names)}`];
   };
   return new Map([...calls.keys()].map((id) => [id, aims(id, "", []).join(", ")]));
@@ -75,15 +78,15 @@ export function historyTexts(
   path: StatePath,
   siblings: readonly StateNode[],
   names: ChartNames,
-): { readonly said: string; readonly ways: readonly WayText[] } {
+): { readonly label: string; readonly ways: readonly WayText[] } {
   const parent = path.slice(0, -1);
-  const said = names.words.resumes.replace("{state}", names.state(parent, parent.at(-1) ?? ""));
+  const label = names.words.resumes.replace("{state}", names.state(parent, parent.at(-1) ?? ""));
   const steps = siblings.filter(({ type }) => type !== "history" && type !== "final");
   const first = (node.historyTargets ?? []).flatMap(({ resolved }) =>
     resolved ? [names.state(resolved, resolved.at(-1) ?? "")] : [],
   );
   return {
-    said,
+    label,
     ways: [
       ...steps.map(({ key }) => ({
         id: key,

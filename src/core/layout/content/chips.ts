@@ -32,7 +32,7 @@ export interface Chip {
   readonly leaves?: boolean;
   /** What it tells of, where its row tells of several. */
   readonly transition?: Transition;
-  /** Begins a line of its own, as on what a way is taken that is told in a box. */
+  /** Begins a line of its own, as does the event of a transition that is written in a box. */
   readonly begins?: boolean;
   /** The state that it names, by path id: one that its box holds, closed. */
   readonly state?: string;
@@ -85,7 +85,8 @@ export function cut(kind: Chip["kind"], full: string, max: number, mono: boolean
   return text === full ? { kind, text, mono } : { kind, text, full, mono };
 }
 
-const MAX_LINES = 6;
+/** Lines of a chip that is broken where nothing else limits it. */
+const MAX_CHIP_LINES = 6;
 
 /**
  * A chip, or several below each other where it is longer than `max` pixels: broken at spaces, else anywhere.
@@ -96,7 +97,7 @@ export function broken(
   full: string,
   max: number,
   mono: boolean,
-  most = MAX_LINES,
+  most = MAX_CHIP_LINES,
 ): Chip[] {
   const room = max - padOf(kind);
   const fits = (text: string) => textWidth(text, chipPx(mono), chipFace(mono)) <= room;

@@ -17,9 +17,10 @@ export interface LabelContent {
 }
 
 export const LABEL_ROW = 19;
-/** About 24 em. */
-const MAX_LABEL = 264;
-const MAX_FLOW = 200;
+/** Width of a label at full: about 24 em. */
+const MAX_FULL_LABEL_PX = 264;
+/** Width of a label at flow: about 18 em. */
+const MAX_FLOW_LABEL_PX = 200;
 const SIDES = 16;
 
 export const NO_LABEL: LabelContent = { rows: [], clauses: [], size: { w: 0, h: 0 }, rowH: LABEL_ROW };
@@ -36,13 +37,13 @@ export function labelContent(
   whole = false,
 ): LabelContent {
   if (level === "map") return { ...NO_LABEL, clauses: t.meta.clauses };
-  const most = (level === "full" ? MAX_LABEL : MAX_FLOW) - SIDES;
+  const most = (level === "full" ? MAX_FULL_LABEL_PX : MAX_FLOW_LABEL_PX) - SIDES;
   return labelOfChips(transitionChips(t, source, names, level, most, whole), most, t.meta.clauses);
 }
 
-/** Words beside a line of the map: 14 em wide at most, on one line while they are short, on three at most. */
-const MAX_WORDS = 168;
-const SHORT_WORDS = 92;
+/** Width of a label beside a line of the map: 14 em, in one line while it is short and in three at most. */
+const MAX_MAP_LABEL_PX = 168;
+const SHORT_LABEL_PX = 92;
 const WORD_ROW = 14;
 
 export function wordsLabel(text: string, clauses: readonly string[], lines = evenLines(text)): LabelContent {
@@ -58,31 +59,40 @@ export function wordsLabel(text: string, clauses: readonly string[], lines = eve
   };
 }
 
-/** Words that stand in what a picture has free are so wide at most, in one form after the other, and on so many lines. */
-const FREE = [168, 230, 120, 92];
-const FREE_LINES = 5;
-const FREE_LENGTH = 300;
+/**
+ * Labels that stand in the free room of a picture have these widths, in one form after the other, and at most so many lines and characters.
+ */
+const FREE_LABEL_WIDTHS_PX = [168, 230, 120, 92];
+const MAX_FREE_LABEL_LINES = 5;
+const MAX_FREE_LABEL_CHARACTERS = 300;
 
 /** The same in other forms, none of them cut: there are none of what is too long for that. */
 export function freeLabels(text: string, clauses: readonly string[]): readonly LabelContent[] {
-  if (text === "" || text.length > FREE_LENGTH) return [];
-  const forms = [evenLines(text), ...FREE.map((most) => wrapText(text, most, SMALL, FREE_LINES + 1))];
-  const whole = forms.filter((lines) => lines.length <= FREE_LINES && !lines.at(-1)?.endsWith("…"));
+  if (text === "" || text.length > MAX_FREE_LABEL_CHARACTERS) return [];
+  const forms = [
+    evenLines(text),
+    ...FREE_LABEL_WIDTHS_PX.map((most) => wrapText(text, most, SMALL, MAX_FREE_LABEL_LINES + 1)),
+  ];
+  const whole = forms.filter((lines) => lines.length <= MAX_FREE_LABEL_LINES && !lines.at(-1)?.endsWith("…"));
   const known = new Map(whole.map((lines) => [lines.join("\n"), lines]));
   return [...known.values()].map((lines) => wordsLabel(text, clauses, lines));
 }
 
-/** On a page: so wide, where there is less room and in cards, on as many lines as it takes, up to so many. */
-export const WHOLE = 190;
-export const NARROW = 140;
-const WHOLE_LINES = 24;
+/** Width of a label in full on a page, its width in cards and where there is less room, and its lines. */
+export const WHOLE_LABEL_PX = 190;
+export const NARROW_LABEL_PX = 140;
+const MAX_WHOLE_LABEL_LINES = 24;
 
 /** The same with nothing left out: each text on lines of its own, as the line is taken on one or the other. */
-export function wholeLabel(texts: readonly string[], clauses: readonly string[], most = WHOLE): LabelContent {
+export function wholeLabel(
+  texts: readonly string[],
+  clauses: readonly string[],
+  most = WHOLE_LABEL_PX,
+): LabelContent {
   const full = texts.join(" / ");
   if (full === "") return { ...NO_LABEL, clauses };
-  const told = texts.map((text, i) => (i < texts.length - 1 ? `${text} /` : text));
-  const lines = told.flatMap((text) => wrapText(text, most, SMALL, WHOLE_LINES));
+  const labels = texts.map((text, i) => (i < texts.length - 1 ? `${text} /` : text));
+  const lines = labels.flatMap((text) => wrapText(text, most, SMALL, MAX_WHOLE_LABEL_LINES));
   const rows = lines.map((text) => ({
     chips: [{ kind: "word" as const, text, mono: false, ...(text === full ? {} : { full }) }],
   }));
@@ -102,52 +112,52 @@ export const aimed = (aim: string, text: string): string =>
 export function aimedLabels(aim: string, { rows, clauses, size }: LabelContent): readonly LabelContent[] {
   const [first] = rows.flatMap(({ chips }) => chips);
   const text = aimed(aim, first?.full ?? first?.text ?? "");
-  return rows.length > MOST_LINES
-    ? [wholeLabel([text], clauses, Math.max(NARROW, size.w))]
+  return rows.length > MAX_MAP_LABEL_LINES
+    ? [wholeLabel([text], clauses, Math.max(NARROW_LABEL_PX, size.w))]
     : freeLabels(text, clauses);
 }
 
 /** Whether it is as narrow and as low as words are that a picture is arranged for. */
 export const isPlainLabel = ({ rows, size }: LabelContent): boolean =>
-  rows.length <= MOST_LINES && size.w <= MAX_WORDS + 4;
+  rows.length <= MAX_MAP_LABEL_LINES && size.w <= MAX_MAP_LABEL_PX + 4;
 
 const wordWidth = (text: string) => textWidth(text, SMALL, "text");
 
-/** So many lines of words stand beside a line. */
-const MOST_LINES = 3;
+/** Lines of a label beside a line of the map. */
+const MAX_MAP_LABEL_LINES = 3;
 
 /**
  * As few lines as can be, and these as even as can be; on one up to so many pixels. What does not fit on three lines is cut.
  */
-export function evenLines(text: string, short = SHORT_WORDS): string[] {
+export function evenLines(text: string, short = SHORT_LABEL_PX): string[] {
   const all = wordWidth(text);
   if (all <= short) return [text];
-  for (let count = Math.max(2, Math.ceil(all / MAX_WORDS)); count <= MOST_LINES; count++)
+  for (let count = Math.max(2, Math.ceil(all / MAX_MAP_LABEL_PX)); count <= MAX_MAP_LABEL_LINES; count++)
     for (const places of [phraseEnds(text), characterEnds(text)]) {
-      const found = broken(text, places, count);
-      if (found) return found;
+      const attempt = broken(text, places, count);
+      if (attempt) return attempt;
     }
   const lines: string[] = [];
   let rest = text;
-  while (lines.length < MOST_LINES - 1) {
+  while (lines.length < MAX_MAP_LABEL_LINES - 1) {
     // it may be a whole function
-    const near = rest.slice(0, MAX_WORDS);
+    const near = rest.slice(0, MAX_MAP_LABEL_PX);
     const ends = [...phraseEnds(near), ...characterEnds(near)].sort((a, b) => a - b);
-    const end = ends.findLast((at) => wordWidth(near.slice(0, at).trimEnd()) <= MAX_WORDS);
+    const end = ends.findLast((at) => wordWidth(near.slice(0, at).trimEnd()) <= MAX_MAP_LABEL_PX);
     if (end === undefined) break;
     lines.push(rest.slice(0, end).trimEnd());
     rest = rest.slice(end).trimStart();
   }
-  return [...lines, fitText(rest, MAX_WORDS, SMALL, "text")];
+  return [...lines, fitText(rest, MAX_MAP_LABEL_PX, SMALL, "text")];
 }
 
 /** Broken at some of the places into so many lines that fit, the longest of which is the shortest possible; undefined where none fit. */
 function broken(text: string, places: readonly number[], count: number): string[] | undefined {
-  if (count === 1) return wordWidth(text) <= MAX_WORDS ? [text] : undefined;
+  if (count === 1) return wordWidth(text) <= MAX_MAP_LABEL_PX ? [text] : undefined;
   let best: { readonly lines: string[]; readonly w: number } | undefined;
   for (const at of places) {
     const first = text.slice(0, at).trimEnd();
-    if (wordWidth(first) > MAX_WORDS) break;
+    if (wordWidth(first) > MAX_MAP_LABEL_PX) break;
     const after = text.slice(at);
     const rest = after.trimStart();
     const cutOff = at + after.length - rest.length;

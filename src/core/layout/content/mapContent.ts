@@ -32,11 +32,11 @@ export const MAP = {
 
 const MARK = 13;
 export const MARK_GAP = 4;
-const MAX_CHIPS = 460;
-/** In the head of a card. */
-const MAX_CARD = 180;
-/** So many stand in longer lines: a frame that holds so much is wide. */
-const MANY_CHIPS = 10;
+const MAX_CHIP_ROW_PX = 460;
+/** The same in the head of a card. */
+const MAX_CARD_CHIP_ROW_PX = 180;
+/** From more chips than this on, their lines are longer: a frame that holds as much is wide. */
+const WIDE_CHIP_COUNT = 10;
 
 /** Room of a sign: its picture, and its text beside it. */
 export const markWidth = (mark: Mark): number =>
@@ -55,13 +55,13 @@ interface Calls {
 }
 
 /** What the signs of a state tell beside who decides in it and what stays there. */
-interface Told {
+interface SignFacts {
   readonly calls?: Calls | undefined;
   /** The ends of the machine that it may lead to, by name. */
   readonly ends?: string | undefined;
-  /** Where somebody whom the rules name is told by name. */
+  /** Where a player whom the rules name is shown by name. */
   readonly named?: Naming | undefined;
-  /** Beside whom it asks it can be told something at the table. */
+  /** Whether something that happens at the table goes on as well, beside the player who decides. */
   readonly table?: boolean | undefined;
 }
 
@@ -71,11 +71,11 @@ export type Naming = "beside" | "below";
 /** Between such a name and a line that leaves its row. */
 export const AFTER_NAME = 5;
 /** Room that such a name takes beside its sign. */
-export const askedWidth = (name: string): number =>
+export const questionWidth = (name: string): number =>
   Math.ceil(textWidth(name, SMALL, "text") + 3 + AFTER_NAME);
 
 /** The name of such a player, where it stands below. */
-const askedBelow = ({ meta: { asks } }: StateNode, names: ChartNames, named: Naming | undefined) =>
+const questionBelow = ({ meta: { asks } }: StateNode, names: ChartNames, named: Naming | undefined) =>
   named === "below" && asks !== undefined && typeof asks !== "string" ? names.asks(asks) : undefined;
 
 /** The sign of a phase that others call, as it stands in its head. */
@@ -86,7 +86,7 @@ const calledMark = (letter: string | undefined, title: string): Mark[] =>
 export function marksOf(
   node: StateNode,
   names: ChartNames,
-  { calls, ends, named, table }: Told = {},
+  { calls, ends, named, table }: SignFacts = {},
 ): Mark[] {
   const marks: Mark[] = [];
   if (calls !== undefined)
@@ -126,13 +126,13 @@ export function rowContent(
   node: StateNode,
   path: StatePath,
   names: ChartNames,
-  has: Told = {},
+  has: SignFacts = {},
 ): StateContent {
   const title = names.state(path, node.key);
   const marks = marksOf(node, names, has);
-  // that it calls a phase is told on the rail
+  // that it calls a phase is shown on the rail
   const beside = marks.filter((mark) => mark.kind !== "calls");
-  const below = askedBelow(node, names, has.named);
+  const below = questionBelow(node, names, has.named);
   const after = beside.some(({ kind, text }) => kind === "asks" && text !== "") ? AFTER_NAME : 0;
   const w = Math.ceil(
     Math.max(
@@ -167,7 +167,7 @@ export function boxContent(
     letter,
     from = [],
     holds = false,
-  }: Told & {
+  }: SignFacts & {
     readonly letter?: string | undefined;
     readonly from?: readonly string[] | undefined;
     readonly holds?: boolean | undefined;
@@ -188,16 +188,16 @@ export function boxContent(
         ]),
   ];
   const sign = node.type === "final" || node.type === "history" ? 20 : 0;
-  const own = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + sign + marksWidth(marks));
-  const asked = askedBelow(node, names, named);
+  const width = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + sign + marksWidth(marks));
+  const question = questionBelow(node, names, named);
   const below = [
-    ...(asked === undefined ? [] : [asked]),
+    ...(question === undefined ? [] : [question]),
     ...from.flatMap((text) => evenLines(text, MAP.narrow)),
   ].map((text) => ({ chips: [{ kind: "note" as const, text, mono: false }] }));
-  const said = [...below, ...lines(chips, MAX_CHIPS)];
-  const wide = Math.max(own - 20, MIN_STEPS, ...said.map(widthOf));
-  const rows = holds ? [...said, ...stepRows(node, path, names, wide)] : said;
-  const w = Math.max(44, own, ...rows.map((row) => widthOf(row) + 20));
+  const chipRows = [...below, ...lines(chips, MAX_CHIP_ROW_PX)];
+  const wide = Math.max(width - 20, MIN_STEPS, ...chipRows.map(widthOf));
+  const rows = holds ? [...chipRows, ...stepRows(node, path, names, wide)] : chipRows;
+  const w = Math.max(44, width, ...rows.map((row) => widthOf(row) + 20));
   const h = MAP.boxH + rows.length * MAP.chipH + (rows.length > 0 ? 4 : 0);
   return { title, clauses: [], marks, rows, size: { w, h }, head: h };
 }
@@ -214,7 +214,7 @@ function stepRows({ children }: StateNode, path: StatePath, names: ChartNames, l
   });
   const all = widthOf({ chips });
   const wanted = Math.sqrt(all * MAP.chipH * STEPS_RATIO);
-  return lines(chips, Math.min(MAX_CHIPS, Math.max(least, wanted, ...chips.map(chipWidth))));
+  return lines(chips, Math.min(MAX_CHIP_ROW_PX, Math.max(least, wanted, ...chips.map(chipWidth))));
 }
 
 /** A port of the page: from where it is entered, or where it leads. */
@@ -237,19 +237,25 @@ export function headContent(
   names: ChartNames,
   chips: readonly Chip[],
   card: boolean,
-  { letter, ends, named }: Omit<Told, "calls"> & { readonly letter?: string | undefined } = {},
+  { letter, ends, named }: Omit<SignFacts, "calls"> & { readonly letter?: string | undefined } = {},
 ): StateContent {
   const title = names.state(path, node.key);
-  const own =
+  const ownMarks =
     node.children.length > 0
       ? marksOf(node, names).filter((mark) => mark.kind === "asks")
       : marksOf(node, names);
-  const marks = [...own, ...calledMark(letter, title), ...endsMark(names, ends)];
+  const marks = [...ownMarks, ...calledMark(letter, title), ...endsMark(names, ends)];
   const room = Math.ceil(textWidth(title, MAP.title, "strong") + 20 + (card ? 0 : 14) + marksWidth(marks));
-  const said = withAnyTime(leavingFirst(chips), names);
-  const asked = askedBelow(node, names, named);
-  const rows: Row[] = asked === undefined ? [] : [{ chips: [{ kind: "note", text: asked, mono: false }] }];
-  rows.push(...fewLines(said, card ? MAX_CARD : chips.length > MANY_CHIPS ? 2 * MAX_CHIPS : MAX_CHIPS));
+  const labels = withAnyTime(leavingFirst(chips), names);
+  const question = questionBelow(node, names, named);
+  const rows: Row[] =
+    question === undefined ? [] : [{ chips: [{ kind: "note", text: question, mono: false }] }];
+  rows.push(
+    ...fewLines(
+      labels,
+      card ? MAX_CARD_CHIP_ROW_PX : chips.length > WIDE_CHIP_COUNT ? 2 * MAX_CHIP_ROW_PX : MAX_CHIP_ROW_PX,
+    ),
+  );
   const head = (card ? MAP.headH : MAP.frameH) + rows.length * MAP.chipH + (rows.length > 0 ? 3 : 0);
   const w = Math.max(card ? 84 : 60, room, ...rows.map((row) => widthOf(row) + 22));
   return { title, clauses: [], marks, rows, size: { w, h: head }, head };
@@ -261,15 +267,15 @@ const leavingFirst = (chips: readonly Chip[]): Chip[] => {
   return [...chips.filter((chip) => !isStaying(chip)), ...chips.filter(isStaying)];
 };
 
-/** So many lines of chips stand in a head; what is left is counted in a chip of its own. */
-const MOST_LINES = 3;
+/** Lines of chips in a head; a chip of its own counts what is left over. */
+const MAX_CHIP_LINES = 3;
 
 function fewLines(chips: readonly Chip[], max: number): Row[] {
   const all = lines(chips, max);
-  if (all.length <= MOST_LINES) return all;
-  const kept = all.slice(0, MOST_LINES).flatMap((row) => row.chips);
+  if (all.length <= MAX_CHIP_LINES) return all;
+  const visible = all.slice(0, MAX_CHIP_LINES).flatMap((row) => row.chips);
   for (;;) {
-    const rest = chips.slice(kept.length);
+    const rest = chips.slice(visible.length);
     const more: Chip = {
       kind: "folded",
       text: `+${rest.length}`,
@@ -281,14 +287,14 @@ function fewLines(chips: readonly Chip[], max: number): Row[] {
         ({ transition, transitions }) => transitions ?? (transition ? [transition] : []),
       ),
     };
-    const rows = lines([...kept, more], max);
-    if (rows.length <= MOST_LINES || kept.length === 0) return rows;
-    kept.pop();
+    const rows = lines([...visible, more], max);
+    if (rows.length <= MAX_CHIP_LINES || visible.length === 0) return rows;
+    visible.pop();
   }
 }
 
-/** More lines than so no head has, however much may happen in its phase. */
-const ALL_LINES = 6;
+/** No head has more lines than this, however much may happen in its phase. */
+const MAX_HEAD_LINES = 6;
 
 /** A head in which nothing is left out, in a frame of that width; undefined where nothing is, or it would take too many lines. */
 export function wholeHead(content: StateContent, wide: number): StateContent | undefined {
@@ -296,17 +302,17 @@ export function wholeHead(content: StateContent, wide: number): StateContent | u
   const rest = chips.flatMap((chip) => chip.rest ?? []);
   if (rest.length === 0) return undefined;
   const [first] = content.rows;
-  const isAsked = first?.chips.length === 1 && first.chips[0]?.kind === "note";
-  const said = chips.filter((chip) => chip.rest === undefined);
-  const all = lines([...(isAsked ? said.slice(1) : said), ...rest], wide - 22);
-  const rows = isAsked ? [first, ...all] : all;
-  if (rows.length > ALL_LINES) return undefined;
+  const isQuestion = first?.chips.length === 1 && first.chips[0]?.kind === "note";
+  const whole = chips.filter((chip) => chip.rest === undefined);
+  const all = lines([...(isQuestion ? whole.slice(1) : whole), ...rest], wide - 22);
+  const rows = isQuestion ? [first, ...all] : all;
+  if (rows.length > MAX_HEAD_LINES) return undefined;
   const head = content.head + (rows.length - content.rows.length) * MAP.chipH;
   const w = Math.max(content.size.w, ...rows.map((row) => widthOf(row) + 22));
   return { ...content, rows, size: { w, h: head }, head };
 }
 
-/** What may happen in every step is told to be so. */
+/** Events that are possible in every step are marked as such. */
 function withAnyTime(chips: readonly Chip[], names: ChartNames): readonly Chip[] {
   const first = chips.findIndex(({ kind }) => kind === "event");
   const { anyTime } = names.words;

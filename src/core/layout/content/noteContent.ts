@@ -18,7 +18,8 @@ export const NOTE = {
   gap: 6,
 } as const;
 
-const MOST_LINES = 14;
+/** Lines of a note on the picture; the panel shows the rest. */
+const MAX_NOTE_LINES = 14;
 
 /** The text of a note as it is drawn. */
 export interface NoteContent {
@@ -27,7 +28,7 @@ export interface NoteContent {
 }
 
 export function noteContent(text: string, most: number = NOTE.most): NoteContent {
-  const lines = wrapText(text.trim(), most, NOTE.letters, MOST_LINES);
+  const lines = wrapText(text.trim(), most, NOTE.letters, MAX_NOTE_LINES);
   const widest = Math.max(28, ...lines.map((line) => textWidth(line, NOTE.letters)));
   return {
     lines,

@@ -43,7 +43,7 @@ export const HEADER_H = 34;
 export const ROW_H = 21;
 /** Of a title that takes several lines. */
 export const TITLE_LINE = 17;
-const MOST_TITLE_LINES = 3;
+const MAX_TITLE_LINES = 3;
 /** Height of a box's title: its lines below each other. */
 export const headerHeight = ({ titleLines }: Pick<StateContent, "titleLines">): number =>
   HEADER_H + (Math.max(1, titleLines?.length ?? 1) - 1) * TITLE_LINE;
@@ -52,12 +52,15 @@ const SIDE = 11;
 const FINAL_W = 18;
 const FOLD_W = 14;
 const HISTORY_W = 26;
-const MAX_STATE = 288;
-/** A compound is wide anyway: its title and lines may be longer. */
-const MAX_HEAD = 420;
-const MAX_OPAQUE = 5;
-const MIN_TITLE = 60;
-const MAX_CLAUSE = 150;
+/** Width of the text of an atomic state. */
+const MAX_STATE_PX = 288;
+/** A compound state is wide anyway, so its title and lines may be longer. */
+const MAX_HEAD_PX = 420;
+/** Parts of a state that cannot be read and are listed as code; more are counted. */
+const MAX_OPAQUE_PARTS = 5;
+const MIN_TITLE_PX = 60;
+/** Width of the number of a clause in a state. */
+const MAX_CLAUSE_PX = 150;
 const ABOUT_LINES = 3;
 
 /** What stands in a box, at flow and full. */
@@ -81,12 +84,12 @@ export function stateContent(
   if (node.type === "history") return historyContent(node, path, names);
   const label = names.state(path, node.key);
   const open = node.children.length > 0 && folded === undefined;
-  const most = open ? MAX_HEAD : MAX_STATE;
+  const most = open ? MAX_HEAD_PX : MAX_STATE_PX;
   const inner = most - 2 * SIDE;
   const sign = node.type === "final" ? FINAL_W : node.children.length > 0 && path.length > 0 ? FOLD_W : 0;
   const clauses = level === "full" ? clausesBeside(label, node.meta.clauses, inner) : [];
   const clauseW = clausesWidth(clauses);
-  const titleRoom = Math.max(inner - sign - clauseW, MIN_TITLE);
+  const titleRoom = Math.max(inner - sign - clauseW, MIN_TITLE_PX);
   const titleLines = linesOfTitle(label, titleRoom);
   const several = titleLines.length > 1;
   const title = several ? titleLines.join("") : (titleLines[0] ?? "");
@@ -129,13 +132,13 @@ export function stateContent(
   };
 }
 
-/** What is to be told of a name that was cut. */
+/** The full form of a name that was cut. */
 const wholeOf = (title: string, name: string): Pick<StateContent, "full"> =>
   title.endsWith("…") && title !== name ? { full: name } : {};
 
 /** A name on at most three lines; each keeps the space that it ends with. */
 function linesOfTitle(label: string, most: number): string[] {
-  const lines = wrapText(label, most, TITLE, MOST_TITLE_LINES, "strong");
+  const lines = wrapText(label, most, TITLE, MAX_TITLE_LINES, "strong");
   let at = 0;
   return lines.map((line) => {
     at += line.length;
@@ -148,13 +151,18 @@ function linesOfTitle(label: string, most: number): string[] {
 /** Sign and name of what comes back to where a phase was, and where that is when it never was anywhere. */
 function historyContent(node: StateNode, path: StatePath, names: ChartNames): StateContent {
   const name = names.state(path, node.key);
-  const title = fitText(name, MAX_STATE - HISTORY_W - 2 * SIDE, TITLE, "strong");
+  const title = fitText(name, MAX_STATE_PX - HISTORY_W - 2 * SIDE, TITLE, "strong");
   const rows: Row[] = (node.historyTargets ?? []).flatMap(({ resolved }) =>
     resolved
       ? [
           {
             chips: [
-              cut("goto", `→ ${names.state(resolved, resolved.at(-1) ?? "")}`, MAX_STATE - 2 * SIDE, false),
+              cut(
+                "goto",
+                `→ ${names.state(resolved, resolved.at(-1) ?? "")}`,
+                MAX_STATE_PX - 2 * SIDE,
+                false,
+              ),
             ],
           },
         ]
@@ -198,8 +206,9 @@ function aboutRows(
   if (node.helper) say(cut("opaque", `ƒ ${node.helper.name}()`, inner, true));
   // What a later property overwrites is not there.
   const unread = node.opaque.filter(({ what }) => what !== "overwritten");
-  for (const part of unread.slice(0, MAX_OPAQUE)) say(cut("opaque", opaqueText(part), inner, true));
-  if (unread.length > MAX_OPAQUE) say(cut("opaque", `+${unread.length - MAX_OPAQUE}`, inner, true));
+  for (const part of unread.slice(0, MAX_OPAQUE_PARTS)) say(cut("opaque", opaqueText(part), inner, true));
+  if (unread.length > MAX_OPAQUE_PARTS)
+    say(cut("opaque", `+${unread.length - MAX_OPAQUE_PARTS}`, inner, true));
   return chips.map((row) => ({ chips: row }));
 }
 
@@ -211,7 +220,7 @@ export function opaqueText({ text, from }: Opaque): string {
 
 /** Two clauses where they leave room for the title; else the first one and how many more there are. */
 function clausesBeside(title: string, written: readonly string[], inner: number): readonly string[] {
-  const all = written.map((clause) => fitText(clause, MAX_CLAUSE, CODE, "mono"));
+  const all = written.map((clause) => fitText(clause, MAX_CLAUSE_PX, CODE, "mono"));
   const room = inner - textWidth(title, TITLE, "strong");
   return all.length < 2 || (all.length === 2 && clausesWidth(all) <= room)
     ? all

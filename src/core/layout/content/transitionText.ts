@@ -61,16 +61,16 @@ function endName(target: StatePath, drawn: StatePath | undefined, names: ChartNa
   return [target, ...inner].map(name).join(" / ");
 }
 
-/** Letters of an action in a list: a function that is written out in its place may be long. */
-const MOST_OF_ACTION = 60;
+/** Length of an action in a list: a function that is written in place may be long. */
+const MAX_ACTION_CHARACTERS = 60;
 const cutName = (text: string): string =>
-  text.length > MOST_OF_ACTION ? `${text.slice(0, MOST_OF_ACTION - 1)}…` : text;
+  text.length > MAX_ACTION_CHARACTERS ? `${text.slice(0, MAX_ACTION_CHARACTERS - 1)}…` : text;
 
 /** A state by its name and that of the phase it is a step of: steps of several phases have the same name. */
 export function nameInPhase(path: StatePath, names: ChartNames): string {
-  const own = names.state(path, path.at(-1) ?? "");
+  const name = names.state(path, path.at(-1) ?? "");
   const parent = path.slice(0, -1);
-  return parent.length === 0 ? own : `${names.state(parent, parent.at(-1) ?? "")} / ${own}`;
+  return parent.length === 0 ? name : `${names.state(parent, parent.at(-1) ?? "")} / ${name}`;
 }
 
 /** A transition with the state that has it. */
@@ -81,19 +81,19 @@ export interface Sourced {
   readonly transition: Transition;
 }
 
-/** Transitions that are told together, as one line or entry of a drawn state: of those that others have it is told whose they are. */
+/** Transitions that are written together, as one line or entry of a drawn state; those of other states name their state. */
 export function wayTexts(
   all: readonly Sourced[],
   drawn: StatePath,
   names: ChartNames,
   more: (id: string) => WayMore = () => ({}),
 ): WayText[] {
-  const own = drawn.join(".");
+  const label = drawn.join(".");
   return all.map(({ id, path, source, transition }) => {
     const way = wayText(id, transition, source, names, more(id));
     const near = path.length <= drawn.length + 1;
     const name = near ? names.state(path, source.key) : nameInPhase(path, names);
-    const from = path.join(".") === own ? "" : name;
+    const from = path.join(".") === label ? "" : name;
     return { ...way, when: [from, way.when].filter((part) => part !== "").join(": ") };
   });
 }
@@ -106,11 +106,11 @@ export function shortText(t: Transition, source: StateNode, names: ChartNames): 
   return guard === "" ? trigger : `${trigger} [${guard}]`;
 }
 
-/** What is told whole may be a long function after all. */
-const WHOLE_LINES = 24;
+/** Even a text that is shown whole may be a long function. */
+const MAX_WHOLE_TEXT_LINES = 24;
 
 /**
- * What is said of a transition. `always` is told by what decides it: its guard or "else". Among several candidates each has its
+ * The text of a transition. `always` is shown by what decides it: its guard or "else". Among several candidates each has its
  * number. At `flow` long guards are cut, except on a page; at `full` they are broken into lines, and actions stand below them.
  * @param whole nothing of a guard is left out, however many lines it takes
  */
@@ -133,7 +133,7 @@ export function transitionChips(
   if (t.guard) {
     const text = names.guard(t.guard);
     const mono = !names.showIds;
-    if (whole) chips.push(...broken("guard", text, max, mono, WHOLE_LINES));
+    if (whole) chips.push(...broken("guard", text, max, mono, MAX_WHOLE_TEXT_LINES));
     else
       chips.push(...(level === "full" ? broken("guard", text, max, mono) : [cut("guard", text, max, mono)]));
   } else if (isElse(t, source)) chips.push(cut("guard", names.words.otherwise, max, false));

@@ -9,7 +9,7 @@ const IDEOGRAPH = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uff60]/u;
 
 /**
  * A text in lines of at most `most` pixels: broken at spaces and between East Asian characters, but never before a closing mark or
- * behind an opening one, and inside a word only when it is longer than a line. What lies beyond the last line is told by an ellipsis.
+ * behind an opening one, and inside a word only when it is longer than a line. An ellipsis stands for what lies beyond the last line.
  */
 export function wrapText(
   text: string,
@@ -18,7 +18,7 @@ export function wrapText(
   lines: number,
   face: Face = "text",
 ): string[] {
-  const found: string[] = [];
+  const rows: string[] = [];
   for (const paragraph of text.split(/\r?\n/)) {
     let line = "";
     for (const piece of piecesOf(paragraph)) {
@@ -26,19 +26,19 @@ export function wrapText(
         line += piece;
         continue;
       }
-      if (line !== "") found.push(line.trimEnd());
+      if (line !== "") rows.push(line.trimEnd());
       line = piece.trimStart();
       while (textWidth(line.trimEnd(), px, face) > most) {
         const head = headOf(line, most, px, face);
-        found.push(head);
+        rows.push(head);
         line = line.slice(head.length);
       }
     }
-    found.push(line.trimEnd());
+    rows.push(line.trimEnd());
   }
-  if (found.length <= lines) return found;
-  const last = `${found[lines - 1] ?? ""}…`;
-  return [...found.slice(0, lines - 1), fitText(last, most, px, face)];
+  if (rows.length <= lines) return rows;
+  const last = `${rows[lines - 1] ?? ""}…`;
+  return [...rows.slice(0, lines - 1), fitText(last, most, px, face)];
 }
 
 /** As many characters as a line holds, one at least. */

@@ -46,8 +46,8 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
     [...risers.values()].filter((r) => r.gap === 0),
   );
   const innerTracks = new Map<string, Tracks>();
-  for (const [gapKey, some] of groupBy(inner, (r) => `${r.row}|${r.gap}`))
-    innerTracks.set(gapKey, tracksOf(some.map((r) => strandOf(rows, r))));
+  for (const [gapKey, risersHere] of groupBy(inner, (r) => `${r.row}|${r.gap}`))
+    innerTracks.set(gapKey, tracksOf(risersHere.map((r) => strandOf(rows, r))));
   const leftRoom = Math.max(grid.pad.left, left.count > 0 ? (left.count + 1) * TRACK : 0);
   const cellX = placeCells(rows, plans, leftRoom, (row, gap) => innerTracks.get(`${row}|${gap}`)?.count ?? 0);
   const rowEnd = grid.lines.map((line) => {
@@ -57,14 +57,14 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
   const right = [...risers.values()].filter((r) => r.gap === lastGap(r.row) && r.gap > 0);
   const rightX = outerRight(rows, right, rowEnd);
   const xs = new Map<string, number>();
-  const trackX = (row: number, gap: number, own: number): number => {
+  const trackX = (row: number, gap: number, track: number): number => {
     const line = grid.lines[row] ?? [];
     const before = line[gap - 1] ?? "";
     const from = (cellX.get(before) ?? 0) + (grid.cells.get(before)?.w ?? 0);
     const to = cellX.get(line[gap] ?? "") ?? from;
     const count = innerTracks.get(`${row}|${gap}`)?.count ?? 0;
     const step = Math.min(TRACK, (to - from) / (count + 1));
-    return (from + to) / 2 - (step * (count - 1)) / 2 + step * own;
+    return (from + to) / 2 - (step * (count - 1)) / 2 + step * track;
   };
   const trackOf = (key: string, row: number, gap: number) =>
     innerTracks.get(`${row}|${gap}`)?.track.get(key) ?? 0;
@@ -82,7 +82,7 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
   const jogX: Columns["jogX"] = (net, row, gap, end) => {
     const tracks = innerTracks.get(`${row}|${gap}`);
     const jog = tracks && "cell" in end ? jogAt(tracks, net, end.at, fromOf(end)) : undefined;
-    return jog && { x: trackX(row, gap, trackOf(jog.own, row, gap)), over: jog.over };
+    return jog && { x: trackX(row, gap, trackOf(jog.ownTrack, row, gap)), over: jog.over };
   };
   return { cellX, width, lineX: (net, row, gap) => xs.get(keyOf(net, row, gap)) ?? 0, jogX };
 }
@@ -91,18 +91,18 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
 export const isStraight = ({ ends: [a, b] }: GapStop): boolean =>
   a !== undefined && b !== undefined && "at" in a && "at" in b && Math.abs(a.at - b.at) < 0.5;
 
-const ENDLESS = 1e6;
+const ENDLESS_PX = 1e6;
 
 function strandOf({ heights }: Rows, { net, row, ends }: Riser): Strand {
   const height = heights[row] ?? 0;
   const at = (end: GapEnd): number =>
-    "channel" in end ? (end.channel === row ? -ENDLESS : height + ENDLESS) : end.at;
-  const found = ends.map((end) => ({ at: at(end), from: fromOf(end) }));
+    "channel" in end ? (end.channel === row ? -ENDLESS_PX : height + ENDLESS_PX) : end.at;
+  const strand = ends.map((end) => ({ at: at(end), from: fromOf(end) }));
   return {
     key: net,
-    lo: Math.min(...found.map((e) => e.at)),
-    hi: Math.max(...found.map((e) => e.at)),
-    ends: found,
+    lo: Math.min(...strand.map((e) => e.at)),
+    hi: Math.max(...strand.map((e) => e.at)),
+    ends: strand,
   };
 }
 
@@ -117,11 +117,11 @@ function spansOf(
   { heights }: Rows,
   risers: readonly Riser[],
 ): { net: string; lo: number; hi: number; rows: Set<number> }[] {
-  return [...groupBy(risers, (r) => r.net)].map(([net, some]) => {
-    const at = some.flatMap(({ row, ends }) =>
+  return [...groupBy(risers, (r) => r.net)].map(([net, risersHere]) => {
+    const at = risersHere.flatMap(({ row, ends }) =>
       ends.map((end) => ("channel" in end ? end.channel : row + (end.at + 1) / ((heights[row] ?? 0) + 2))),
     );
-    return { net, lo: Math.min(...at), hi: Math.max(...at), rows: new Set(some.map((r) => r.row)) };
+    return { net, lo: Math.min(...at), hi: Math.max(...at), rows: new Set(risersHere.map((r) => r.row)) };
   });
 }
 
@@ -148,7 +148,7 @@ function outerTracks(
 /** Lines right of the rows that they pass. */
 function outerRight(rows: Rows, risers: readonly Riser[], rowEnd: readonly number[]): Map<string, number> {
   const spans = spansOf(rows, risers).sort((a, b) => a.hi - a.lo - (b.hi - b.lo) || (a.net < b.net ? -1 : 1));
-  const found = new Map<string, number>();
+  const edges = new Map<string, number>();
   spans.forEach((span, i) => {
     let x = TRACK;
     for (let row = Math.floor(span.lo); row < span.hi; row++) x = Math.max(x, (rowEnd[row] ?? 0) + TRACK);
@@ -156,21 +156,22 @@ function outerRight(rows: Rows, risers: readonly Riser[], rowEnd: readonly numbe
     for (let moved = true; moved;) {
       moved = false;
       for (const other of near) {
-        const at = found.get(other.net) ?? 0;
+        const at = edges.get(other.net) ?? 0;
         if (Math.abs(at - x) < TRACK - 0.5) {
           x = at + TRACK;
           moved = true;
         }
       }
     }
-    found.set(span.net, x);
+    edges.set(span.net, x);
   });
-  return found;
+  return edges;
 }
 
-const ROUNDS = 6;
-/** What leads on is moved no further than so to stand above what it leads to: a reader begins at the upper left. */
-const MOST_MOVE = 40;
+/** How often columns are moved to straighten lines; each round may undo what another line gained. */
+const STRAIGHTENING_ROUNDS = 6;
+/** How far a state is moved to stand above what it leads to; not further, since a reader begins at the upper left. */
+const MAX_SHIFT_PX = 40;
 
 /** Cells from the left, with room for lines between them; a cell moves right to stand straight below what leads to it. */
 function placeCells(
@@ -207,7 +208,7 @@ function placeCells(
   const straight = plans.flatMap(({ stops: [a, b], channels }) =>
     a?.kind === "port" && b?.kind === "port" && channels.length === 1 ? [[a, b] as const] : [],
   );
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < STRAIGHTENING_ROUNDS; round++) {
     let moved = false;
     for (const [a, b] of straight) {
       const [ax, bx] = [(xs.get(a.cell) ?? 0) + a.at, (xs.get(b.cell) ?? 0) + b.at];
@@ -218,7 +219,7 @@ function placeCells(
       wish.set(mover.cell, Math.max(ax, bx) - mover.at);
       const next = lay();
       const above = (place.get(mover.cell)?.row ?? 0) < (place.get((mover === a ? b : a).cell)?.row ?? 0);
-      const far = (next.get(mover.cell) ?? 0) - (natural.get(mover.cell) ?? 0) > MOST_MOVE;
+      const far = (next.get(mover.cell) ?? 0) - (natural.get(mover.cell) ?? 0) > MAX_SHIFT_PX;
       if (widthOf(next) > most + 0.5 || (above && far)) {
         if (before === undefined) wish.delete(mover.cell);
         else wish.set(mover.cell, before);
@@ -232,13 +233,13 @@ function placeCells(
   return xs;
 }
 
-function groupBy<T>(some: Iterable<T>, key: (one: T) => string): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const one of some) {
-    const k = key(one);
-    const list = found.get(k);
-    if (list) list.push(one);
-    else found.set(k, [one]);
+function groupBy<T>(items: Iterable<T>, key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const k = key(item);
+    const list = groups.get(k);
+    if (list) list.push(item);
+    else groups.set(k, [item]);
   }
-  return found;
+  return groups;
 }

@@ -72,8 +72,8 @@ export function rowsOf(grid: Grid): Rows {
   return { grid, place, heights, drop, gapX, cellX, width };
 }
 
-/** A cell is moved down no more than so for a straight line. */
-const MOST_DROP = 34;
+/** How far down a cell is moved to straighten a line. */
+const MAX_DROP_PX = 34;
 
 /** Cells beside each other stand so that the first line between them is straight, where little is missing. */
 function dropsOf({ lines, links }: Grid): ReadonlyMap<string, number> {
@@ -87,26 +87,26 @@ function dropsOf({ lines, links }: Grid): ReadonlyMap<string, number> {
   }
   const drop = new Map<string, number>();
   for (const line of lines) {
-    const own: number[] = [];
+    const drops: number[] = [];
     line.forEach((id, i) => {
       const off = i === 0 ? undefined : between.get(`${line[i - 1]}\n${id}`);
-      own.push(off === undefined || Math.abs(off) > MOST_DROP ? 0 : (own[i - 1] ?? 0) + off);
+      drops.push(off === undefined || Math.abs(off) > MAX_DROP_PX ? 0 : (drops[i - 1] ?? 0) + off);
     });
     // a run of cells that hold each other stands at the top with its highest one
     for (let from = 0; from < line.length;) {
       let to = from + 1;
       while (to < line.length && isHeld(between.get(`${line[to - 1]}\n${line[to]}`))) to++;
-      const least = Math.min(...own.slice(from, to));
-      const most = Math.max(...own.slice(from, to));
-      if (most - least <= MOST_DROP)
-        for (let i = from; i < to; i++) drop.set(line[i] as string, (own[i] as number) - least);
+      const least = Math.min(...drops.slice(from, to));
+      const most = Math.max(...drops.slice(from, to));
+      if (most - least <= MAX_DROP_PX)
+        for (let i = from; i < to; i++) drop.set(line[i] as string, (drops[i] as number) - least);
       from = to;
     }
   }
   return drop;
 }
 
-const isHeld = (off: number | undefined): boolean => off !== undefined && Math.abs(off) <= MOST_DROP;
+const isHeld = (off: number | undefined): boolean => off !== undefined && Math.abs(off) <= MAX_DROP_PX;
 
 /** A place in a channel from which a way may begin, with the stops and cost up to there. */
 interface Start {
@@ -159,20 +159,20 @@ function directWay({ grid, place, drop }: Rows, { a, b }: Link): Stop | undefine
   const [p, q] = [beside(a), beside(b)];
   if (p && q && p.row === q.row && p.gap === q.gap)
     return { kind: "gap", row: p.row, gap: p.gap, ends: [p.ends, q.ends] };
-  for (const [one, other, flip] of [
+  for (const [stop, other, flip] of [
     [p, b, false],
     [q, a, true],
   ] as const) {
-    if (!one || !isGate(other)) continue;
+    if (!stop || !isGate(other)) continue;
     const outermost =
       other.gate === "left"
-        ? one.gap === 0
+        ? stop.gap === 0
         : other.gate === "right"
-          ? one.gap === (grid.lines[one.row]?.length ?? 0)
+          ? stop.gap === (grid.lines[stop.row]?.length ?? 0)
           : false;
-    if (!outermost || !("at" in one.ends)) continue;
-    const out: GapEnd = { out: other.gate as "left" | "right", at: one.ends.at };
-    return { kind: "gap", row: one.row, gap: one.gap, ends: flip ? [out, one.ends] : [one.ends, out] };
+    if (!outermost || !("at" in stop.ends)) continue;
+    const out: GapEnd = { out: other.gate as "left" | "right", at: stop.ends.at };
+    return { kind: "gap", row: stop.row, gap: stop.gap, ends: flip ? [out, stop.ends] : [stop.ends, out] };
   }
   return undefined;
 }

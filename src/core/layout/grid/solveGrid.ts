@@ -81,10 +81,10 @@ function channelsOf(rows: Rows, plans: readonly LinkPlan[], columns: Columns): C
   }
   return ends.map((nets, channel) => {
     const strands: Strand[] = [];
-    for (const [net, some] of nets) {
-      const lo = Math.min(...some.map((e) => e.at));
-      const hi = Math.max(...some.map((e) => e.at));
-      if (hi - lo >= 0.5) strands.push({ key: net, lo, hi, ends: some });
+    for (const [net, group] of nets) {
+      const lo = Math.min(...group.map((e) => e.at));
+      const hi = Math.max(...group.map((e) => e.at));
+      if (hi - lo >= 0.5) strands.push({ key: net, lo, hi, ends: group });
     }
     const tracks = tracksOf(strands);
     const { track, count } = tracks;
@@ -96,8 +96,8 @@ function channelsOf(rows: Rows, plans: readonly LinkPlan[], columns: Columns): C
       const jog = jogAt(tracks, net, x, from);
       if (!jog) return [{ x, y: yOf(net) }];
       return [
-        { x, y: yOf(jog.own) },
-        { x: jog.over, y: yOf(jog.own) },
+        { x, y: yOf(jog.ownTrack) },
+        { x: jog.over, y: yOf(jog.ownTrack) },
         { x: jog.over, y: yOf(net) },
       ];
     };
@@ -143,10 +143,10 @@ function wayOf(
     (cellX.get(cell) ?? 0) + (side === "right" ? (grid.cells.get(cell)?.w ?? 0) : 0);
   const first = stops[0] as Stop;
   /** Up or down in a gap from the end that comes out of a cell at height `y`. */
-  const turnOf = (stop: GapStop, own: GapEnd, y: number, x: number): Point[] => {
-    const jog = columns.jogX(plan.link.net, stop.row, stop.gap, own);
-    if (!jog || !("at" in own)) return [{ x, y }];
-    const over = y + jog.over - own.at;
+  const turnOf = (stop: GapStop, gapEnd: GapEnd, y: number, x: number): Point[] => {
+    const jog = columns.jogX(plan.link.net, stop.row, stop.gap, gapEnd);
+    if (!jog || !("at" in gapEnd)) return [{ x, y }];
+    const over = y + jog.over - gapEnd.at;
     return [
       { x: jog.x, y },
       { x: jog.x, y: over },

@@ -19,7 +19,7 @@ export interface Jog {
   readonly key: string;
   readonly at: number;
   /** Of the own track, in `Tracks.track`. */
-  readonly own: string;
+  readonly ownTrack: string;
   /** Where it goes over from the one track to the other. */
   readonly over: number;
 }
@@ -61,7 +61,7 @@ function jogFor(order: readonly Strand[], count: number): Jog | undefined {
       );
       const over = end && freeBeside(end.at, first, order);
       if (end && over !== undefined)
-        return { key: first.key, at: end.at, own: `${first.key}\n${count}`, over };
+        return { key: first.key, at: end.at, ownTrack: `${first.key}\n${count}`, over };
     }
   return undefined;
 }
@@ -76,7 +76,7 @@ function freeBeside(at: number, { lo, hi }: Strand, order: readonly Strand[]): n
     );
 }
 
-function withJog(strand: Strand, { at, own, over }: Jog): Strand[] {
+function withJog(strand: Strand, { at, ownTrack, over }: Jog): Strand[] {
   const isIt = (end: Strand["ends"][number]) => end.from === 1 && Math.abs(end.at - at) < 0.5;
   const ends = [...strand.ends.filter((end) => !isIt(end)), { at: over, from: 1 as const }];
   const range = (all: Strand["ends"]) => ({
@@ -89,7 +89,7 @@ function withJog(strand: Strand, { at, own, over }: Jog): Strand[] {
   ];
   return [
     { ...strand, ...range(ends), ends },
-    { key: own, after: strand.key, ...range(last), ends: last },
+    { key: ownTrack, after: strand.key, ...range(last), ends: last },
   ];
 }
 
@@ -115,7 +115,7 @@ function ordered(strands: readonly Strand[]): Strand[] {
       }
     }
   }
-  if (order.length <= MOST_MOVED) moveWhile(order, gain);
+  if (order.length <= MAX_INSERTED_STRANDS) moveWhile(order, gain);
   return order;
 }
 
@@ -141,28 +141,29 @@ function numbered(order: readonly Strand[]): Omit<Tracks, "jogs"> {
   return { track, count };
 }
 
-/** So many are tried at every place; of more only neighbours are exchanged. */
-const MOST_MOVED = 40;
-const ROUNDS = 8;
+/** Up to so many strands each is tried at every place; of more, only neighbours are exchanged. */
+const MAX_INSERTED_STRANDS = 40;
+/** How often all strands are gone through unless none moves before. */
+const EXCHANGE_ROUNDS = 8;
 
 /** Takes each to the place where it does best, while that helps. `gain`: crossings that are saved when two exchange their order. */
 function moveWhile(order: Strand[], gain: (first: Strand, then: Strand) => number): void {
-  for (let round = 0, moved = true; moved && round < ROUNDS; round++) {
+  for (let round = 0, moved = true; moved && round < EXCHANGE_ROUNDS; round++) {
     moved = false;
     for (let i = 0; i < order.length; i++) {
-      const own = order[i] as Strand;
+      const strand = order[i] as Strand;
       let [best, at] = [0, i];
       for (let j = i + 1, sum = 0; j < order.length; j++) {
-        sum += gain(own, order[j] as Strand);
+        sum += gain(strand, order[j] as Strand);
         if (sum > best) [best, at] = [sum, j];
       }
       for (let j = i - 1, sum = 0; j >= 0; j--) {
-        sum += gain(order[j] as Strand, own);
+        sum += gain(order[j] as Strand, strand);
         if (sum > best) [best, at] = [sum, j];
       }
       if (at === i) continue;
       order.splice(i, 1);
-      order.splice(at, 0, own);
+      order.splice(at, 0, strand);
       moved = true;
     }
   }

@@ -5,7 +5,7 @@ export interface ArcNet {
   readonly key: string;
   readonly arrows: readonly Arrow[];
   readonly side: "left" | "right";
-  /** Counted from the rows outwards. */
+  /** Index of the lane, counted from the rows outwards. */
   readonly lane: number;
 }
 
@@ -18,7 +18,7 @@ interface Star {
   readonly hi: number;
 }
 
-/** Arcs of a card as few lanes on both sides of its rows, so that they cross each other as little as can be. */
+/** Assigns the arcs of a card to lanes on both sides of its rows: few lanes, with as few crossings as possible. */
 export function arcNetsOf(arcs: readonly Arrow[], rows: readonly string[]): ArcNet[] {
   const at = new Map(rows.map((id, i) => [id, i]));
   const stars = starsOf(arcs, at).sort(
@@ -42,7 +42,7 @@ export function arcNetsOf(arcs: readonly Arrow[], rows: readonly string[]): ArcN
   });
 }
 
-/** The largest group first: by the row that they lead to, or the one that they leave. */
+/** Groups arcs by the row that they lead to, or the one that they leave; the largest group first. */
 function starsOf(arcs: readonly Arrow[], at: ReadonlyMap<string, number>): Star[] {
   const stars: Star[] = [];
   const keep = (key: string, arrows: readonly Arrow[]) => {
@@ -66,7 +66,7 @@ function starsOf(arcs: readonly Arrow[], at: ReadonlyMap<string, number>): Star[
 const isShorter = (a: Star, b: Star): boolean =>
   a.hi - a.lo < b.hi - b.lo || (a.hi - a.lo === b.hi - b.lo && a.lo <= b.lo);
 
-/** About how often two cross on the same side of the rows: the shorter one lies inside. */
+/** Estimates how often two arcs cross on the same side of the rows, where the shorter one lies inside. */
 function crossings(a: Star, b: Star): number {
   const [inner, outer] = isShorter(a, b) ? [a, b] : [b, a];
   return [...outer.rows].reduce(
@@ -76,7 +76,7 @@ function crossings(a: Star, b: Star): number {
   );
 }
 
-/** Short ones near the rows; those that lie beside each other apart. */
+/** Short arcs lie near the rows; arcs that overlap get lanes of their own. */
 function lanesOf(stars: readonly Star[]): ReadonlyMap<string, number> {
   const lanes = new Map<string, number>();
   const done: Star[] = [];

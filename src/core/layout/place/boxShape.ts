@@ -12,7 +12,7 @@ export interface BoxPort {
   readonly side: Side;
 }
 
-/** A line that passes a side of a box from inside, at some pixels from its upper or left end. */
+/** A line from inside that crosses a side of a box, at this distance in pixels from its upper or left end. */
 export interface Passing {
   readonly side: Side;
   readonly at: number;
@@ -33,11 +33,11 @@ export const leaving = ({ trunk, end }: BoxPort): Arrow[] =>
 const entersOnly = (port: BoxPort): boolean => leaving(port).length === 0;
 
 /**
- * The cell of a box. What leaves it to the right or left has its words there, one below the other in the order of the text; what
- * leaves it downwards or upwards has them right of its line. Lines that enter are spread over the other sides.
- * @param inner size of the state itself; it grows where more arrows than it is high for end where they begin
+ * The cell of a box. Lines that leave it to the right or left have their labels there, one below the other in the order of the text; lines
+ * that leave it downwards or upwards have them right of the line. Lines that enter are spread over the other sides.
+ * @param inner size of the state itself; it grows where it is too low for its self-loops
  * @param starts its phase starts here
- * @param passing where lines from inside of it pass its border
+ * @param passing where lines from inside cross its border
  */
 export function cellShape(
   item: Item,
@@ -49,7 +49,7 @@ export function cellShape(
 ): CellShape {
   const up = ports.filter((port) => port.side === "top" && wordsOf(port).length > 0);
   const top = Math.max(starts ? START_H : 0, heightAbove(up));
-  const found = new Map<string, Port>();
+  const portsByKey = new Map<string, Port>();
   const labels = new Map<string, Rect>();
   const ways = new Map<string, readonly Point[]>();
   const labelled = (port: BoxPort) => wordsOf(port).length > 0;
@@ -61,7 +61,7 @@ export function cellShape(
     ...loops.map((arrow) => ({ port: undefined, arrows: [arrow], order: indexOf(arrow) })),
   ].sort((a, b) => Number(a.port !== undefined) - Number(b.port !== undefined) || a.order - b.order);
   const hasWords = exits.some(({ arrows }) => arrows.some((arrow) => arrow.label.size.w > 0));
-  // words beside the box: one below the other, from its upper end
+  // labels beside the box, one below the other from its upper end
   let y = top;
   let strip = exits.length > 0 && loops.length > 0 ? LOOP + 4 : 0;
   let loopEnd = 0;
@@ -88,14 +88,14 @@ export function cellShape(
   }
   const before = leftOf(ports, top);
   const box = { w: inner.w, h: Math.max(inner.h, loopEnd - top, before.need) };
-  // what enters there does so below the words
+  // lines that enter there do so below the labels
   const entering =
     exits.length > 0
       ? [...new Set(ports.filter((port) => port.side === "right" && entersOnly(port)).map(netOf))]
       : [];
   const enterY = new Map(entering.map((net, i) => [net, y + 6 + i * BARE_EXIT]));
   if (entering.length > 0) y += 6 + entering.length * BARE_EXIT;
-  // words below it, right of the line that goes down
+  // labels below it, right of the line that goes down
   let foot = 0;
   let belowW = 0;
   const downX = new Map<string, number>();
@@ -120,7 +120,7 @@ export function cellShape(
   const boxRect = { x: 0, y: top, ...box };
   // below the box's lower end a line begins at the height of its last corner
   for (const [key, at] of lineY)
-    found.set(key, {
+    portsByKey.set(key, {
       side: "right",
       at,
       lead: () => leadOut(boxRect, at, size.w, low.indexOf(at) + 1),
@@ -128,7 +128,7 @@ export function cellShape(
   for (const port of ports) {
     const at = enterY.get(netOf(port));
     if (at === undefined || port.side !== "right" || !entersOnly(port)) continue;
-    found.set(port.key, {
+    portsByKey.set(port.key, {
       side: "right",
       at,
       lead: () => leadOut(boxRect, at, size.w, entering.indexOf(netOf(port)) + 1 + low.length),
@@ -143,27 +143,27 @@ export function cellShape(
   [...downX].forEach(([key, at], i) => {
     const from = Math.max(8, Math.min(at, last - (worded.length - 1 - i) * TURN));
     const turn = bottomY + (worded.length - i) * TURN;
-    found.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
+    portsByKey.set(key, { side: "bottom", at, lead: () => downFrom(boxRect, from, at, turn, size.h) });
   });
   const plain = ports.filter(
-    (port) => !found.has(port.key) && !before.lineY.has(port.key) && !up.includes(port),
+    (port) => !portsByKey.has(port.key) && !before.lineY.has(port.key) && !up.includes(port),
   );
   spread(
     plain,
     boxRect,
     size,
     { startX: starts ? START_X + 14 : 0, downTo: Math.min(...downX.values(), last), passing },
-    found,
+    portsByKey,
   );
-  const w = wordsAbove(up, boxRect, starts ? START_X + PORT : 0, { found, labels });
+  const w = wordsAbove(up, boxRect, starts ? START_X + PORT : 0, { portsByKey, labels });
   const wide = { w: Math.max(size.w, w), h: size.h };
-  return withLeft({ size: wide, box: boxRect, ports: found, labels, loops: ways }, before);
+  return withLeft({ size: wide, box: boxRect, ports: portsByKey, labels, loops: ways }, before);
 }
 
-/** Arrows that leave a box by a port and say something. */
+/** Arrows that leave a box by a port and have a label. */
 const wordsOf = (port: BoxPort): Arrow[] => leaving(port).filter((arrow) => arrow.label.size.w > 0);
 
-/** Room above a box for what leaves it upwards: words, and below them the turns of lines whose place is right of the box. */
+/** Room above a box for lines that leave it upwards: their labels, and below these the bends of lines that stand right of the box. */
 function heightAbove(up: readonly BoxPort[]): number {
   const high = up.map((port) => wordsOf(port).reduce((sum, { label }) => sum + label.size.h + 1, 0));
   return up.length === 0 ? 0 : Math.max(...high) + 3 + up.length * TURN;
@@ -177,9 +177,9 @@ function wordsAbove(
   up: readonly BoxPort[],
   box: Rect,
   startX: number,
-  { found, labels }: { readonly found: Map<string, Port>; readonly labels: Map<string, Rect> },
+  { portsByKey, labels }: { readonly portsByKey: Map<string, Port>; readonly labels: Map<string, Rect> },
 ): number {
-  const taken = [...found.values()].flatMap(({ side, at }) => (side === "top" ? [at] : []));
+  const taken = [...portsByKey.values()].flatMap(({ side, at }) => (side === "top" ? [at] : []));
   let x = Math.max(RAIL, startX, ...taken.map((at) => at + PORT));
   const last = Math.min(box.w - 8, Math.max(8, x));
   let w = 0;
@@ -203,13 +203,13 @@ function wordsAbove(
           ]),
       { x: at, y: 0 },
     ];
-    found.set(port.key, { side: "top", at, lead: () => lead });
+    portsByKey.set(port.key, { side: "top", at, lead: () => lead });
     x = w + PORT;
   });
   return w;
 }
 
-/** What is said left of a box, and at which heights lines meet its left side. */
+/** The labels left of a box, and the heights at which lines meet its left side. */
 interface LeftWords {
   readonly labels: ReadonlyMap<string, Rect>;
   readonly lineY: ReadonlyMap<string, number>;
@@ -218,17 +218,17 @@ interface LeftWords {
   readonly w: number;
 }
 
-/** What leaves a box to the left has its words above its line; what enters there does so below them. */
+/** A line that leaves a box to the left has its label above it; lines that enter there do so below the labels. */
 function leftOf(ports: readonly BoxPort[], top: number): LeftWords {
   const labels = new Map<string, Rect>();
   const lineY = new Map<string, number>();
   const left = ports.filter(({ side }) => side === "left");
-  const said = (port: BoxPort) => leaving(port).filter((arrow) => arrow.label.size.w > 0);
-  if (!left.some((port) => said(port).length > 0)) return { labels, lineY, need: 0, w: 0 };
+  const labelled = (port: BoxPort) => leaving(port).filter((arrow) => arrow.label.size.w > 0);
+  if (!left.some((port) => labelled(port).length > 0)) return { labels, lineY, need: 0, w: 0 };
   let y = top;
   let w = 0;
-  for (const port of left.filter((one) => said(one).length > 0)) {
-    for (const { id, label } of said(port)) {
+  for (const port of left.filter((boxPort) => labelled(boxPort).length > 0)) {
+    for (const { id, label } of labelled(port)) {
       labels.set(id, { x: -NEAR - label.size.w, y: y + 1, ...label.size });
       w = Math.max(w, label.size.w + NEAR + 3);
       y += label.size.h + 1;
@@ -236,13 +236,13 @@ function leftOf(ports: readonly BoxPort[], top: number): LeftWords {
     lineY.set(port.key, y + 3);
     y += 7;
   }
-  const rest = left.filter((port) => said(port).length === 0);
+  const rest = left.filter((port) => labelled(port).length === 0);
   const nets = [...new Set(rest.map(netOf))];
   for (const port of rest) lineY.set(port.key, y + (nets.indexOf(netOf(port)) + 0.5) * BARE_EXIT);
   return { labels, lineY, need: y + nets.length * BARE_EXIT - top, w };
 }
 
-/** A cell with room for words at its left end. */
+/** Extends a cell by room for labels at its left end. */
 function withLeft(cell: CellShape, { labels, lineY, w }: LeftWords): CellShape {
   if (w === 0) return cell;
   const right = (p: Point): Point => ({ x: p.x + w, y: p.y });
@@ -316,22 +316,22 @@ function spread(
   box: Rect,
   size: Size,
   keep: { startX: number; downTo: number; passing: readonly Passing[] },
-  found: Map<string, Port>,
+  portsByKey: Map<string, Port>,
 ): void {
   for (const side of ["left", "right", "top", "bottom"] as const) {
-    const some = ports.filter((port) => port.side === side);
-    const nets = [...new Set(some.map((port) => netOf(port)))];
+    const sidePorts = ports.filter((port) => port.side === side);
+    const nets = [...new Set(sidePorts.map((port) => netOf(port)))];
     const across = side === "left" || side === "right";
     const from = across ? box.y : side === "top" ? keep.startX : 0;
     const to = across ? box.y + box.h : side === "bottom" ? keep.downTo : box.w;
     const first = Math.min(from + (across ? TITLE_Y : RAIL), (from + to) / 2);
     const step = Math.min(APART, (to - first) / nets.length);
-    for (const port of some) {
+    for (const port of sidePorts) {
       const at = besidePassing(
         first + step * nets.indexOf(netOf(port)),
-        keep.passing.flatMap((one) => (one.side === side ? [one.at + (across ? box.y : 0)] : [])),
+        keep.passing.flatMap((passing) => (passing.side === side ? [passing.at + (across ? box.y : 0)] : [])),
       );
-      found.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
+      portsByKey.set(port.key, { side, at, lead: () => stub(side, at, box, size) });
     }
   }
 }

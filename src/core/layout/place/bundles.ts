@@ -5,12 +5,12 @@ import { type Arrow, childrenOf, type Scene } from "#core/layout/scene/scene.ts"
 
 const known = new WeakMap<Scene, ReadonlyMap<string, string>>();
 
-/** Which arrows are drawn as one bundle, by arrow id: they share their way. A tick is in none. */
+/** The bundle of each arrow that shares its route with others, by arrow id. A tick is in none. */
 export function bundlesOf(given: Scene): ReadonlyMap<string, string> {
   const { scene } = withColumns(given);
-  const found = known.get(scene) ?? new Map([...ofTrunks(scene), ...ofArcs(scene)]);
-  known.set(scene, found);
-  return found;
+  const bundles = known.get(scene) ?? new Map([...ofTrunks(scene), ...ofArcs(scene)]);
+  known.set(scene, bundles);
+  return bundles;
 }
 
 function* ofTrunks(scene: Scene): Iterable<readonly [string, string]> {
@@ -23,9 +23,9 @@ function* ofArcs(scene: Scene): Iterable<readonly [string, string]> {
     const card = arrow.role === "arc" ? scene.items.get(arrow.from)?.parent : undefined;
     if (card !== undefined) arcs.set(card, [...(arcs.get(card) ?? []), arrow]);
   }
-  for (const [card, some] of arcs) {
+  for (const [card, group] of arcs) {
     const rows = (childrenOf(scene).get(card) ?? []).map(({ id }) => id);
-    for (const { key, arrows } of arcNetsOf(some, rows))
+    for (const { key, arrows } of arcNetsOf(group, rows))
       for (const { id } of arrows) yield [id, `${card} ${key}`];
   }
 }

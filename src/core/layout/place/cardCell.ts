@@ -3,7 +3,7 @@ import type { BoxShape, CardPort, CellShape, Port } from "#core/layout/place/sha
 import type { Point, Rect } from "#core/layout/geometry.ts";
 
 /**
- * A card as a cell: beside it stands what is said of the lines that leave it, below it what is said of the one that goes down, and
+ * A card as a cell: the labels of the lines that leave it stand beside it, that of the line that goes down below it, and
  * above it, where its phase starts with it, a dot.
  * @param top room for the dot
  */
@@ -14,7 +14,7 @@ export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number
   const { left, right } = roomBeside(card, labels);
   const size = { w: left + card.size.w + right, h: card.size.h + top + below.h };
   const moved = (p: Point): Point => ({ x: p.x + left, y: p.y + top });
-  const found = new Map<string, Port>();
+  const portsByKey = new Map<string, Port>();
   for (const [key, port] of card.ports) {
     const { side } = port;
     const across = side === "left" || side === "right";
@@ -31,9 +31,9 @@ export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number
               ? { x: at, y: 0 }
               : undefined;
     const lead = (anchor: string) => {
-      const own = port.lead(anchor).map((p) => moved({ x: p.x + aside, y: p.y }));
+      const points = port.lead(anchor).map((p) => moved({ x: p.x + aside, y: p.y }));
       const turn = card.size.h + top + TURN;
-      // of several lines that go down all but the first turn aside, above what is said of the ones before
+      // of several lines that go down all but the first turn aside, above the labels of the ones before
       const turned =
         side === "bottom" && at !== port.at + left
           ? [
@@ -41,14 +41,14 @@ export function cardCell(card: BoxShape, ports: readonly CardPort[], top: number
               { x: at, y: turn },
             ]
           : [];
-      return last ? [...own, ...turned, last] : own;
+      return last ? [...points, ...turned, last] : points;
     };
-    found.set(key, { side, at, lead });
+    portsByKey.set(key, { side, at, lead });
   }
   return {
     size,
     box: { x: left, y: top, ...card.size },
-    ports: found,
+    ports: portsByKey,
     labels: new Map([...labels].map(([id, rect]) => [id, { ...rect, ...moved(rect) }])),
     loops: new Map(),
   };
@@ -60,7 +60,7 @@ const ASIDE = 12;
 /** Between such a line and the words of others below it. */
 const ALIEN = 9;
 
-/** What is said of the lines that go down: right of each line, and so beside each other. */
+/** The labels of the lines that go down, each right of its line. */
 function belowOf(
   card: BoxShape,
   ports: readonly CardPort[],
@@ -88,10 +88,10 @@ function belowOf(
   return { labels, x, h };
 }
 
-/** What enters from above does so right of the dot. */
+/** Lines that enter from above do so right of the dot. */
 const START_ASIDE = 14;
 
-/** How wide the words beside a card are. */
+/** Width of the labels beside a card. */
 function roomBeside(card: BoxShape, labels: ReadonlyMap<string, Rect>): { left: number; right: number } {
   let [left, right] = [0, 0];
   for (const { x, w } of labels.values()) {

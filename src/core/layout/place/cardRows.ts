@@ -3,7 +3,7 @@ import type { ArcNet } from "#core/layout/place/arcs.ts";
 import type { CardPort } from "#core/layout/place/shapes.ts";
 import { type Arrow, type Item } from "#core/layout/scene/scene.ts";
 
-/** Words that stand at a row, of one arrow. */
+/** The label of one arrow at a row. */
 export interface RowWords {
   readonly arrow: string;
   readonly size: Size;
@@ -11,13 +11,13 @@ export interface RowWords {
   readonly beside: boolean;
 }
 
-/** What meets a row at one height. */
+/** The lines that meet a row at one height. */
 export interface Slot {
   /** `card` for the card's own title. */
   readonly row: string;
   readonly side: "left" | "right";
   readonly key: string;
-  /** From the middle of the row. */
+  /** Distance from the middle of the row. */
   readonly offset: number;
   readonly words: readonly RowWords[];
   /** A line passes on to the border of the card. */
@@ -36,7 +36,10 @@ export interface CardRows {
   readonly end: number;
 }
 
-/** What meets a row at one height: all lines that only leave it and say nothing, all of a net that enter it, else each line its own. */
+/**
+ * Groups the lines of a row by height: all that only leave it and have no label, all of one net that enter it; every other line has a
+ * height of its own.
+ */
 export function slotKey({ key, end, arrows, fork }: Omit<CardPort, "side">): string {
   if (fork || end.anchors.length > 1 || (end.leaves && end.enters) || arrows.some(hasWords)) return key;
   return end.enters ? "into" : "from";
@@ -52,7 +55,7 @@ interface Draft {
 
 /** Half the size of a row's dot. */
 export const DOT_R = 4;
-/** A tick between two rows is at least so long: there is room for its head. */
+/** Least length of a tick between two rows, which leaves room for its arrowhead. */
 const TICK = 7;
 
 /** Half the size of what stands on the rail at a row: its dot, or the sign that it has instead. */
@@ -70,8 +73,8 @@ const APART = 1;
 const ALIEN = 6;
 
 /**
- * The rows of a card below each other, apart enough that words at their lines have room: those of a line that leaves the card stand
- * above it, those of an arc at its height.
+ * Places the rows of a card below each other, far enough apart for the labels at their lines: the label of a line that leaves the card stands
+ * above the line, that of an arc at its height.
  */
 export function cardRows(
   card: Item,
@@ -99,10 +102,10 @@ function usersOf(
   const users = new Map<string, Map<string, Draft>>();
   const occupy = (row: string, side: string, key: string, rank: number, passes: boolean): Draft => {
     const at = `${row}\t${side}`;
-    const some = users.get(at) ?? new Map<string, Draft>();
-    users.set(at, some);
-    const known = some.get(key) ?? { rank: 0, passes: false, words: [] };
-    some.set(key, known);
+    const drafts = users.get(at) ?? new Map<string, Draft>();
+    users.set(at, drafts);
+    const known = drafts.get(key) ?? { rank: 0, passes: false, words: [] };
+    drafts.set(key, known);
     known.rank += rank;
     known.passes ||= passes;
     return known;
@@ -131,14 +134,14 @@ function usersOf(
     if (port.side !== "left" && port.side !== "right") continue;
     const { anchors } = port.end;
     const first = anchors[0] ?? card.id;
-    const said = port.arrows.filter(hasWords);
-    const isSame = new Set(said.map(textOf)).size === 1 && said.length === port.arrows.length;
+    const labelled = port.arrows.filter(hasWords);
+    const isSame = new Set(labelled.map(textOf)).size === 1 && labelled.length === port.arrows.length;
     for (const anchor of anchors.length > 0 ? anchors : [card.id]) {
       const draft = occupy(anchor, port.side, slotKey(port), 0, anchor === first);
       if (isSame && anchor !== first) continue;
-      for (const arrow of said) {
-        const own = anchors.includes(arrow.from) ? arrow.from : first;
-        if (isSame ? arrow !== said[0] : own !== anchor) continue;
+      for (const arrow of labelled) {
+        const ownAnchor = anchors.includes(arrow.from) ? arrow.from : first;
+        if (isSame ? arrow !== labelled[0] : ownAnchor !== anchor) continue;
         draft.words.push({ arrow: arrow.id, size: arrow.label.size, beside: anchor === first });
       }
     }
@@ -175,16 +178,16 @@ function stacked(row: string, side: Slot["side"], drafts: ReadonlyMap<string, Dr
   const at: number[] = [];
   const lower: Partial<Record<Column, number>> = {};
   order.forEach(([, draft], i) => {
-    // words belong to the line that they are nearest to
+    // a reader takes a label to belong to the nearest line
     const apart = draft.passes && order[i - 1]?.[1].passes ? ALIEN : APART;
     let y = i === 0 ? 0 : (at[i - 1] ?? 0) + step;
     for (const column of COLUMNS) {
-      const own = speaks ? reach(draft, column) : undefined;
-      if (own) y = Math.max(y, (lower[column] ?? -Infinity) + own.up + apart);
+      const extent = speaks ? reach(draft, column) : undefined;
+      if (extent) y = Math.max(y, (lower[column] ?? -Infinity) + extent.up + apart);
     }
     for (const column of COLUMNS) {
-      const own = reach(draft, column);
-      if (own) lower[column] = y + own.down;
+      const extent = reach(draft, column);
+      if (extent) lower[column] = y + extent.down;
     }
     at.push(y);
   });
@@ -237,7 +240,7 @@ function placed(card: Item, rows: readonly Item[], slots: readonly Slot[], title
     let y = Math.max(end + h / 2, rail + TICK + sign);
     for (const { at, up, speaks, column } of extents) {
       const above = lower.get(at);
-      // lines alone keep their distance by that of the rows
+      // lines without labels are apart because the rows are
       const apart = speaks && column === "beside" ? ALIEN : APART;
       if (above && (speaks || above.speaks)) y = Math.max(y, above.y + up + apart);
       if (speaks && column === "inside") y = Math.max(y, head + up);
@@ -256,17 +259,17 @@ function placed(card: Item, rows: readonly Item[], slots: readonly Slot[], title
 function extentsOf(met: readonly Slot[]): Extent[] {
   return SIDES.flatMap((side) =>
     COLUMNS.flatMap((column) => {
-      const some = met.flatMap((slot) => {
-        const own = slot.side === side ? reach(slot, column) : undefined;
-        return own ? [{ up: own.up - slot.offset, down: own.down + slot.offset, slot }] : [];
+      const extents = met.flatMap((slot) => {
+        const extent = slot.side === side ? reach(slot, column) : undefined;
+        return extent ? [{ up: extent.up - slot.offset, down: extent.down + slot.offset, slot }] : [];
       });
-      if (some.length === 0) return [];
+      if (extents.length === 0) return [];
       return {
         at: `${side} ${column}`,
         column,
-        speaks: some.some(({ slot }) => slot.words.some(({ beside }) => beside === (column === "beside"))),
-        up: Math.max(...some.map(({ up }) => up)),
-        down: Math.max(...some.map(({ down }) => down)),
+        speaks: extents.some(({ slot }) => slot.words.some(({ beside }) => beside === (column === "beside"))),
+        up: Math.max(...extents.map(({ up }) => up)),
+        down: Math.max(...extents.map(({ down }) => down)),
       };
     }),
   );
@@ -281,9 +284,9 @@ const lowest = (slot: Slot, y: number | undefined): number[] =>
 export function wordTops(slot: Slot): number[] {
   const next: Record<Column, number> = { inside: 0, beside: 0 };
   for (const column of COLUMNS) {
-    const own = reach(slot, column);
+    const extent = reach(slot, column);
     const high = wordsHeight(slot.words.filter(({ beside }) => beside === (column === "beside")));
-    next[column] = slot.passes ? -ABOVE - high : -(own?.up ?? 0);
+    next[column] = slot.passes ? -ABOVE - high : -(extent?.up ?? 0);
   }
   return slot.words.map(({ size, beside }) => {
     const column = beside ? "beside" : "inside";

@@ -14,9 +14,9 @@ import type { Side } from "#core/layout/grid/gridTypes.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 
 const LANE = 8;
-/** Between a dot and where several lines that leave it part. */
+/** Distance in pixels between a dot and the point where several lines that leave it part. */
 const STEM = 3;
-/** Arrowheads on the left lanes have so much room before the signs of the rows. */
+/** Room in pixels for arrowheads on the left lanes, before the signs of the rows. */
 const HEAD_ROOM = 9;
 
 /** Between lanes and the words right of them, and between the card and the words beside it. */
@@ -102,7 +102,8 @@ function columnsOf(
     );
     return widths.length === 0 ? 0 : Math.max(...widths) + NEAR + (side === "left" ? 3 : 0);
   };
-  const gated = (some: readonly CardPort[]) => some.filter(({ end }) => end.anchors.includes(card.id));
+  const gated = (cardPorts: readonly CardPort[]) =>
+    cardPorts.filter(({ end }) => end.anchors.includes(card.id));
   const [leftGates, rightGates] = [gated(threads.left), gated(threads.right)];
   const words = { left: inside("left"), right: inside("right") };
   const leftWords = words.left + (words.left > 0 ? leftGates.length * LANE : 0);
@@ -163,14 +164,14 @@ function portsOf(
   at: Meeting,
 ): Map<string, Port> {
   const threads = threadsOf(ports);
-  const found = new Map<string, Port>();
+  const portsByKey = new Map<string, Port>();
   for (const port of ports) {
     const { key, end: trunkEnd, side } = port;
     const [first = card.id] = trunkEnd.anchors;
     const out = trunkEnd.leaves && !trunkEnd.enters;
-    if (side === "top") found.set(key, { side, at: rail, lead: () => [{ x: rail, y: 0 }] });
+    if (side === "top") portsByKey.set(key, { side, at: rail, lead: () => [{ x: rail, y: 0 }] });
     else if (side === "bottom")
-      found.set(key, {
+      portsByKey.set(key, {
         side,
         at: rail,
         lead: () => [
@@ -187,36 +188,36 @@ function portsOf(
       const slot = slotKey(port);
       const y = at(first, side, slot, out);
       // what leaves a dot beside others begins at it all the same, and turns to its height there
-      const startOf = (anchor: string, own: number): Point[] => {
+      const startOf = (anchor: string, offset: number): Point[] => {
         const middle = rowY.get(anchor);
         if (middle === undefined) return [];
         const x = rowEnd(anchor);
-        if (!onLeft || !out || Math.abs(own - middle) <= (radius.get(anchor) ?? DOT_R) - 1)
-          return [{ x, y: own }];
+        if (!onLeft || !out || Math.abs(offset - middle) <= (radius.get(anchor) ?? DOT_R) - 1)
+          return [{ x, y: offset }];
         return [
           { x, y: middle },
           { x: x - STEM, y: middle },
-          { x: x - STEM, y: own },
+          { x: x - STEM, y: offset },
         ];
       };
-      found.set(key, {
+      portsByKey.set(key, {
         side,
         at: y,
         lead: (anchor) => {
-          const own = anchor === first ? y : at(anchor, side, slot, out);
-          const start = startOf(anchor, own);
-          if (lane < 0 || own === y) return [...start, { x: border, y }];
+          const offset = anchor === first ? y : at(anchor, side, slot, out);
+          const start = startOf(anchor, offset);
+          if (lane < 0 || offset === y) return [...start, { x: border, y }];
           const gate = rowY.has(anchor) ? undefined : gates.get(key);
           if (gate !== undefined)
             return [
-              { x: border, y: own },
-              { x: gate, y: own },
+              { x: border, y: offset },
+              { x: gate, y: offset },
               { x: gate, y },
               { x: border, y },
             ];
           return [
-            ...(rowY.has(anchor) ? start : [{ x: border, y: own }]),
-            { x, y: own },
+            ...(rowY.has(anchor) ? start : [{ x: border, y: offset }]),
+            { x, y: offset },
             { x, y },
             { x: border, y },
           ];
@@ -224,7 +225,7 @@ function portsOf(
       });
     }
   }
-  return found;
+  return portsByKey;
 }
 
 /** Ticks on the rail, and arcs in their lanes. */

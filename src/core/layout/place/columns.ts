@@ -3,11 +3,11 @@ import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import type { StateContent } from "#core/layout/content/stateContent.ts";
 import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
-/** More rows than so stand in columns. */
-export const MOST_ROWS = 15;
+/** More rows than this are set in columns. */
+export const MAX_ROWS_PER_COLUMN = 15;
 
-/** Into how many columns so many rows break. */
-export const columnCount = (rows: number): number => Math.max(1, Math.ceil(rows / MOST_ROWS));
+/** The number of columns that rows are broken into. */
+export const columnCount = (rows: number): number => Math.max(1, Math.ceil(rows / MAX_ROWS_PER_COLUMN));
 
 interface Columned {
   readonly scene: Scene;
@@ -20,18 +20,18 @@ const known = new WeakMap<Scene, Columned>();
 /**
  * A long card as a frame that holds a card without a head for each of its columns, in reading order. So ticks and arcs inside a
  * column are those of any card, and what leads from column to column, such as from the last row of one to the first of the next, is
- * led like any other line. Only places are worked out from it: what is drawn is the card with its rows.
+ * routed like any other line. Only positions are computed with it: what is drawn is the card with its rows.
  */
 export function withColumns(scene: Scene): Columned {
-  let found = known.get(scene);
-  if (!found) known.set(scene, (found = columned(scene)));
-  return found;
+  let columns = known.get(scene);
+  if (!columns) known.set(scene, (columns = columned(scene)));
+  return columns;
 }
 
 function columned(scene: Scene): Columned {
   const columns = new Map<string, string>();
   const orders = new Map<string, FrameLines>();
-  const made = new Map<string, Item[]>();
+  const byItem = new Map<string, Item[]>();
   for (const item of scene.items.values()) {
     if (item.shape !== "card") continue;
     const rows = childrenOf(scene).get(item.id) ?? [];
@@ -39,18 +39,18 @@ function columned(scene: Scene): Columned {
     if (count === 1) continue;
     const each = Math.ceil(rows.length / count);
     rows.forEach(({ id }, i) => columns.set(id, columnId(item.id, Math.floor(i / each))));
-    const own = Array.from({ length: count }, (_, i) => columnItem(item, columnId(item.id, i)));
-    made.set(item.id, own);
-    orders.set(item.id, { flow: "right", lines: own.map(({ id }) => [id]), strips: [] });
+    const columnItems = Array.from({ length: count }, (_, i) => columnItem(item, columnId(item.id, i)));
+    byItem.set(item.id, columnItems);
+    orders.set(item.id, { flow: "right", lines: columnItems.map(({ id }) => [id]), strips: [] });
   }
-  if (made.size === 0) return { scene, orders };
+  if (byItem.size === 0) return { scene, orders };
   const items = new Map<string, Item>();
   for (const item of scene.items.values()) {
-    const own = made.get(item.id);
+    const columnItems = byItem.get(item.id);
     const column = columns.get(item.id);
-    if (own) items.set(item.id, { ...item, shape: "compound" });
+    if (columnItems) items.set(item.id, { ...item, shape: "compound" });
     else items.set(item.id, column === undefined ? item : { ...item, parent: column });
-    for (const one of own ?? []) items.set(one.id, one);
+    for (const entry of columnItems ?? []) items.set(entry.id, entry);
   }
   const arrows = scene.arrows.map((arrow) => columnArrow(scene, columns, arrow));
   return { scene: { ...scene, items, arrows }, orders };
@@ -68,7 +68,10 @@ function columnItem(card: Item, id: string): Item {
   return { ...card, id, parent: card.id, depth: card.depth + 0.5, region: false, content };
 }
 
-/** What leads from column to column is a line; what begins the card again leads to its first row, and what enters that to the card. */
+/**
+ * Transitions from column to column are lines; those that begin the card again lead to its first row, and those that enter the first row to
+ * the card.
+ */
 function columnArrow(scene: Scene, columns: ReadonlyMap<string, string>, arrow: Arrow): Arrow {
   const [from, to] = [columns.get(arrow.from), columns.get(arrow.to)];
   const ownCard = from === undefined ? undefined : cardOfColumn(from);

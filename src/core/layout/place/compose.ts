@@ -14,7 +14,7 @@ import type { Arrow } from "#core/layout/scene/scene.ts";
 
 const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 
-/** What a cell brings to the picture by itself: its box, and the lines that run wholly in it. */
+/** The part of the picture that a cell contributes: its box, and the lines that run entirely inside it. */
 interface Part {
   readonly boxes: readonly (readonly [string, Rect])[];
   readonly marker: Marker | undefined;
@@ -30,38 +30,38 @@ interface Piece extends Part {
 }
 
 /**
- * Pieces of what is solved. All that is in a cell depends on its solution alone, which knows the solutions inside of it and the lines
- * that meet them: so an edit puts together only what is around it, and what stands where it stood stays the same objects.
+ * Composes a picture from solved cells. The content of a cell depends on its solution alone, which knows the solutions inside of it and the
+ * lines that meet them: so after an edit only the cells around it are composed again, and what has not moved stays the same objects.
  */
 const known = new WeakMap<Solved, Piece>();
 
-interface Found {
+interface Composition {
   readonly boxes: Map<string, Rect>;
   readonly routes: Map<string, Route>;
   readonly markers: Marker[];
   readonly notes: Map<string, PlacedNote>;
 }
 
-/** Corners and lines: pieces from the inside out, then each in its place. */
+/** Composes corners and lines: cells from the inside out, then each at its position. */
 export function compose(table: SolvedTable): Placed {
-  const found: Found = { boxes: new Map(), routes: new Map(), markers: [], notes: new Map() };
+  const composed: Composition = { boxes: new Map(), routes: new Map(), markers: [], notes: new Map() };
   const { root } = table.scene;
   const solved = table.solved.get(root);
-  if (solved) put(pieceOf(table, root, solved), { x: 0, y: 0 }, found);
-  markForks(table.trunks, found.routes);
-  return found;
+  if (solved) put(pieceOf(table, root, solved), { x: 0, y: 0 }, composed);
+  markForks(table.trunks, composed.routes);
+  return composed;
 }
 
-function put(piece: Piece, by: Point, found: Found): void {
+function put(piece: Piece, by: Point, composed: Composition): void {
   const { last } = piece;
   const isThere = last?.by.x === by.x && last.by.y === by.y;
   const part = isThere ? last.part : moved(piece, by);
   if (!isThere) piece.last = { by, part };
-  for (const [id, box] of part.boxes) found.boxes.set(id, box);
-  if (part.marker) found.markers.push(part.marker);
-  for (const [id, note] of part.notes) found.notes.set(id, note);
-  for (const inner of piece.inside) put(inner.piece, add(by, inner.by), found);
-  for (const [id, route] of part.routes) found.routes.set(id, route);
+  for (const [id, box] of part.boxes) composed.boxes.set(id, box);
+  if (part.marker) composed.markers.push(part.marker);
+  for (const [id, note] of part.notes) composed.notes.set(id, note);
+  for (const inner of piece.inside) put(inner.piece, add(by, inner.by), composed);
+  for (const [id, route] of part.routes) composed.routes.set(id, route);
 }
 
 const moved = ({ boxes, marker, notes, routes }: Part, by: Point): Part => ({
@@ -86,13 +86,13 @@ const movedNote = ({ at, tip }: PlacedNote, by: Point): PlacedNote => ({
 });
 
 function pieceOf(table: SolvedTable, id: string, solved: Solved): Piece {
-  const kept = known.get(solved);
-  if (kept) return kept;
+  const cached = known.get(solved);
+  if (cached) return cached;
   const { box } = solved.cell;
   const rows = [...(solved.card?.rows ?? [])].map(([row, rect]) => [row, movedRect(rect, box)] as const);
   const inside = [...(solved.corners ?? [])].flatMap(([child, corner]) => {
-    const own = table.solved.get(child);
-    return own ? { piece: pieceOf(table, child, own), by: add(box, corner) } : [];
+    const solution = table.solved.get(child);
+    return solution ? { piece: pieceOf(table, child, solution), by: add(box, corner) } : [];
   });
   const piece: Piece = {
     boxes: isStrip(id) ? rows : [[id, box], ...rows],
@@ -125,10 +125,10 @@ function markerOf({ scene }: SolvedTable, id: string, box: Rect): Marker {
 /** Arrows that end where they begin, and those between the rows of a card. */
 function innerLines(table: SolvedTable, at: string, { card, cell }: Solved): (readonly [string, Route])[] {
   return (table.inner.get(at) ?? []).flatMap((arrow) => {
-    const own = card?.inner.get(arrow.id) ?? cell.loops.get(arrow.id);
-    if (!own) return [];
+    const line = card?.inner.get(arrow.id) ?? cell.loops.get(arrow.id);
+    if (!line) return [];
     // a column of a card has no box of its own
-    const points = card ? own.map((point) => add(point, cell.box)) : own;
+    const points = card ? line.map((point) => add(point, cell.box)) : line;
     return [[arrow.id, { points, label: cell.labels.get(arrow.id) }] as const];
   });
 }
@@ -146,9 +146,9 @@ function trunkLines(table: SolvedTable, frame: string, leg: Leg): (readonly [str
   const middle = [
     ...legsInto(table, frame, trunk, "a")
       .toReversed()
-      .flatMap((one) => wayOf(table, frame, one)),
+      .flatMap((segment) => wayOf(table, frame, segment)),
     ...wayOf(table, frame, leg),
-    ...legsInto(table, frame, trunk, "b").flatMap((one) => wayOf(table, frame, one).toReversed()),
+    ...legsInto(table, frame, trunk, "b").flatMap((segment) => wayOf(table, frame, segment).toReversed()),
   ];
   return trunk.arrows.map(({ arrow, forward }) => {
     const [from, to] = forward ? (["a", "b"] as const) : (["b", "a"] as const);
@@ -162,28 +162,28 @@ function trunkLines(table: SolvedTable, frame: string, leg: Leg): (readonly [str
 
 /** The pieces of a line in the frames between this one and one of its ends, from the outside in. */
 function legsInto({ scene, legs }: SolvedTable, frame: string, trunk: Trunk, end: "a" | "b"): Leg[] {
-  const found: Leg[] = [];
+  const segments: Leg[] = [];
   let at = scene.items.get(trunk[end].block)?.parent;
   while (at !== undefined && at !== frame) {
-    const own = legs.get(at)?.find((leg) => leg.trunk === trunk && leg.part === end);
-    if (own) found.unshift(own);
+    const segment = legs.get(at)?.find((leg) => leg.trunk === trunk && leg.part === end);
+    if (segment) segments.unshift(segment);
     at = scene.items.get(at)?.parent;
   }
-  return found;
+  return segments;
 }
 
 /** The corner of a cell somewhere in a frame, relative to the cell of the frame. */
 function cornerIn(table: SolvedTable, frame: string, id: string): Point {
-  let [at, found] = [id, { x: 0, y: 0 }];
+  let [at, offset] = [id, { x: 0, y: 0 }];
   while (at !== frame) {
     const parent = table.scene.items.get(at)?.parent;
     const solved = parent === undefined ? undefined : table.solved.get(parent);
     const corner = solved?.corners?.get(at);
     if (parent === undefined || !solved || !corner) break;
-    found = add(found, add(solved.cell.box, corner));
+    offset = add(offset, add(solved.cell.box, corner));
     at = parent;
   }
-  return found;
+  return offset;
 }
 
 function labelOf(table: SolvedTable, block: string, arrow: Arrow, cell: Point): Rect | undefined {
@@ -191,14 +191,14 @@ function labelOf(table: SolvedTable, block: string, arrow: Arrow, cell: Point): 
   return rect && movedRect(rect, cell);
 }
 
-/** From the row, or the box, to where the line leaves its cell. */
+/** The segment from the row, or the box, to where the line leaves its cell. */
 function leadOf(table: SolvedTable, trunk: Trunk, end: "a" | "b", anchor: string, cell: Point): Point[] {
   const { block, anchors } = trunk[end];
   const port = table.solved.get(block)?.cell.ports.get(portKey(trunk, end));
   return port ? port.lead(anchors.includes(anchor) ? anchor : block).map((point) => add(point, cell)) : [];
 }
 
-/** A piece of a line: out of the frames around the one end, or into those around the other. */
+/** The segments of a line out of the frames around one end, or into those around the other. */
 function wayOf(table: SolvedTable, frame: string, leg: Leg): Point[] {
   const solved = table.solved.get(leg.frame);
   const corner = cornerIn(table, frame, leg.frame);

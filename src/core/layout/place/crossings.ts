@@ -7,7 +7,7 @@ interface Piece {
   readonly at: number;
 }
 
-/** How often lines cross. Those of one net are one line. */
+/** Counts crossings. The lines of one net count as one line. */
 export function crossingsOf(nets: readonly (readonly (readonly Point[])[])[]): number {
   const flat: Piece[] = [];
   const plumb: Piece[] = [];
@@ -20,17 +20,17 @@ export function crossingsOf(nets: readonly (readonly (readonly Point[])[])[]): n
         else plumb.push({ net, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
       }
   });
-  const seen = new Set<string>();
+  const pairs = new Set<string>();
   for (const p of flat)
     for (const q of plumb)
       if (p.net !== q.net && q.at > p.lo && q.at < p.hi && p.at > q.lo && p.at < q.hi)
-        seen.add(
+        pairs.add(
           `${Math.min(p.net, q.net)} ${Math.max(p.net, q.net)} ${Math.round(q.at)} ${Math.round(p.at)}`,
         );
-  return seen.size;
+  return pairs.size;
 }
 
-/** A way of a line, and the net that the line shares ways with. */
+/** The route of a line, and the net with which it may share segments. */
 interface LineWay {
   readonly net: string;
   readonly line: number;
@@ -41,27 +41,27 @@ interface LineWay {
 export function crossedAt(
   ways: readonly LineWay[],
 ): readonly (readonly [readonly number[], readonly number[]])[] {
-  const flat: (Piece & { readonly own: LineWay })[] = [];
-  const plumb: (Piece & { readonly own: LineWay })[] = [];
-  for (const own of ways)
-    for (const [i, b] of own.points.entries()) {
-      const a = own.points[i - 1];
+  const flat: (Piece & { readonly way: LineWay })[] = [];
+  const plumb: (Piece & { readonly way: LineWay })[] = [];
+  for (const line of ways)
+    for (const [i, b] of line.points.entries()) {
+      const a = line.points[i - 1];
       if (!a) continue;
       if (Math.abs(a.y - b.y) <= Math.abs(a.x - b.x))
-        flat.push({ own, net: 0, lo: Math.min(a.x, b.x) + 1, hi: Math.max(a.x, b.x) - 1, at: a.y });
-      else plumb.push({ own, net: 0, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
+        flat.push({ way: line, net: 0, lo: Math.min(a.x, b.x) + 1, hi: Math.max(a.x, b.x) - 1, at: a.y });
+      else plumb.push({ way: line, net: 0, lo: Math.min(a.y, b.y) + 1, hi: Math.max(a.y, b.y) - 1, at: a.x });
     }
-  const found = new Map<string, [Set<number>, Set<number>]>();
+  const crossings = new Map<string, [Set<number>, Set<number>]>();
   for (const p of flat)
     for (const q of plumb) {
-      if (p.own.net === q.own.net || q.at <= p.lo || q.at >= p.hi || p.at <= q.lo || p.at >= q.hi) continue;
-      const isFirst = p.own.net < q.own.net;
-      const [one, other] = isFirst ? [p.own, q.own] : [q.own, p.own];
-      const key = [one.net, other.net, Math.round(q.at), Math.round(p.at)].join("\t");
-      const known = found.get(key) ?? [new Set(), new Set()];
-      found.set(key, known);
-      known[0].add(one.line);
+      if (p.way.net === q.way.net || q.at <= p.lo || q.at >= p.hi || p.at <= q.lo || p.at >= q.hi) continue;
+      const isFirst = p.way.net < q.way.net;
+      const [first, other] = isFirst ? [p.way, q.way] : [q.way, p.way];
+      const key = [first.net, other.net, Math.round(q.at), Math.round(p.at)].join("\t");
+      const known = crossings.get(key) ?? [new Set(), new Set()];
+      crossings.set(key, known);
+      known[0].add(first.line);
       known[1].add(other.line);
     }
-  return [...found.values()].map(([one, other]) => [[...one], [...other]] as const);
+  return [...crossings.values()].map(([first, other]) => [[...first], [...other]] as const);
 }

@@ -16,18 +16,18 @@ export function withStems(ports: readonly BoxPort[], solve: (ports: readonly Box
     stems.set(key, [...(stems.get(key) ?? []), port]);
   }
   const twins = new Map<string, string>();
-  for (const some of stems.values()) {
-    const first = some.find(({ trunk }) => trunk.arrows.some(({ arrow }) => !arrow.further)) ?? some[0];
-    for (const { key } of some) if (first && key !== first.key) twins.set(key, first.key);
+  for (const group of stems.values()) {
+    const first = group.find(({ trunk }) => trunk.arrows.some(({ arrow }) => !arrow.further)) ?? group[0];
+    for (const { key } of group) if (first && key !== first.key) twins.set(key, first.key);
   }
   if (twins.size === 0) return solve(ports);
   const solved = solve(ports.filter(({ key }) => !twins.has(key)));
-  const found = new Map(solved.cell.ports);
+  const portsByKey = new Map(solved.cell.ports);
   for (const [key, first] of twins) {
-    const port = found.get(first);
-    if (port) found.set(key, port);
+    const port = portsByKey.get(first);
+    if (port) portsByKey.set(key, port);
   }
-  return { ...solved, cell: { ...solved.cell, ports: found } };
+  return { ...solved, cell: { ...solved.cell, ports: portsByKey } };
 }
 
 /** Each fork's dots: where a branch parts from those before it. Changes the routes. */
@@ -35,8 +35,8 @@ export function markForks(trunks: readonly Trunk[], routes: Map<string, Route>):
   const forks = new Map<string, string[]>();
   for (const trunk of trunks) {
     if (!isFork(trunk) || isFan(trunk)) continue;
-    const [one] = trunk.arrows;
-    if (one) forks.set(trunk.net, [...(forks.get(trunk.net) ?? []), one.arrow.id]);
+    const [arrow] = trunk.arrows;
+    if (arrow) forks.set(trunk.net, [...(forks.get(trunk.net) ?? []), arrow.arrow.id]);
   }
   for (const ids of forks.values())
     ids.forEach((id, i) => {
@@ -46,12 +46,12 @@ export function markForks(trunks: readonly Trunk[], routes: Map<string, Route>):
         .slice(0, i)
         .map((other) => parting(routes.get(other)?.points ?? [], route.points))
         .reduce((a, b) => (b.length > a.length ? b : a), { length: 0, at: { x: 0, y: 0 } });
-      if (shared.length > LEAST_STEM) routes.set(id, { ...route, fork: shared.at });
+      if (shared.length > MIN_STEM_PX) routes.set(id, { ...route, fork: shared.at });
     });
 }
 
-/** A stem that is shorter shows no dot. */
-const LEAST_STEM = 2;
+/** A shorter stem gets no dot. */
+const MIN_STEM_PX = 2;
 
 /** How far two lines run together from their beginning, and where they part. */
 export function parting(p: readonly Point[], q: readonly Point[]): { length: number; at: Point } {

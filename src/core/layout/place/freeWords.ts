@@ -4,11 +4,11 @@ import { DOT, FORK_R, type Placed, type Route } from "#core/layout/place/placed.
 import { type Arrow, blockOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 /**
- * Words that the arrangement left no room for stand where the finished picture has some: beside a piece of their line that is no other
- * line's, as near to where it begins as may be. They move nothing.
+ * Labels that the arrangement left no room for are placed where the finished picture has some: beside a segment of their line that is no
+ * other line's, as near to its beginning as possible. They move nothing.
  */
 
-/** A piece of a line, level or plumb, from `lo` to `hi` at `at` across. `ahead` where it runs from the lower end to the upper. */
+/** A horizontal or vertical segment from `lo` to `hi`, at `at` on the other axis. `ahead` where it runs from `lo` to `hi`. */
 interface Piece {
   readonly flat: boolean;
   readonly lo: number;
@@ -17,23 +17,23 @@ interface Piece {
   readonly ahead: boolean;
 }
 
-/** Between words and their own line, and between them and everything else. */
+/** Distances in pixels between a label and its own line, and between it and everything else. */
 const BESIDE = 5;
 const ABOVE = 2;
 const BELOW = 4;
 const ALIEN = 8;
 const APART = 3;
-/** A piece is at least so long beside words, or as long as they are. */
-const LEAST = 22;
-/** How far places along a piece are apart. */
+/** A segment beside a label is at least this long, or as long as the label. */
+const MIN_SEGMENT_PX = 22;
+/** Distance in pixels between the positions that are tried along a segment. */
 const STEP = 12;
-/** So many places along one piece are looked at. */
-const MOST = 24;
+/** Positions along one segment that are tried for a label. */
+const MAX_POSITIONS_PER_SEGMENT = 24;
 /** Half of an arrowhead, and of the sign of a called phase on a line. */
 const HEAD = 6;
 const SIGN = 7;
 
-/** The routes of a placed scene, with words on those that have some to spare and room for them. */
+/** The routes of a placed scene, with the labels that were left over wherever there is room for them. */
 export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string, Route> {
   const { routes } = placed;
   const waiting = scene.arrows.filter(({ id, spare }) => {
@@ -42,26 +42,26 @@ export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string,
   });
   if (waiting.length === 0) return routes;
   const ground = new Ground(scene, placed);
-  const found = new Map(routes);
+  const moved = new Map(routes);
   const tell = (arrow: Arrow, beside: readonly Arrow[], forms: readonly LabelContent[]): boolean => {
-    const said = ground.place(arrow, beside, forms);
+    const placement = ground.place(arrow, beside, forms);
     const route = routes.get(arrow.id);
-    if (said && route) found.set(arrow.id, { ...route, ...said });
-    return said !== undefined;
+    if (placement && route) moved.set(arrow.id, { ...route, ...placement });
+    return placement !== undefined;
   };
   const left = waiting.filter((arrow) => !tell(arrow, [], formsOf(arrow)));
-  for (const some of onOneLine(scene, left)) {
-    const [first, ...others] = some as [Arrow, ...Arrow[]];
-    if (others.length > 0 && tell(first, others, together(some.map(formsOf)))) continue;
-    // what names where it leads may stand by a stretch that others share
-    for (const arrow of some) tell(arrow, ground.sharing(arrow), aimedForms(arrow));
+  for (const group of onOneLine(scene, left)) {
+    const [first, ...others] = group as [Arrow, ...Arrow[]];
+    if (others.length > 0 && tell(first, others, together(group.map(formsOf)))) continue;
+    // a label that names the target may stand at a segment that others share
+    for (const arrow of group) tell(arrow, ground.sharing(arrow), aimedForms(arrow));
   }
-  return found;
+  return moved;
 }
 
 const formsOf = ({ spare }: Arrow): readonly LabelContent[] => spare?.forms ?? [];
 
-/** The same with where its line leads. */
+/** The same label with the target of its line. */
 const aimedForms = (arrow: Arrow): readonly LabelContent[] =>
   arrow.toward === undefined
     ? formsOf(arrow)
@@ -69,35 +69,35 @@ const aimedForms = (arrow: Arrow): readonly LabelContent[] =>
         .slice(0, 1)
         .flatMap((form) => aimedLabels(arrow.toward ?? "", form));
 
-/** What leads from one step to several steps of one phase runs on one line. */
+/** Transitions from one step to several steps of one phase run on one line. */
 function onOneLine(scene: Scene, arrows: readonly Arrow[]): Iterable<readonly Arrow[]> {
-  const found = new Map<string, Arrow[]>();
+  const groups = new Map<string, Arrow[]>();
   for (const arrow of arrows) {
     const key = `${arrow.from}\n${blockOf(scene, arrow.to)}`;
-    found.set(key, [...(found.get(key) ?? []), arrow]);
+    groups.set(key, [...(groups.get(key) ?? []), arrow]);
   }
-  return found.values();
+  return groups.values();
 }
 
 /** The words of several arrows below each other, in each form that some of them have. */
 function together(all: readonly (readonly LabelContent[])[]): LabelContent[] {
   const count = Math.max(...all.map(({ length }) => length));
   return Array.from({ length: count }, (_, form) => {
-    const some = all.flatMap((forms) => forms[form] ?? forms.at(-1) ?? []);
-    const [first] = some as [LabelContent];
-    const rows = some.flatMap((one) => one.rows);
-    const w = Math.max(...some.map(({ size }) => size.w));
-    return { ...first, rows, size: { w, h: some.reduce((sum, { size }) => sum + size.h, 0) } };
+    const contents = all.flatMap((forms) => forms[form] ?? forms.at(-1) ?? []);
+    const [first] = contents as [LabelContent];
+    const rows = contents.flatMap((content) => content.rows);
+    const w = Math.max(...contents.map(({ size }) => size.w));
+    return { ...first, rows, size: { w, h: contents.reduce((sum, { size }) => sum + size.h, 0) } };
   });
 }
 
-/** What of a picture is taken, and by whom. */
+/** The occupied areas of a picture, and what occupies them. */
 class Ground {
   readonly #scene: Scene;
   readonly #boxes: Placed["boxes"];
-  /** What words must not touch. */
+  /** Areas that a label must not touch. */
   readonly #taken: Rect[] = [];
-  /** Frames and cards: words stand in them or beside them, never across a border. */
+  /** Frames and cards: a label stands in them or beside them, never across a border. */
   readonly #borders: { readonly id: string; readonly card: boolean; readonly box: Rect }[] = [];
   readonly #lines: { readonly arrow: Arrow; readonly pieces: readonly Piece[] }[] = [];
 
@@ -136,16 +136,16 @@ class Ground {
   }
 
   /**
-   * Words with their place; in the first form that fits somewhere.
-   * @param beside arrows on the same line of which the words tell too
+   * A label with its position, in the first form that fits somewhere.
+   * @param beside arrows on the same line that the label names too
    */
   place(
     arrow: Arrow,
     beside: readonly Arrow[],
     forms: readonly LabelContent[],
   ): Pick<Route, "label" | "words"> | undefined {
-    const own = this.#lines.find((line) => line.arrow === arrow);
-    const free = own?.pieces.flatMap((piece) => this.#alone([arrow, ...beside], piece)) ?? [];
+    const ownLine = this.#lines.find((line) => line.arrow === arrow);
+    const free = ownLine?.pieces.flatMap((piece) => this.#alone([arrow, ...beside], piece)) ?? [];
     for (const words of forms)
       for (const piece of free)
         for (const label of placesAt(piece, words.size))
@@ -156,11 +156,11 @@ class Ground {
     return undefined;
   }
 
-  /** What runs on the same line somewhere. */
+  /** The arrows that share a segment of the line. */
   sharing(arrow: Arrow): Arrow[] {
-    const own = this.#lines.find((line) => line.arrow === arrow)?.pieces ?? [];
+    const pieces = this.#lines.find((line) => line.arrow === arrow)?.pieces ?? [];
     const runsOn = (piece: Piece) =>
-      own.some(
+      pieces.some(
         ({ flat, at, lo, hi }) =>
           flat === piece.flat && Math.abs(at - piece.at) <= 2 && lo < piece.hi && hi > piece.lo,
       );
@@ -169,28 +169,28 @@ class Ground {
     );
   }
 
-  /** The stretches of a piece that no other arrow shares, from where the line comes from. */
-  #alone(own: readonly Arrow[], piece: Piece): Piece[] {
+  /** The parts of a segment that no other arrow shares, in the direction of the line. */
+  #alone(arrows: readonly Arrow[], piece: Piece): Piece[] {
     let left: Piece[] = [piece];
     for (const { arrow: other, pieces } of this.#lines) {
-      if (own.includes(other)) continue;
+      if (arrows.includes(other)) continue;
       for (const { flat, at, lo, hi } of pieces) {
         if (flat !== piece.flat || Math.abs(at - piece.at) > 2) continue;
-        left = left.flatMap((one) => [
-          ...(lo > one.lo ? [{ ...one, hi: Math.min(one.hi, lo) }] : []),
-          ...(hi < one.hi ? [{ ...one, lo: Math.max(one.lo, hi) }] : []),
+        left = left.flatMap((item) => [
+          ...(lo > item.lo ? [{ ...item, hi: Math.min(item.hi, lo) }] : []),
+          ...(hi < item.hi ? [{ ...item, lo: Math.max(item.lo, hi) }] : []),
         ]);
       }
     }
     return piece.ahead ? left : left.toReversed();
   }
 
-  #isFree(own: readonly Arrow[], label: Rect): boolean {
-    const [arrow] = own as [Arrow];
+  #isFree(arrows: readonly Arrow[], label: Rect): boolean {
+    const [arrow] = arrows as [Arrow];
     const card = arrow.role === "arc" ? this.#scene.items.get(arrow.from)?.parent : undefined;
     const whole = this.#boxes.get(this.#scene.root);
     if (whole && !isIn(whole, label, APART)) return false;
-    if (this.#taken.some((one) => overlaps(one, label))) return false;
+    if (this.#taken.some((rect) => overlaps(rect, label))) return false;
     for (const { id, card: isCard, box } of this.#borders) {
       if (!overlaps(box, label, APART)) {
         if (id === card) return false;
@@ -199,7 +199,7 @@ class Ground {
       if ((isCard && id !== card) || !isIn(box, label, APART)) return false;
     }
     return this.#lines.every(({ arrow: other, pieces }) =>
-      pieces.every((piece) => !meets(piece, label, own.includes(other) ? 1 : ALIEN)),
+      pieces.every((piece) => !meets(piece, label, arrows.includes(other) ? 1 : ALIEN)),
     );
   }
 }
@@ -232,16 +232,16 @@ function middleOf(points: readonly Point[]): Point {
   return flat ? { x: (lo + hi) / 2, y: at } : { x: at, y: (lo + hi) / 2 };
 }
 
-/** Where words may stand beside a piece, from its beginning on. */
+/** Positions for a label beside a segment, from its beginning on. */
 function* placesAt({ flat, lo, hi, at, ahead }: Piece, { w, h }: Size): Iterable<Rect> {
   const long = flat ? w : h;
   const room = hi - lo;
-  if (room < Math.min(long, LEAST)) return;
+  if (room < Math.min(long, MIN_SEGMENT_PX)) return;
   const [first, last] = room >= long + 4 ? [lo + 2, hi - 2 - long] : [hi - long, lo];
   const [from, to] = ahead
     ? [Math.min(first, last), Math.max(first, last)]
     : [Math.max(first, last), Math.min(first, last)];
-  const count = Math.min(MOST, Math.ceil(Math.abs(to - from) / STEP));
+  const count = Math.min(MAX_POSITIONS_PER_SEGMENT, Math.ceil(Math.abs(to - from) / STEP));
   for (let i = 0; i <= count; i++) {
     const along = count === 0 ? from : from + ((to - from) * i) / count;
     if (flat) {

@@ -1,10 +1,10 @@
 import type { Point, Rect } from "#core/layout/geometry.ts";
 
-/** What a corner costs, and a pixel through a wall, in pixels of length. */
+/** The cost of a bend, and of a pixel through a wall, in pixels of length. */
 const BEND = 40;
 const THROUGH = 12;
 
-/** Where a way begins or ends, and whether it runs level there. */
+/** Where a route begins or ends, and whether it runs horizontally there. */
 export interface GridEnd {
   readonly at: Point;
   readonly out: Point;
@@ -13,8 +13,8 @@ export interface GridEnd {
 const runsLevel = ({ at, out }: GridEnd): boolean => Math.abs(at.y - out.y) < 0.5;
 
 /**
- * The cheapest way along some level and plumb lines from one of the starts to one of the goals: short, with few corners, and through
- * walls only where there is none round them. Undefined where the ends do not stand on the lines.
+ * The cheapest route along given horizontal and vertical lines from one of the starts to one of the goals: short, with few bends, and through
+ * walls only where there is no route around them. Undefined where the ends do not lie on the lines.
  */
 export function gridWay(
   starts: readonly GridEnd[],
@@ -25,7 +25,7 @@ export function gridWay(
 ): Point[] | undefined {
   const [column, row] = [indexOf(xs), indexOf(ys)];
   const prices = pricesOf(xs, ys, walls);
-  // a knot is a crossing that is come to on a level or on a plumb line
+  // a search node is a crossing together with the direction, horizontal or vertical, in which it is reached
   const knots = xs.length * ys.length * 2;
   const knotOf = (x: number, y: number, level: boolean) => (y * xs.length + x) * 2 + (level ? 0 : 1);
   const cost = new Float64Array(knots).fill(Infinity);
@@ -36,7 +36,7 @@ export function gridWay(
     const [x, y] = [column.get(end.out.x), row.get(end.out.y)];
     if (x !== undefined && y !== undefined) ending.set(knotOf(x, y, runsLevel(end)), end);
   }
-  /** Whether a crossing lies behind an end: a way from there would turn about in its last piece. */
+  /** Whether a crossing lies behind an end: a route from there would reverse in its last segment. */
   const isBehind = (end: GridEnd | undefined, x: number, y: number) =>
     end !== undefined &&
     Math.sign((xs[x] as number) - end.out.x) === Math.sign(end.at.x - end.out.x) &&
@@ -97,15 +97,15 @@ const lengthOf = ({ at, out }: GridEnd): number => Math.abs(at.x - out.x) + Math
 
 const indexOf = (all: readonly number[]): ReadonlyMap<number, number> => new Map(all.map((v, i) => [v, i]));
 
-/** What the stretch costs from a crossing to the next one to the right or below, worked out when it is first asked for. */
+/** The cost from a crossing to the next one to the right or below, computed when it is first needed. */
 function pricesOf(xs: readonly number[], ys: readonly number[], walls: readonly Rect[]) {
   const onRow = ys.map((y) => walls.filter((wall) => wall.y < y && y < wall.y + wall.h));
   const onColumn = xs.map((x) => walls.filter((wall) => wall.x < x && x < wall.x + wall.w));
   const known = new Float64Array(xs.length * ys.length * 2).fill(-1);
   return (x: number, y: number, level: boolean): number => {
     const key = (y * xs.length + x) * 2 + (level ? 0 : 1);
-    const found = known[key] as number;
-    if (found >= 0) return found;
+    const cost = known[key] as number;
+    if (cost >= 0) return cost;
     const [from, to] = (level ? [xs[x], xs[x + 1]] : [ys[y], ys[y + 1]]) as [number, number];
     let price = to - from;
     for (const wall of (level ? onRow[y] : onColumn[x]) as readonly Rect[]) {

@@ -26,16 +26,16 @@ export function legsOf(
   trunks: readonly Trunk[],
   orders: Orders,
 ): ReadonlyMap<string, readonly Leg[]> {
-  const found = new Map<string, Leg[]>();
+  const segments = new Map<string, Leg[]>();
   const lists = listsOf(scene, trunks);
   const stems: Stems = new Map();
   for (const trunk of trunks)
     for (const leg of legsOfTrunk(scene, trunk, orders, lists, stems)) {
-      const list = found.get(leg.frame);
+      const list = segments.get(leg.frame);
       if (list) list.push(leg);
-      else found.set(leg.frame, [leg]);
+      else segments.set(leg.frame, [leg]);
     }
-  return found;
+  return segments;
 }
 
 /** The side by which the branches of a fork leave a cell. */
@@ -93,13 +93,13 @@ function areAround(scene: Scene, orders: Orders, around: readonly Around[]): boo
 
 /** Path ids from both ends up to the frame that holds them. */
 function upTo(scene: Scene, { a, b }: Trunk, common: string | undefined): string[] {
-  const found = new Set<string>();
+  const ancestors = new Set<string>();
   for (const { block } of [a, b])
     for (const id of upwards(scene, block)) {
-      found.add(id);
+      ancestors.add(id);
       if (id === common) break;
     }
-  return [...found];
+  return [...ancestors];
 }
 
 function findLegs(
@@ -109,7 +109,7 @@ function findLegs(
   lists: ReadonlySet<string>,
   stems: Stems,
 ): Leg[] {
-  const found: Leg[] = [];
+  const segments: Leg[] = [];
   const first = (end: TrunkEnd, cell: string, sides: Side[]): Side[] =>
     cell === end.block && end.leaves && !end.enters && lists.has(cell) ? ["right", ...sides] : sides;
   /** The branches of a fork leave what they begin in by the same side. */
@@ -123,7 +123,7 @@ function findLegs(
   const [a, b] = [trunk.a.block, trunk.b.block];
   const common = frameOf(scene, commonState(scene, a, b), a, b);
   const [cellA, cellB] = [stepInto(scene, common, a), stepInto(scene, common, b)];
-  if (cellA === undefined || cellB === undefined) return found;
+  if (cellA === undefined || cellB === undefined) return segments;
   const order = orders.get(common) as FrameLines;
   // words stand right of what is left, but for the map: what comes back does not pass them
   const near = scene.items.get(cellA)?.level === "map" || scene.items.get(cellA)?.shape === "strip";
@@ -131,7 +131,7 @@ function findLegs(
   const sidesB = first(trunk.b, cellB, toward(order, cellB, cellA, trunk.b.leaves, near));
   const sideA = stem(cellA, () => pick(scene, trunk.a, cellA, sidesA));
   const sideB = pick(scene, trunk.b, cellB, isFork(trunk) ? besideTop(sidesB) : sidesB);
-  found.push({
+  segments.push({
     trunk,
     frame: common,
     part: "across",
@@ -150,15 +150,15 @@ function findLegs(
       const open = isFork(trunk) && name === "b" ? besideTop(sides) : sides;
       const choice = () => pick(scene, end, inner, first(end, inner, open));
       const inside = name === "a" ? stem(inner, choice) : choice();
-      found.push({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
+      segments.push({ trunk, frame, part: name, a: legEnd(inner, inside, end.block, name), b: { gate } });
       [frame, gate] = [inner, inside];
     }
   }
-  return found;
+  return segments;
 }
 
-/** More ways out of a state than so are a list beside it, in the order in which they are tried, on one stem. */
-const MOST_EXITS = 6;
+/** A state with more exits than this lists them beside it on one stem, in the order in which they are tried. */
+const MAX_SEPARATE_EXITS = 6;
 
 /** States with so many ways out, where words stand on them. */
 function listsOf(scene: Scene, trunks: readonly Trunk[]): ReadonlySet<string> {
@@ -168,18 +168,18 @@ function listsOf(scene: Scene, trunks: readonly Trunk[]): ReadonlySet<string> {
     for (const { block, leaves, enters } of [trunk.a, trunk.b])
       if (leaves && !enters && scene.items.get(block)?.level !== "map")
         exits.set(block, (exits.get(block) ?? 0) + 1);
-  return new Set([...exits].flatMap(([id, count]) => (count > MOST_EXITS ? [id] : [])));
+  return new Set([...exits].flatMap(([id, count]) => (count > MAX_SEPARATE_EXITS ? [id] : [])));
 }
 
 /** The same where lines of one state stand together. */
 function nearLists(trunks: readonly Trunk[]): ReadonlySet<string> {
-  const found = new Set<string>();
+  const blocks = new Set<string>();
   let count = 0;
   trunks.forEach(({ a: { block } }, i) => {
     count = trunks[i - 1]?.a.block === block ? count + 1 : 1;
-    if (count > MOST_EXITS) found.add(block);
+    if (count > MAX_SEPARATE_EXITS) blocks.add(block);
   });
-  return found;
+  return blocks;
 }
 
 /** From above all lines enter a card at one place, which a branch of a fork can share with none. */

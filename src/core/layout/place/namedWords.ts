@@ -6,43 +6,45 @@ import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import { unclearWords } from "#core/layout/place/unclearWords.ts";
 import { type Arrow, blockOf, type Scene } from "#core/layout/scene/scene.ts";
 
-/** What moves for longer words may make others unclear: so often it is looked at again. */
-const ROUNDS = 4;
-/** So many forms of words are tried. */
-const FORMS = 4;
-/** Among more states than so nobody reads the words of single lines. */
-const FEW = 160;
+/** What moves for longer labels may make others ambiguous, so the check is repeated this often; a bound on work. */
+const RENAMING_ROUNDS = 4;
+/** Forms of a label that are tried. */
+const MAX_LABEL_FORMS = 4;
+/** Among more states than this nobody reads the labels of single lines. */
+const MAX_NAMED_ITEMS = 160;
 
 /**
  * Words of which is not seen whose they are name where their line leads. Where there is no room for that they wait for what the picture
  * has free: better none than such as are taken for another line's.
  * @param fits whether a picture of that size can be read
- * @param kept arrows, by id, that say what they say in any case
+ * @param fixed arrows, by id, that say what they say in any case
  */
 export function withNamedWords(
   scene: Scene,
   placed: Tried,
   fits: (size: Size) => boolean,
   solutions?: Solutions,
-  kept: ReadonlySet<string> = NONE,
+  fixed: ReadonlySet<string> = NONE,
 ): { readonly scene: Scene; readonly placed: Tried } {
   let [now, at] = [scene, placed];
-  if (scene.items.size > FEW) return { scene, placed };
+  if (scene.items.size > MAX_NAMED_ITEMS) return { scene, placed };
   const all = placed.boxes.get(scene.root);
   const isRead = all !== undefined && fits(all);
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < RENAMING_ROUNDS; round++) {
     const unclear = unclearWords(now, at);
     if (unclear.length === 0) break;
     const groups = groupsOf(now, unclear);
     const before = new Map(now.arrows.map((arrow) => [arrow.id, arrow]));
-    const silent = groups.reduce((said, group) => saying(said, group, waiting), now);
-    const named = groups.reduce((said, group) => {
-      for (let form = 0; form < FORMS; form++) {
-        const tried = saying(said, group, (arrow) => nameIt(arrow, form));
-        if (isSilent(tried, group, kept)) break;
+    const silent = groups.reduce((labelled, group) => saying(labelled, group, waiting), now);
+    const named = groups.reduce((labelled, group) => {
+      for (let form = 0; form < MAX_LABEL_FORMS; form++) {
+        const tried = saying(labelled, group, (arrow) => nameIt(arrow, form));
+        if (isSilent(tried, group, fixed)) break;
         if (!isRead || fits(sizeScene(tried, at.orders, solutions).size)) return tried;
       }
-      return saying(said, group, (arrow) => (kept.has(arrow.id) ? (before.get(arrow.id) ?? arrow) : arrow));
+      return saying(labelled, group, (arrow) =>
+        fixed.has(arrow.id) ? (before.get(arrow.id) ?? arrow) : arrow,
+      );
     }, silent);
     now = withoutMuteSteps(now, named, unclear);
     at = { orders: at.orders, ...sizeScene(now, at.orders, solutions).place() };
@@ -63,12 +65,12 @@ function withoutMuteSteps(before: Scene, after: Scene, unclear: readonly Arrow[]
   );
   const several = new Set(steps.filter((from, i) => steps.indexOf(from) !== i));
   if (several.size === 0) return after;
-  const said = new Map(before.arrows.map((arrow) => [arrow.id, arrow]));
+  const arrows = new Map(before.arrows.map((arrow) => [arrow.id, arrow]));
   const isMute = new Set(mute.map(({ id }) => id));
   return {
     ...after,
     arrows: after.arrows.map((arrow) =>
-      isMute.has(arrow.id) && several.has(arrow.from) ? (said.get(arrow.id) ?? arrow) : arrow,
+      isMute.has(arrow.id) && several.has(arrow.from) ? (arrows.get(arrow.id) ?? arrow) : arrow,
     ),
   };
 }
@@ -84,7 +86,7 @@ function groupsOf(scene: Scene, unclear: readonly Arrow[]): ReadonlySet<string>[
     ].join("\n");
   const keys = new Set(unclear.map(key));
   return [...keys].map(
-    (one) => new Set(scene.arrows.flatMap((arrow) => (key(arrow) === one ? arrow.id : []))),
+    (name) => new Set(scene.arrows.flatMap((arrow) => (key(arrow) === name ? arrow.id : []))),
   );
 }
 
@@ -93,8 +95,8 @@ const saying = (scene: Scene, ids: ReadonlySet<string>, change: (arrow: Arrow) =
   arrows: scene.arrows.map((arrow) => (ids.has(arrow.id) ? change(arrow) : arrow)),
 });
 
-const isSilent = ({ arrows }: Scene, group: ReadonlySet<string>, kept: ReadonlySet<string>): boolean =>
-  arrows.some(({ id, label }) => label.size.w === 0 && group.has(id) && kept.has(id));
+const isSilent = ({ arrows }: Scene, group: ReadonlySet<string>, fixed: ReadonlySet<string>): boolean =>
+  arrows.some(({ id, label }) => label.size.w === 0 && group.has(id) && fixed.has(id));
 
 /** What it says where there is room for that, with where it leads. */
 function waiting({ toward, label, ...arrow }: Arrow): Arrow {

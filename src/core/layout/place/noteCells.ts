@@ -22,11 +22,11 @@ export function notesAt(
   rows?: ReadonlyMap<string, Rect>,
 ): Anchored[] {
   if (!notes || notes.size === 0) return [];
-  const own = (notes.get(item.id) ?? []).map((drawn) => ({ drawn, y: cell.box.y + TIP_DOWN }));
+  const notesHere = (notes.get(item.id) ?? []).map((drawn) => ({ drawn, y: cell.box.y + TIP_DOWN }));
   const inside = [...(rows ?? [])].flatMap(([id, rect]) =>
     (notes.get(id) ?? []).map((drawn) => ({ drawn, y: cell.box.y + rect.y + rect.h / 2 })),
   );
-  return [...own, ...inside].sort((a, b) => a.y - b.y);
+  return [...notesHere, ...inside].sort((a, b) => a.y - b.y);
 }
 
 /**
@@ -72,12 +72,12 @@ export function besideNotes(cell: CellShape, notes: readonly Anchored[], side: "
     const lane = edge + out * (lanes.length - lanes.indexOf(port.at)) * LANE;
     const border = side === "left" ? 0 : size.w;
     const lead = (anchor: string): Point[] => {
-      const own = port.lead(anchor).map(shift);
+      const points = port.lead(anchor).map(shift);
       if (port.side === "bottom")
-        return size.h > cell.size.h ? [...own, { x: port.at + dx, y: size.h }] : own;
-      if (port.side !== side) return own;
-      if (down === undefined) return [...own, { x: border, y: port.at }];
-      return [...own, { x: lane, y: port.at }, { x: lane, y: down }, { x: border, y: down }];
+        return size.h > cell.size.h ? [...points, { x: port.at + dx, y: size.h }] : points;
+      if (port.side !== side) return points;
+      if (down === undefined) return [...points, { x: border, y: port.at }];
+      return [...points, { x: lane, y: port.at }, { x: lane, y: down }, { x: border, y: down }];
     };
     const along = port.side === "top" || port.side === "bottom";
     const at = along ? port.at + dx : port.side === side ? (down ?? port.at) : port.at;
@@ -134,10 +134,10 @@ export function noteRoom(scene: Scene, item: Item): Size {
   if (!scene.notes || scene.notes.size === 0) return { w: 0, h: 0 };
   const rows = item.shape === "card" ? (childrenOf(scene).get(item.id) ?? []) : [];
   const ids = [item.id, ...rows.map((row) => row.id)];
-  const some = ids.flatMap((id) => scene.notes?.get(id) ?? []);
-  if (some.length === 0) return { w: 0, h: 0 };
+  const notesHere = ids.flatMap((id) => scene.notes?.get(id) ?? []);
+  if (notesHere.length === 0) return { w: 0, h: 0 };
   return {
-    w: Math.max(...some.map(({ size }) => size.w)) + NOTE.tip,
-    h: some.reduce((sum, { size }) => sum + size.h + NOTE.gap, -NOTE.gap),
+    w: Math.max(...notesHere.map(({ size }) => size.w)) + NOTE.tip,
+    h: notesHere.reduce((sum, { size }) => sum + size.h + NOTE.gap, -NOTE.gap),
   };
 }

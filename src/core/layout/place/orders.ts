@@ -10,7 +10,7 @@ import { type Arrow, childrenOf, isFrame, type Item, type Scene } from "#core/la
 export interface WantedLines {
   readonly flow?: Flow;
   readonly lines: readonly (readonly string[])[];
-  /** How the lines are wrapped, where that is decided: they are not wrapped anew. */
+  /** How the lines are wrapped, where that is decided: they are not wrapped again. */
   readonly strips?: readonly number[];
 }
 
@@ -24,7 +24,8 @@ interface Option extends Size {
 }
 
 const WEIGHTS = [0.2, 0.45, 0.8, 1.2, 2, 4];
-const MOST = 10;
+/** Shapes of one state that are passed on to the state around it: the combinations grow with their product. */
+const MAX_SHAPES_PER_STATE = 10;
 const GAPS = {
   map: { x: 24, y: 30, pad: 26 },
   flow: { x: 60, y: 44, pad: 40 },
@@ -49,24 +50,26 @@ export function orderChoices(
   const optionsOf = (item: Item): Option[] => {
     if (!isFrame(item))
       return [{ ...leafSize(scene, item), flow: "down", inside: [], id: item.id, strips: [] }];
-    const own = wanted(item);
-    lines.set(item.id, own);
-    const inside = own.lines.map((line) =>
+    const wantedLines = wanted(item);
+    lines.set(item.id, wantedLines);
+    const inside = wantedLines.lines.map((line) =>
       line.flatMap((id) => {
         const child = scene.items.get(id);
         return child ? [optionsOf(child)] : [];
       }),
     );
-    const found: Option[] = [];
-    for (const flow of own.flow ? [own.flow] : (["down", "right"] as const))
+    const shapes: Option[] = [];
+    for (const flow of wantedLines.flow ? [wantedLines.flow] : (["down", "right"] as const))
       for (const weight of WEIGHTS) {
         const picks = inside.map((line) =>
-          line.map((some) => some.reduce((a, b) => (a.w + a.h * weight <= b.w + b.h * weight ? a : b))),
+          line.map((choices) => choices.reduce((a, b) => (a.w + a.h * weight <= b.w + b.h * weight ? a : b))),
         );
-        if (own.strips) found.push(sumOf(item, flow, picks, own.strips));
-        else for (const count of stripCounts(own.lines.length)) found.push(sumOf(item, flow, picks, count));
+        if (wantedLines.strips) shapes.push(sumOf(item, flow, picks, wantedLines.strips));
+        else
+          for (const count of stripCounts(wantedLines.lines.length))
+            shapes.push(sumOf(item, flow, picks, count));
       }
-    return pareto(found);
+    return pareto(shapes);
   };
   const root = scene.items.get(scene.root);
   if (!root) return [];
@@ -77,8 +80,9 @@ export function orderChoices(
   return options.slice(0, most).map((best) => {
     const orders = new Map<string, FrameLines>();
     const settle = (option: Option) => {
-      const own = lines.get(option.id);
-      if (own) orders.set(option.id, { flow: option.flow, lines: own.lines, strips: option.strips });
+      const wantedLines = lines.get(option.id);
+      if (wantedLines)
+        orders.set(option.id, { flow: option.flow, lines: wantedLines.lines, strips: option.strips });
       option.inside.forEach(settle);
     };
     settle(best);
@@ -119,9 +123,9 @@ function sameLines(now: FrameLines): FrameLines {
 }
 
 function leafSize(scene: Scene, item: Item): Size {
-  const own = bareSize(scene, item);
+  const size = bareSize(scene, item);
   const beside = noteRoom(scene, item);
-  return { w: own.w + beside.w, h: Math.max(own.h, beside.h) };
+  return { w: size.w + beside.w, h: Math.max(size.h, beside.h) };
 }
 
 function bareSize(scene: Scene, item: Item): Size {
@@ -157,15 +161,15 @@ const words = new WeakMap<Scene, ReadonlyMap<string, readonly Arrow[]>>();
 function wordsOf(scene: Scene): ReadonlyMap<string, readonly Arrow[]> {
   const known = words.get(scene);
   if (known) return known;
-  const found = new Map<string, Arrow[]>();
+  const groups = new Map<string, Arrow[]>();
   for (const arrow of scene.arrows) {
     if (arrow.role !== "line" || arrow.label.size.w <= 0) continue;
-    const list = found.get(arrow.from);
+    const list = groups.get(arrow.from);
     if (list) list.push(arrow);
-    else found.set(arrow.from, [arrow]);
+    else groups.set(arrow.from, [arrow]);
   }
-  words.set(scene, found);
-  return found;
+  words.set(scene, groups);
+  return groups;
 }
 
 /** Into how many strips lines may be wrapped: a strip has about three lines. */
@@ -245,14 +249,14 @@ export function balanced(lengths: readonly number[], count: number, gap: number)
 /** Without those that are wider and higher than another one. */
 function pareto(options: readonly Option[]): Option[] {
   const sorted = [...options].sort((a, b) => a.w - b.w || a.h - b.h);
-  const found: Option[] = [];
+  const front: Option[] = [];
   for (const option of sorted) {
-    const least = found.at(-1);
-    if (!least || option.h < least.h - 0.5) found.push(option);
+    const least = front.at(-1);
+    if (!least || option.h < least.h - 0.5) front.push(option);
   }
-  if (found.length <= MOST) return found;
+  if (front.length <= MAX_SHAPES_PER_STATE) return front;
   return Array.from(
-    { length: MOST },
-    (_, i) => found[Math.round((i * (found.length - 1)) / (MOST - 1))] as Option,
+    { length: MAX_SHAPES_PER_STATE },
+    (_, i) => front[Math.round((i * (front.length - 1)) / (MAX_SHAPES_PER_STATE - 1))] as Option,
   );
 }

@@ -2,11 +2,11 @@ import type { LabelContent } from "#core/layout/content/labelContent.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
 
-/** How one arrow is drawn: its line, of horizontal and vertical pieces, and where its label lies (none for further targets). */
+/** How one arrow is drawn: its line of horizontal and vertical segments, and its label's position (none for further targets). */
 export interface Route {
   readonly points: readonly Point[];
   readonly label: Rect | undefined;
-  /** What stands there, where it is not the arrow's own label: words that the arrangement left no room for. */
+  /** The text there, where it is not the arrow's usual label but one that the arrangement left no room for. */
   readonly words?: LabelContent;
   /** Of a further target: where its line parts from those to the targets before it. */
   readonly fork?: Point;

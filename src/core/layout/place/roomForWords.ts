@@ -4,16 +4,16 @@ import type { Solutions } from "#core/layout/place/solutions.ts";
 import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
 
-/** So many ways of giving room are tried. */
-const TRIES = 40;
-/** So many forms of words. */
-const FORMS = 5;
-/** Among more states than so nobody reads the words of single lines. */
-const FEW = 160;
+/** How many ways of making room are tried; each is a layout of its own. */
+const MAX_ROOM_TRIALS = 40;
+/** Forms of a label that are tried. */
+const MAX_LABEL_FORMS = 5;
+/** Among more states than this nobody reads the labels of single lines. */
+const MAX_ROOM_ITEMS = 160;
 
 /**
- * A view says the same kinds of words everywhere on the map, or nowhere. Where the whole picture can be read with more, single states get
- * room for theirs too: those first whose ways lead out of their phase, then those inside. Nothing flows or wraps otherwise for it.
+ * A view shows the same kinds of labels everywhere on the map, or nowhere. Where the whole picture stays legible with more, single states get
+ * room for theirs too: first those whose transitions leave their phase, then those inside. Flow and wrapping stay as they are.
  * @param fits whether a picture of that size can be read
  * @param within the same as a text
  */
@@ -25,35 +25,35 @@ export function withRoomForWords(
   solutions?: Solutions,
 ): { readonly scene: Scene; readonly placed: Tried } {
   const all = placed.boxes.get(scene.root);
-  const mute = scene.items.size > FEW || !all || !fits(all) ? [] : muteStates(scene);
+  const mute = scene.items.size > MAX_ROOM_ITEMS || !all || !fits(all) ? [] : muteStates(scene);
   if (mute.length === 0) return { scene, placed };
   const { orders } = placed;
   const signature = signatureOf(scene, placed, within);
-  const before = known.find((one) => one.signature === signature);
-  let [best, left] = [before ? given(scene, before.room) : scene, TRIES];
+  const before = known.find((entry) => entry.signature === signature);
+  let [best, left] = [before ? given(scene, before.room) : scene, MAX_ROOM_TRIALS];
   const room: Room[] = [];
-  const tried = (some: readonly string[], form: number): boolean => {
+  const tried = (ids: readonly string[], form: number): boolean => {
     if (left-- <= 0) return false;
-    const said = saying(best, new Set(some), form);
-    const does = said !== best && fits(sizeScene(said, orders, solutions).size);
+    const labelled = saying(best, new Set(ids), form);
+    const does = labelled !== best && fits(sizeScene(labelled, orders, solutions).size);
     if (!does) return false;
-    best = said;
-    room.push({ from: new Set(some), form });
+    best = labelled;
+    room.push({ from: new Set(ids), form });
     return true;
   };
-  /** All of them, else the one half and then the other; one alone also in another form. */
-  const give = (some: readonly string[]) => {
-    if (tried(some, 0)) return;
-    const half = Math.ceil(some.length / 2);
-    if (some.length === 1) for (let form = 1; form < FORMS; form++) if (tried(some, form)) return;
-    if (some.length === 1) return;
-    give(some.slice(0, half));
-    give(some.slice(half));
+  /** Tries all of them, else one half and then the other; a single one also in another form. */
+  const give = (ids: readonly string[]) => {
+    if (tried(ids, 0)) return;
+    const half = Math.ceil(ids.length / 2);
+    if (ids.length === 1) for (let form = 1; form < MAX_LABEL_FORMS; form++) if (tried(ids, form)) return;
+    if (ids.length === 1) return;
+    give(ids.slice(0, half));
+    give(ids.slice(half));
   };
   if (!before) {
     give(mute);
     known.unshift({ signature, room });
-    known.length = Math.min(known.length, KEPT);
+    known.length = Math.min(known.length, MAX_CACHED_RESULTS);
   }
   return best === scene
     ? { scene, placed }
@@ -66,11 +66,12 @@ interface Room {
   readonly form: number;
 }
 
-/** What was found for the latest pictures: most edits change no size, and then the same words have room. */
+/** Results for the latest pictures: most edits change no size, and then the same labels have room. */
 const known: { readonly signature: string; readonly room: readonly Room[] }[] = [];
-const KEPT = 12;
+/** Results that are cached. */
+const MAX_CACHED_RESULTS = 12;
 
-/** All that the sizes of a picture follow from: what stands where, how large things are, and what is said of lines. */
+/** All that the sizes of a picture depend on: the arrangement, the sizes of states, and the labels. */
 function signatureOf({ items, arrows }: Scene, { orders, boxes }: Tried, within: string): string {
   const sizes = ({ size }: { readonly size: Size }) => `${size.w} ${size.h}`;
   const states = [...items.values()].map(({ id, shape, node, content }) => {
@@ -87,9 +88,9 @@ function signatureOf({ items, arrows }: Scene, { orders, boxes }: Tried, within:
 }
 
 const given = (scene: Scene, room: readonly Room[]): Scene =>
-  room.reduce((said, { from, form }) => saying(said, from, form), scene);
+  room.reduce((labelled, { from, form }) => saying(labelled, from, form), scene);
 
-/** States that lead on in several ways and do not say on what, those with ways out of their phase first. */
+/** States with several outgoing transitions that have no labels, those with transitions out of their phase first. */
 function muteStates({ arrows }: Scene): string[] {
   const mute = arrows.filter(isMute);
   const of = (isLine: boolean) =>
@@ -99,16 +100,16 @@ function muteStates({ arrows }: Scene): string[] {
 
 const isMute = ({ spare }: Arrow): boolean => spare?.branches === true && spare.forms.length > 0;
 
-/** The same with words that have room, of what leaves these states; in a form that all have, or the last one that they have. */
+/** The same scene with labels on the transitions that leave these states, in a form that all have, or in their last one. */
 function saying(scene: Scene, from: ReadonlySet<string>, form: number): Scene {
   let changed = false;
   const arrows = scene.arrows.map((arrow) => {
     if (!isMute(arrow) || !from.has(arrow.from)) return arrow;
-    const { spare, ...said } = arrow;
+    const { spare, ...labelled } = arrow;
     const label = spare?.forms[form];
     if (!label) return arrow;
     changed = true;
-    return { ...said, label };
+    return { ...labelled, label };
   });
   return changed ? { ...scene, arrows } : scene;
 }

@@ -4,7 +4,10 @@ import type { Orders } from "#core/layout/place/sides.ts";
 import { type Trunk, trunksOf } from "#core/layout/place/trunks.ts";
 import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
 
-/** What a scene comes down to, with the order of its compounds: which lines meet which box, on which side, and lead through which frame. */
+/**
+ * The geometry-free core of a scene with the order of its compounds: which lines meet which box, on which side, and lead through which
+ * frame.
+ */
 export interface Table {
   readonly scene: Scene;
   readonly orders: Orders;
@@ -16,12 +19,12 @@ export interface Table {
   readonly starts: ReadonlySet<string>;
 }
 
-/** What does not depend on how compounds are arranged. */
+/** The part that does not depend on how compounds are arranged. */
 type SceneLines = Pick<Table, "trunks" | "inner" | "starts">;
 const known = new WeakMap<Scene, SceneLines>();
 
 /**
- * @param given the scene without strips: it is worked out once how lines run between its boxes, however often it is arranged
+ * @param given the scene without strips: how lines run between its boxes is computed once, however often it is arranged
  * @param scene the same with strips
  */
 export function tableOf(given: Scene, scene: Scene, orders: Orders): Table {
@@ -29,8 +32,8 @@ export function tableOf(given: Scene, scene: Scene, orders: Orders): Table {
   if (!lines) known.set(given, (lines = sceneLines(given)));
   const legs = legsOf(scene, lines.trunks, orders);
   const ports = new Map<string, BoxPort[]>();
-  for (const some of legs.values())
-    for (const leg of some)
+  for (const segments of legs.values())
+    for (const leg of segments)
       for (const { cell, port } of portsOf(leg)) {
         const list = ports.get(cell);
         if (list) list.push(port);
@@ -45,18 +48,18 @@ interface CellPort {
 }
 const knownPorts = new WeakMap<Leg, readonly CellPort[]>();
 
-/** Where a piece of a line meets the boxes that it leads between; the same objects as long as it is. */
+/** The ports at which a segment meets the boxes at its ends; the same objects for the same segment. */
 function portsOf(leg: Leg): readonly CellPort[] {
-  let found = knownPorts.get(leg);
-  if (found) return found;
+  let ports = knownPorts.get(leg);
+  if (ports) return ports;
   const { trunk } = leg;
-  found = [leg.a, leg.b].flatMap((at) => {
+  ports = [leg.a, leg.b].flatMap((at) => {
     if (!("cell" in at) || at.end === undefined) return [];
     const { cell, end, side } = at;
     return { cell, port: { key: portKey(trunk, end), trunk, end, side } };
   });
-  knownPorts.set(leg, found);
-  return found;
+  knownPorts.set(leg, ports);
+  return ports;
 }
 
 function sceneLines(scene: Scene): SceneLines {

@@ -11,7 +11,7 @@ export interface Port {
   readonly lead: (anchor: string) => readonly Point[];
 }
 
-/** A box with what belongs to it, relative to its upper left corner. */
+/** A box with its ports and labels, relative to its upper left corner. */
 export interface BoxShape {
   readonly size: Size;
   readonly rows: ReadonlyMap<string, Rect>;
@@ -28,13 +28,13 @@ export interface CardPort {
   readonly side: Side;
   /** What leaves the card there. */
   readonly arrows: readonly Arrow[];
-  /** A branch of a fork: it shares its way with the other branches, and so its end with nothing else. */
+  /** Whether it is a branch of a fork: it shares its route with the other branches, and so its port with nothing else. */
   readonly fork: boolean;
 }
 
 /**
- * A cell of a grid: the box in it, and the room beside and below it for what is written on the lines that leave it. So a label has
- * its place before any line has its way, and nothing else comes there.
+ * A cell of a grid: the box in it, and the room beside and below it for the labels of the lines that leave it. So a label has
+ * its position before any line is routed, and nothing else is placed there.
  */
 export interface CellShape {
   readonly size: Size;

@@ -2,7 +2,7 @@ import type { Flow, Side } from "#core/layout/grid/gridTypes.ts";
 import type { TrunkEnd } from "#core/layout/place/trunks.ts";
 import { isFrame, type Scene } from "#core/layout/scene/scene.ts";
 
-// By which sides a line leaves and enters what stands in a frame: a matter of the order of things, not of their sizes.
+// Decides by which sides a line leaves and enters the boxes of a frame. This depends on their order, not on their sizes.
 
 /** The lines of a compound as they are drawn now: path ids, the way they run. */
 export interface FrameLines {
@@ -38,7 +38,7 @@ export function toward(
   // between columns that stand beside each other all that leads back is as short as what leads on
   if (next && near && flow === "right")
     return p.line < q.line ? [fore, after, before, aft] : [aft, before, after, fore];
-  // what comes back is met where it leads on from, not where it is left
+  // a line that leads back enters at the side from which the box is usually left
   if (p.line < q.line) return leaves ? [fore, after, before, aft] : [before, after, fore, aft];
   // past what lies between: beside it
   return next && !leaves ? [aft, before, after, fore] : [before, after, aft, fore];
@@ -62,7 +62,7 @@ export function placeIn(lines: readonly (readonly string[])[], id: string): { li
   return { line: 0, at: 0 };
 }
 
-/** The first of the sides at which the box can be left or entered. */
+/** The first of these sides at which the box can be left or entered. */
 export function pick(scene: Scene, end: TrunkEnd, cell: string, sides: readonly Side[]): Side {
   // the head of a frame is no way in or out for what leads further; a strip has none
   if (cell !== end.block)

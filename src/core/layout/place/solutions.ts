@@ -7,7 +7,7 @@ import type { Leg, LegEnd } from "#core/layout/place/legs.ts";
 import type { FrameLines } from "#core/layout/place/sides.ts";
 import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
 
-/** What stands in a cell, with the inside of a frame solved. Points are relative to the cell's upper left corner. */
+/** The content of a cell, with the inside of a frame solved. Points are relative to the cell's upper left corner. */
 export interface Solved {
   readonly cell: CellShape;
   readonly card?: BoxShape;
@@ -43,36 +43,36 @@ export interface Around extends Omit<Needs, "cells" | "rows" | "notes"> {
 }
 const isSameObject = (a: unknown, b: unknown): boolean => a === b;
 
-interface Kept {
+interface CachedSolution {
   readonly needs: Needs;
   readonly solved: Solved;
 }
 
-/** So many solutions of one state are kept: as it was, and as it was tried. */
-const MOST = 8;
+/** Solutions that are cached for one state: the accepted one and the last alternatives that were tried. */
+const MAX_SOLUTIONS_PER_STATE = 8;
 
-/** What was solved in some pictures, by what is written in the state. */
+/** The solutions of several pictures, by the content of the state. */
 interface Generation {
-  readonly kept: WeakMap<StateContent, Map<string, readonly Kept[]>>;
+  readonly solutions: WeakMap<StateContent, Map<string, readonly CachedSolution[]>>;
   readonly last: WeakMap<StateContent, { readonly around: Around; readonly solved: Solved }>;
 }
-const noGeneration = (): Generation => ({ kept: new WeakMap(), last: new WeakMap() });
+const noGeneration = (): Generation => ({ solutions: new WeakMap(), last: new WeakMap() });
 
-/** Pictures of a generation: what was used in none of so many is forgotten with it. One opening of a chart tries up to some twenty. */
+/** Pictures in one generation: a solution that none of them uses is forgotten with it. Opening a chart tries up to about twenty. */
 const PICTURES_PER_GENERATION = 64;
 
 /**
- * Solved cells over many pictures: those of earlier readings, and of the ways of drawing that are tried for one. What is written in a
- * state keeps its identity while the state does (`contentsOf`), so solutions are kept by it and go with it. After an edit only what is
- * around the edited state is solved anew, and what its lines reach.
+ * A cache of solved cells over many pictures: those of earlier readings, and of the layouts that are tried for one. The content of a state
+ * keeps its identity while the state does (`contentsOf`), so solutions are stored by it and are collected with it. After an edit only what
+ * is around the edited state is solved again, and what its lines reach.
  *
- * A solution is kept with what it depended on, which are objects of the chart as it was then, and those have solutions of their own that
- * hold older charts. So nothing would ever go: therefore solutions are kept in generations, and what no picture used in the last two is
+ * A solution is stored with what it depended on: objects of the chart as it was then, which have solutions of their own that hold older
+ * charts. Nothing would ever be collected; therefore solutions are stored in generations, and what no picture of the last two used is
  * forgotten.
  */
 export class Solutions {
-  /** Compounds that were solved, not found: what an edit costs. */
-  made = 0;
+  /** Compounds that were solved and not taken from the cache: the cost of an edit. */
+  solvedCount = 0;
   readonly #picturesPerGeneration: number;
   #pictures = 0;
   #now = noGeneration();
@@ -107,14 +107,15 @@ export class Solutions {
    * @param owner what is written in the state, or in the one that a strip belongs to
    */
   of(owner: StateContent, needs: Needs, solve: () => Solved): Solved {
-    let own = this.#now.kept.get(owner);
-    if (!own) this.#now.kept.set(owner, (own = this.#before.kept.get(owner) ?? new Map()));
-    const known = own.get(needs.item.id) ?? [];
-    const found = known.find((solution) => isSame(solution.needs, needs));
-    if (!found && isCompound(needs)) this.made++;
-    const solved = found ? found.solved : solve();
-    const others = known.filter((solution) => solution !== found);
-    own.set(needs.item.id, [{ needs, solved }, ...others.slice(0, MOST - 1)]);
+    let solutions = this.#now.solutions.get(owner);
+    if (!solutions)
+      this.#now.solutions.set(owner, (solutions = this.#before.solutions.get(owner) ?? new Map()));
+    const known = solutions.get(needs.item.id) ?? [];
+    const cached = known.find((solution) => isSame(solution.needs, needs));
+    if (!cached && isCompound(needs)) this.solvedCount++;
+    const solved = cached ? cached.solved : solve();
+    const others = known.filter((solution) => solution !== cached);
+    solutions.set(needs.item.id, [{ needs, solved }, ...others.slice(0, MAX_SOLUTIONS_PER_STATE - 1)]);
     return solved;
   }
 }
@@ -156,17 +157,17 @@ function areSame<T>(a: readonly T[], b: readonly T[], same: (p: T, q: T) => bool
 function isSameMap<T>(a: ReadonlyMap<string, T>, b: ReadonlyMap<string, T>): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  for (const [id, one] of a) if (b.get(id) !== one) return false;
+  for (const [id, value] of a) if (b.get(id) !== value) return false;
   return true;
 }
 
 function areSameNotes(a: Needs["notes"], b: Needs["notes"]): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  for (const [id, some] of a)
+  for (const [id, entries] of a)
     if (
       !areSame(
-        some,
+        entries,
         b.get(id) ?? [],
         (p, q) => p.note === q.note && p.size.w === q.size.w && p.size.h === q.size.h,
       )
@@ -177,14 +178,14 @@ function areSameNotes(a: Needs["notes"], b: Needs["notes"]): boolean {
 
 const isSamePort = (a: BoxPort, b: BoxPort): boolean => {
   if (a === b) return true;
-  const [one, other] = [a.trunk[a.end], b.trunk[b.end]];
+  const [value, other] = [a.trunk[a.end], b.trunk[b.end]];
   return (
     a.key === b.key &&
     a.side === b.side &&
     a.trunk.net === b.trunk.net &&
-    one.leaves === other.leaves &&
-    one.enters === other.enters &&
-    areSame(one.anchors, other.anchors, (p, q) => p === q) &&
+    value.leaves === other.leaves &&
+    value.enters === other.enters &&
+    areSame(value.anchors, other.anchors, (p, q) => p === q) &&
     areSame(
       a.trunk.arrows,
       b.trunk.arrows,
@@ -202,7 +203,7 @@ const isSameLabel = (a: LabelContent, b: LabelContent): boolean =>
   a === b ||
   (a.size.w === b.size.w &&
     a.size.h === b.size.h &&
-    areSame(a.rows, b.rows, (p, q) => areSame(p.chips, q.chips, (one, other) => one.text === other.text)));
+    areSame(a.rows, b.rows, (p, q) => areSame(p.chips, q.chips, (chip, other) => chip.text === other.text)));
 
 const isSameOrder = (a: FrameLines | undefined, b: FrameLines | undefined): boolean =>
   a === b ||

@@ -27,7 +27,7 @@ export interface SolvedTable extends Table {
   readonly solved: ReadonlyMap<string, Solved>;
 }
 
-/** What stands in each cell: sizes from the inside out. What was solved before is taken from there. */
+/** Solves each cell, with sizes from the inside out. Earlier solutions are taken from the cache. */
 export function solveScene(table: Table, solutions: Solutions): SolvedTable {
   solutions.beginPicture();
   const work: Work = { ...table, solved: new Map(), solutions };
@@ -47,12 +47,12 @@ function solve(work: Work, item: Item): Solved {
       if (child) cells.push([id, solve(work, child)]);
     }
   const lines = linesAt(work, item, order, cells);
-  const anew = () => {
+  const again = () => {
     const needs = needsOf(work, lines);
     const owner = item.shape === "strip" ? scene.items.get(item.parent ?? "") : item;
     return solutions.of((owner ?? item).content, needs, () => cellOf(needs));
   };
-  const solved = item.shape === "card" || scene.notes ? anew() : solutions.unchanged(lines, anew);
+  const solved = item.shape === "card" || scene.notes ? again() : solutions.unchanged(lines, again);
   work.solved.set(item.id, solved);
   return solved;
 }
@@ -95,11 +95,11 @@ const NO_NOTES: NonNullable<Scene["notes"]> = new Map();
 function notesOf(scene: Scene, item: Item, rows: readonly Item[]): NonNullable<Scene["notes"]> {
   const { notes } = scene;
   if (!notes || notes.size === 0) return NO_NOTES;
-  const own = [item, ...rows].flatMap(({ id }) => {
-    const some = notes.get(id);
-    return some ? [[id, some] as const] : [];
+  const noteEntries = [item, ...rows].flatMap(({ id }) => {
+    const list = notes.get(id);
+    return list ? [[id, list] as const] : [];
   });
-  return own.length === 0 ? NO_NOTES : new Map(own);
+  return noteEntries.length === 0 ? NO_NOTES : new Map(noteEntries);
 }
 
 /** The branches of a fork leave it by one port. */
@@ -110,15 +110,15 @@ function solvedCell(needs: Needs): Solved {
   const noted = (cell: CellShape, at?: BoxShape["rows"]): CellShape =>
     besideNotes(cell, notesAt(notes, item, cell, at), noteSide(cell, item));
   if (item.shape === "card") {
-    const own = ports.map((port) => ({
+    const cellPorts = ports.map((port) => ({
       key: port.key,
       side: port.side,
       end: port.trunk[port.end],
       arrows: leaving(port),
       fork: isFork(port.trunk),
     }));
-    const card = cardShape(item, rows, inner, own);
-    return { cell: noted(cardCell(card, own, starts ? START_H : 0), card.rows), card };
+    const card = cardShape(item, rows, inner, cellPorts);
+    return { cell: noted(cardCell(card, cellPorts, starts ? START_H : 0), card.rows), card };
   }
   const loops = inner.filter((a) => a.from === a.to);
   if (!order) return { cell: noted(cellShape(item, item.content.size, ports, loops, starts)) };
@@ -149,13 +149,13 @@ function solveFrame(
     b: linkEnd(cells, trunk, b),
   }));
   const strip = frame.shape === "strip";
-  const said = strip
+  const labelHeight = strip
     ? 0
     : frame.id === "" && frame.level === "map" && frame.content.rows.length === 0
       ? 8
       : Math.max(frame.content.head, frame.level === "map" ? MAP.frameH : HEADER_H, wordsBeside(needs));
-  const above = notesInHead(needs.notes, frame, Math.min(said, Math.max(frame.content.head, 8)));
-  const head = Math.max(said, Math.min(said, Math.max(frame.content.head, 8)) + above.size.h);
+  const above = notesInHead(needs.notes, frame, Math.min(labelHeight, Math.max(frame.content.head, 8)));
+  const head = Math.max(labelHeight, Math.min(labelHeight, Math.max(frame.content.head, 8)) + above.size.h);
   const side = frame.level === "map" ? (isRoot ? 8 : 10) : 20;
   const solved = solveGrid({
     flow: order.flow,
@@ -177,15 +177,15 @@ function solveFrame(
   };
 }
 
-/** Height of what is said beside a frame of the lines that leave it: its head is as high, so that nothing from inside comes there. */
+/** Height of the labels beside a frame, of the lines that leave it: its head is as high, so that nothing from inside reaches them. */
 function wordsBeside({ ports, inner }: Needs): number {
-  const own = ports.flatMap(({ trunk, end }) =>
+  const heights = ports.flatMap(({ trunk, end }) =>
     trunk.arrows.flatMap(({ arrow, forward }) =>
       forward === (end === "a") && arrow.label.size.h > 0 ? [arrow.label.size.h + 8] : [],
     ),
   );
   const loops = inner.map((arrow) => arrow.label.size.h + 8);
-  return [...own, ...loops].reduce((sum, h) => sum + h, 0);
+  return [...heights, ...loops].reduce((sum, h) => sum + h, 0);
 }
 
 function linkEnd(cells: ReadonlyMap<string, Solved>, trunk: Trunk, end: LegEnd): End {

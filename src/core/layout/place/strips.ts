@@ -8,26 +8,26 @@ export const isStrip = (id: string): boolean => id.includes("\t");
 
 /**
  * Wrapped lines as compounds without a frame: what is wrapped stands in strips, and strips in the compound. So lines between strips
- * are led like all others.
+ * are routed like all others.
  */
 export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders: Orders } {
   const wrapped = [...orders].filter(([, order]) => order.strips.length > 0);
   if (wrapped.length === 0) return { scene, orders };
-  const found = new Map<string, FrameLines>(orders);
+  const frames = new Map<string, FrameLines>(orders);
   const parent = new Map<string, string>();
   const strips = new Map<string, Item[]>();
   for (const [id, order] of wrapped) {
     const frame = scene.items.get(id);
     if (!frame) continue;
     const { around, inside } = wrappedLines(id, order);
-    found.set(id, around);
-    const own: Item[] = [];
+    frames.set(id, around);
+    const members: Item[] = [];
     for (const { id: strip, lines, content } of inside) {
-      found.set(strip, lines);
+      frames.set(strip, lines);
       for (const line of lines.lines) for (const child of line) parent.set(child, strip);
-      own.push(stripItem(frame, strip, content));
+      members.push(stripItem(frame, strip, content));
     }
-    strips.set(id, own);
+    strips.set(id, members);
   }
   const items = new Map<string, Item>();
   for (const item of scene.items.values()) {
@@ -35,7 +35,7 @@ export function withStrips(scene: Scene, orders: Orders): { scene: Scene; orders
     items.set(item.id, around === undefined ? item : inStrip(item, around));
     for (const strip of strips.get(item.id) ?? []) items.set(strip.id, strip);
   }
-  return { scene: { ...scene, items }, orders: found };
+  return { scene: { ...scene, items }, orders: frames };
 }
 
 /** Wrapped lines: the strips as lines of their compound, and each with its own. */
@@ -56,10 +56,10 @@ function wrappedLines(id: string, order: FrameLines): Wrapped {
   const { flow, lines, strips } = order;
   let at = 0;
   const inside = strips.map((count, n) => {
-    const some = lines.slice(at, at + count);
+    const slice = lines.slice(at, at + count);
     at += count;
     const content = { title: "", clauses: [], marks: [], rows: [], size: { w: 0, h: 0 }, head: 0 };
-    return { id: stripId(id, n), lines: { flow, lines: some, strips: [] }, content };
+    return { id: stripId(id, n), lines: { flow, lines: slice, strips: [] }, content };
   });
   const around: FrameLines = {
     flow: flow === "down" ? "right" : "down",
@@ -77,9 +77,9 @@ const known = new WeakMap<Item, Item>();
 function inStrip(item: Item, strip: string): Item {
   const last = known.get(item);
   if (last?.parent === strip) return last;
-  const own = { ...item, parent: strip };
-  known.set(item, own);
-  return own;
+  const child = { ...item, parent: strip };
+  known.set(item, child);
+  return child;
 }
 
 const stripItem = (frame: Item, id: string, content: StateContent): Item => ({

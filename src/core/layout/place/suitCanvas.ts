@@ -9,27 +9,28 @@ import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import { trunksOf } from "#core/layout/place/trunks.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
-/** A way of drawing that was tried, with everything in its place. */
+/** A layout that was tried, with all positions. */
 export interface Tried extends Placed {
   readonly orders: Orders;
 }
 
-/** Larger than so nobody needs it. */
-const AMPLE = 1.05;
-/** So many changes of one compound are tried, beyond the choices. */
-const CHANGES = 36;
-/** Large scenes are drawn as the first choice says: they are looked at in parts. */
-const FEW = 160;
-const NEAR = 0.8;
+/** A larger picture gains nothing. */
+const AMPLE_ZOOM = 1.05;
+/** Changes of one compound state that are tried beyond the choices; each is a layout. */
+const MAX_CHANGES_PER_COMPOUND = 36;
+/** Larger scenes are drawn as the first choice says, since they are read in parts. */
+const MAX_SUITED_ITEMS = 160;
+/** A picture that is smaller than this share of the zoom that is needed is not worth more trials. */
+const NEAR_ZOOM_RATIO = 0.8;
 
-/** What cannot be read is worth so much less: a few crossings more are better. */
-const UNREAD = 0.8;
+/** What an illegible picture is worth compared with a legible one: a few more crossings are better. */
+const ILLEGIBLE_WEIGHT = 0.8;
 
 /**
- * Of some ways of drawing the one that is seen largest on the canvas, less what crosses in it; then compound by compound, the largest
- * first, another flow or wrapping, kept where it helps. Lines are never changed.
- * @param isFree whether nobody decided how the compound flows
- * @param need what is seen much smaller than so is not worth more tries
+ * Chooses among layouts the one that appears largest on the canvas, less a penalty for crossings; then tries, compound by compound, the
+ * largest first, another flow or wrapping, kept where it helps. Lines are never changed.
+ * @param isFree whether the author left open how the compound flows
+ * @param need zoom that is needed; a layout much below it is not worth more trials
  * @param solutions what was solved before
  */
 export function suitCanvas(
@@ -43,16 +44,17 @@ export function suitCanvas(
   const size = (orders: Orders): Sized => sizeScene(scene, orders, solutions);
   const [first = new Map(), ...rest] = choices;
   let best: Tried = { orders: first, ...size(first).place() };
-  if (scene.items.size > FEW || (rest.length === 0 && ![...first.keys()].some(isFree))) return best;
+  if (scene.items.size > MAX_SUITED_ITEMS || (rest.length === 0 && ![...first.keys()].some(isFree)))
+    return best;
   const nets = netsOf(scene);
   const worthNow = (tried: Tried) =>
-    worthOf(scene, tried, nets, canvas) * (zoomIn(scene, tried, canvas) < need ? UNREAD : 1);
+    worthOf(scene, tried, nets, canvas) * (zoomIn(scene, tried, canvas) < need ? ILLEGIBLE_WEIGHT : 1);
   let most = worthNow(best);
   const consider = (orders: Orders): boolean => {
     const sized = size(orders);
     // if nothing crossed in it, it would be worth so much
     const bound = zoomOf(sized.size, canvas);
-    if (bound * (bound < need ? UNREAD : 1) <= most + 1e-9) return false;
+    if (bound * (bound < need ? ILLEGIBLE_WEIGHT : 1) <= most + 1e-9) return false;
     const tried = { orders, ...sized.place() };
     const worth = worthNow(tried);
     if (worth <= most + 1e-9) return false;
@@ -61,10 +63,10 @@ export function suitCanvas(
   };
   for (const orders of rest) consider(orders);
   // a map that is far from being read is closed further; from near nothing is seen whole, and lines are what is read
-  if (isMap(scene) && zoomIn(scene, best, canvas) < need * NEAR) return best;
-  let left = CHANGES;
+  if (isMap(scene) && zoomIn(scene, best, canvas) < need * NEAR_ZOOM_RATIO) return best;
+  let left = MAX_CHANGES_PER_COMPOUND;
   const area = (id: string) => areaOf(best.boxes.get(id));
-  for (let helped = true; helped && left > 0 && zoomIn(scene, best, canvas) < AMPLE;) {
+  for (let helped = true; helped && left > 0 && zoomIn(scene, best, canvas) < AMPLE_ZOOM;) {
     helped = false;
     for (const id of [...best.orders.keys()].filter(isFree).sort((a, b) => area(b) - area(a)))
       for (const change of changesOf(best, id)) {
@@ -79,16 +81,16 @@ const areaOf = (box: Rect | undefined): number => (box ? box.w * box.h : 0);
 
 /** The same lines in the other flow, or wrapped otherwise. */
 function changesOf({ orders, boxes }: Tried, id: string): FrameLines[] {
-  const own = orders.get(id);
-  if (!own || own.lines.length < 2) return [];
+  const lines = orders.get(id);
+  if (!lines || lines.lines.length < 2) return [];
   return (["down", "right"] as const).flatMap((flow) => {
-    const lengths = own.lines.map((line) =>
+    const lengths = lines.lines.map((line) =>
       Math.max(1, ...line.map((cell) => boxes.get(cell)?.[flow === "down" ? "h" : "w"] ?? 0)),
     );
-    return stripCounts(own.lines.length).flatMap((count) => {
+    return stripCounts(lines.lines.length).flatMap((count) => {
       const strips = count === 1 ? [] : balanced(lengths, count, 30);
-      const same = flow === own.flow && strips.join() === own.strips.join();
-      return same ? [] : [{ flow, lines: own.lines, strips }];
+      const same = flow === lines.flow && strips.join() === lines.strips.join();
+      return same ? [] : [{ flow, lines: lines.lines, strips }];
     });
   });
 }
@@ -97,7 +99,7 @@ function zoomIn(scene: Scene, { boxes }: Placed, canvas: Size): number {
   const all = boxes.get(scene.root);
   return all ? zoomOf(all, canvas) : 0;
 }
-const zoomOf = ({ w, h }: Size, canvas: Size): number => Math.min(AMPLE, canvas.w / w, canvas.h / h);
+const zoomOf = ({ w, h }: Size, canvas: Size): number => Math.min(AMPLE_ZOOM, canvas.w / w, canvas.h / h);
 
 function worthOf(scene: Scene, placed: Placed, nets: readonly (readonly string[])[], canvas: Size): number {
   const crossed = crossingsOf(
@@ -116,7 +118,7 @@ function netsOf(scene: Scene): string[][] {
   return [...nets.values()];
 }
 
-/** What a crossing for each line costs: a map is to be seen whole, elsewhere lines are what is read. */
+/** The penalty of one crossing per line: a map has to be seen whole, elsewhere the lines are what is read. */
 const costOf = (scene: Scene): number => (isMap(scene) ? 0.25 : 4);
 
 const isMap = (scene: Scene): boolean => scene.items.get(scene.root)?.level === "map";

@@ -14,7 +14,7 @@ export interface TrunkEnd {
 /** One line between two boxes, and the arrows that run on it: in its direction, or against it. */
 export interface Trunk {
   readonly id: string;
-  /** Lines of one net may share their way. */
+  /** Lines of one net may share segments. */
   readonly net: string;
   readonly a: TrunkEnd;
   readonly b: TrunkEnd;
@@ -74,26 +74,26 @@ export function trunksOf(scene: Scene): Trunk[] {
 /** Trunks by the first arrow of each. */
 const knownTrunks = new WeakMap<Arrow, Trunk>();
 
-/** From near a line is between two boxes, one way; it stays the same object as long as its arrows do. */
+/** At flow and full a line runs between two boxes in one direction; it stays the same object as long as its arrows do. */
 function nearTrunks({ arrows }: Scene): Trunk[] {
-  const found: Trunk[] = [];
+  const trunks: Trunk[] = [];
   for (let at = 0; at < arrows.length;) {
     const { from } = arrows[at] as Arrow;
     const begin = at;
     while (arrows[at]?.from === from) at++;
     const leaving = arrows.slice(begin, at).filter(({ role, to }) => role === "line" && to !== from);
     const forks = forksOf(leaving, () => false);
-    const own: Arrow[][] = [];
+    const groups: Arrow[][] = [];
     for (const arrow of leaving) {
       const beside = forks.has(arrow)
         ? undefined
-        : own.find(([other]) => other?.to === arrow.to && !forks.has(other));
+        : groups.find(([other]) => other?.to === arrow.to && !forks.has(other));
       if (beside) beside.push(arrow);
-      else own.push([arrow]);
+      else groups.push([arrow]);
     }
-    for (const some of own) found.push(nearTrunk(some, forks.get(some[0] as Arrow)));
+    for (const group of groups) trunks.push(nearTrunk(group, forks.get(group[0] as Arrow)));
   }
-  return found;
+  return trunks;
 }
 
 function nearTrunk(arrows: readonly Arrow[], fork: string | undefined): Trunk {
@@ -126,8 +126,8 @@ export const isFork = ({ net }: Pick<Trunk, "net">): boolean => net.startsWith(F
 const FAN = `${FORK}${FORK}`;
 /** Its lines part where each goes its own way, without the dot of one transition to several targets. */
 export const isFan = ({ net }: Pick<Trunk, "net">): boolean => net.startsWith(FAN);
-/** So many lines of one row to one other column share their way. */
-const MANY = 4;
+/** From this many lines on, the lines of one row to one other column share a route. */
+const MIN_FAN_LINES = 4;
 
 /** The net of each line from a row that leads to many in another column of its card. */
 function columnFans(scene: Scene): ReadonlyMap<Arrow, string> {
@@ -142,8 +142,8 @@ function columnFans(scene: Scene): ReadonlyMap<Arrow, string> {
     else fans.set(key, [arrow]);
   }
   return new Map(
-    [...fans].flatMap(([key, some]) =>
-      some.length >= MANY ? some.map((arrow) => [arrow, key] as const) : [],
+    [...fans].flatMap(([key, group]) =>
+      group.length >= MIN_FAN_LINES ? group.map((arrow) => [arrow, key] as const) : [],
     ),
   );
 }
@@ -160,8 +160,8 @@ function forksOf(arrows: readonly Arrow[], stays: (arrow: Arrow) => boolean): Re
     else branches.set(part.id, [arrow]);
   }
   return new Map(
-    [...branches].flatMap(([id, some]) =>
-      some.length > 1 ? some.map((arrow) => [arrow, `${FORK}${id}`] as const) : [],
+    [...branches].flatMap(([id, group]) =>
+      group.length > 1 ? group.map((arrow) => [arrow, `${FORK}${id}`] as const) : [],
     ),
   );
 }

@@ -2,7 +2,7 @@ import type { Point, Rect } from "#core/layout/geometry.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
 import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
 
-/** A piece of a line, level or plumb, from `lo` to `hi` at `at` across. */
+/** A horizontal or vertical segment from `lo` to `hi`, at `at` on the other axis. */
 interface Piece {
   readonly flat: boolean;
   readonly lo: number;
@@ -10,26 +10,26 @@ interface Piece {
   readonly at: number;
 }
 
-/** Lines lie on each other up to so many pixels, and so much nearer is seen. */
-const SAME = 1.5;
-const SEEN = 1.5;
-/** Nothing that is farther off is taken for what words belong to. */
-const FAR = 60;
+/** Lines lie on each other within this distance, and a difference of distances is seen from this on. */
+const OVERLAP_PX = 1.5;
+const VISIBLE_DIFFERENCE_PX = 1.5;
+/** A label is not taken to belong to anything farther away. */
+const MAX_LABEL_DISTANCE_PX = 60;
 
 /**
- * Words of which is not seen whose they are: another line is as near to them as the stretch of their own that is no other's, or that
- * stretch is farther off than one that their line shares with a way to elsewhere.
+ * Labels that may be taken for another line's: another line is as near to them as the unshared part of their own, or that
+ * part is farther away than one that their line shares with a line to elsewhere.
  */
 export function unclearWords({ arrows }: Scene, { routes }: Pick<Placed, "routes">): Arrow[] {
   const lines = arrows.flatMap((arrow): Line[] => {
     const points = routes.get(arrow.id)?.points;
     return points ? [{ arrow, pieces: piecesOf(points) }] : [];
   });
-  return lines.flatMap((own) => {
-    const label = routes.get(own.arrow.id)?.label;
-    if (!label || label.w === 0 || own.arrow.toward === undefined) return [];
-    const near = lines.filter((one) => one.arrow !== own.arrow && isNear(one.pieces, label));
-    return isClear(own, near, label) ? [] : [own.arrow];
+  return lines.flatMap((labelledLine) => {
+    const label = routes.get(labelledLine.arrow.id)?.label;
+    if (!label || label.w === 0 || labelledLine.arrow.toward === undefined) return [];
+    const near = lines.filter((line) => line.arrow !== labelledLine.arrow && isNear(line.pieces, label));
+    return isClear(labelledLine, near, label) ? [] : [labelledLine.arrow];
   });
 }
 
@@ -39,16 +39,19 @@ interface Line {
 }
 
 function isClear({ arrow, pieces }: Line, others: readonly Line[], label: Rect): boolean {
-  // what leads to the same step from others means the same there
-  const elsewhere = others.filter((one) => one.arrow.to !== arrow.to || one.arrow.from === arrow.from);
-  const alone = others.reduce((left, one) => without(left, one.pieces), pieces);
-  const own = distance(alone, label);
-  const shared = elsewhere.map((one) => distance(common(pieces, one.pieces), label));
-  const alien = others.map((one) => distance(branchOf(one, { arrow, pieces }), label));
-  return own <= Math.min(...shared) + SEEN && own + SEEN < Math.min(...alien);
+  // a line from another state to the same step means the same there
+  const elsewhere = others.filter((line) => line.arrow.to !== arrow.to || line.arrow.from === arrow.from);
+  const alone = others.reduce((left, line) => without(left, line.pieces), pieces);
+  const nearest = distance(alone, label);
+  const shared = elsewhere.map((line) => distance(common(pieces, line.pieces), label));
+  const alien = others.map((line) => distance(branchOf(line, { arrow, pieces }), label));
+  return (
+    nearest <= Math.min(...shared) + VISIBLE_DIFFERENCE_PX &&
+    nearest + VISIBLE_DIFFERENCE_PX < Math.min(...alien)
+  );
 }
 
-/** The stretch of a line that is not that of another one; of two that part or meet in a lane the piece at the other's own step. */
+/** The part of a line that it does not share with another one; of two that part or meet in a lane, the segment at the other's own step. */
 function branchOf({ arrow, pieces }: Line, from: Line): readonly Piece[] {
   const left = without(pieces, from.pieces);
   const isOne = left.length < pieces.length || common(pieces, from.pieces).length > 0;
@@ -58,7 +61,7 @@ function branchOf({ arrow, pieces }: Line, from: Line): readonly Piece[] {
 }
 
 const isNear = (pieces: readonly Piece[], { x, y, w, h }: Rect): boolean =>
-  pieces.some((piece) => away(piece, { x, y, w, h }) < FAR);
+  pieces.some((piece) => away(piece, { x, y, w, h }) < MAX_LABEL_DISTANCE_PX);
 
 const piecesOf = (points: readonly Point[]): Piece[] =>
   points.slice(1).map((b, i) => {
@@ -68,27 +71,28 @@ const piecesOf = (points: readonly Point[]): Piece[] =>
     return { flat, lo: Math.min(from, to), hi: Math.max(from, to), at: flat ? a.y : a.x };
   });
 
-/** What is left of a line where it does not run on another one. */
+/** The parts of a line that do not run on another one. */
 function without(line: readonly Piece[], other: readonly Piece[]): readonly Piece[] {
   let left = line;
   for (const { flat, lo, hi, at } of other)
-    left = left.flatMap((one) => {
-      if (one.flat !== flat || Math.abs(one.at - at) > SAME || hi <= one.lo || lo >= one.hi) return one;
+    left = left.flatMap((piece) => {
+      if (piece.flat !== flat || Math.abs(piece.at - at) > OVERLAP_PX || hi <= piece.lo || lo >= piece.hi)
+        return piece;
       return [
-        ...(lo > one.lo + SAME ? [{ ...one, hi: lo }] : []),
-        ...(hi < one.hi - SAME ? [{ ...one, lo: hi }] : []),
+        ...(lo > piece.lo + OVERLAP_PX ? [{ ...piece, hi: lo }] : []),
+        ...(hi < piece.hi - OVERLAP_PX ? [{ ...piece, lo: hi }] : []),
       ];
     });
   return left;
 }
 
-/** Where two lines run on each other. */
+/** The segments that two lines share. */
 const common = (line: readonly Piece[], other: readonly Piece[]): readonly Piece[] =>
-  line.flatMap((one) =>
+  line.flatMap((piece) =>
     other.flatMap(({ flat, lo, hi, at }) =>
-      one.flat !== flat || Math.abs(one.at - at) > SAME || hi <= one.lo || lo >= one.hi
+      piece.flat !== flat || Math.abs(piece.at - at) > OVERLAP_PX || hi <= piece.lo || lo >= piece.hi
         ? []
-        : { ...one, lo: Math.max(lo, one.lo), hi: Math.min(hi, one.hi) },
+        : { ...piece, lo: Math.max(lo, piece.lo), hi: Math.min(hi, piece.hi) },
     ),
   );
 

@@ -4,13 +4,13 @@ import { type GridEnd, gridWay } from "#core/layout/place/gridWay.ts";
 import { blockOf, type Arrow, type Scene } from "#core/layout/scene/scene.ts";
 
 const STUB = 10;
-/** So far beside its ends a way may lead. */
-const ASIDE = 400;
+/** How far beside its ends a detour may lead. */
+const MAX_DETOUR_PX = 400;
 
 /**
- * A line between two drawn states over the finished picture, for those that are drawn on demand. It keeps to the sides of what is in
- * the way, of its own ends too: a step is left at a side of its card. Where there is no way round it passes through, at a high price.
- * @param words what is said of other lines
+ * Routes a line between two drawn states over the finished picture, for lines that are drawn on demand. It keeps to the sides of what is in
+ * the way, of its own ends too: a step is left at a side of its card. Where there is no detour it passes through, at a high cost.
+ * @param words labels of other lines
  */
 export function wayRound(
   scene: Scene,
@@ -55,12 +55,12 @@ export function wayRound(
   return straighten(gridWay(starts, goals, xs, ys, walls) ?? []);
 }
 
-/** Those of some ends that lead through no words, if there are any. */
+/** The ends that lead through no label, if there are any. */
 function besideWords(ends: readonly GridEnd[], words: readonly Rect[]): readonly GridEnd[] {
   const free = ends.filter(({ at, out }) => {
     const [x, y] = [Math.min(at.x, out.x), Math.min(at.y, out.y)];
     const stub = { x, y, w: Math.abs(at.x - out.x), h: Math.abs(at.y - out.y) };
-    return !words.some((one) => overlaps(stub, one));
+    return !words.some((word) => overlaps(stub, word));
   });
   return free.length > 0 ? free : ends;
 }
@@ -88,30 +88,31 @@ interface Range {
 }
 
 const rangeOf = (all: readonly number[]): Range => ({
-  from: Math.min(...all) - ASIDE,
-  to: Math.max(...all) + ASIDE,
+  from: Math.min(...all) - MAX_DETOUR_PX,
+  to: Math.max(...all) + MAX_DETOUR_PX,
 });
 
-const MOST_LEVELS = 60;
+/** Levels in one direction along which a detour may run; of more, an even selection is used, since the search grows with their square. */
+const MAX_ROUTING_LEVELS = 60;
 
-/** Lines beside what is in the way, and those of the ends. */
+/** The coordinates beside what is in the way, and those of the ends. */
 function levels(
   walls: readonly Rect[],
-  own: readonly number[],
+  endPositions: readonly number[],
   { from, to }: Range,
   at: "x" | "y",
   size: "w" | "h",
 ): number[] {
-  const found = new Set<number>();
+  const positions = new Set<number>();
   for (const wall of walls)
-    for (const v of [wall[at] - STUB, wall[at] + wall[size] + STUB]) if (v > from && v < to) found.add(v);
-  const sorted = [...found].sort((a, b) => a - b);
-  const some =
-    sorted.length <= MOST_LEVELS
+    for (const v of [wall[at] - STUB, wall[at] + wall[size] + STUB]) if (v > from && v < to) positions.add(v);
+  const sorted = [...positions].sort((a, b) => a - b);
+  const selection =
+    sorted.length <= MAX_ROUTING_LEVELS
       ? sorted
       : Array.from(
-          { length: MOST_LEVELS },
-          (_, i) => sorted[Math.floor((i * sorted.length) / MOST_LEVELS)] as number,
+          { length: MAX_ROUTING_LEVELS },
+          (_, i) => sorted[Math.floor((i * sorted.length) / MAX_ROUTING_LEVELS)] as number,
         );
-  return [...new Set([...some, ...own])].sort((a, b) => a - b);
+  return [...new Set([...selection, ...endPositions])].sort((a, b) => a - b);
 }

@@ -6,8 +6,8 @@ import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import { isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
 /**
- * Heads of frames that left out some of what may happen anywhere in them, for want of room, tell all of it where the frame turned out
- * wide enough, or the picture can be read with a line more.
+ * Heads of frames that had no room for all events that are possible anywhere in them list all of these where the frame turned out
+ * wide enough, or the picture stays legible with one line more.
  * @param fits whether a picture of that size can be read
  */
 export function withWholeHeads(
@@ -22,8 +22,9 @@ export function withWholeHeads(
     if (item.level !== "map" || !isFrame(item) || !box) continue;
     const content = wholeHead(item.content, box.w);
     if (!content) continue;
-    const said = withItem(now, { ...item, content });
-    if (content.head <= item.content.head || fits(sizeScene(said, placed.orders, solutions).size)) now = said;
+    const withHead = withItem(now, { ...item, content });
+    if (content.head <= item.content.head || fits(sizeScene(withHead, placed.orders, solutions).size))
+      now = withHead;
   }
   if (now === scene) return { scene, placed };
   return {
@@ -34,5 +35,5 @@ export function withWholeHeads(
 
 const withItem = (scene: Scene, item: Item): Scene => ({
   ...scene,
-  items: new Map([...scene.items].map(([id, one]) => [id, id === item.id ? item : one])),
+  items: new Map([...scene.items].map(([id, other]) => [id, id === item.id ? item : other])),
 });

@@ -20,7 +20,14 @@ import {
 } from "#core/layout/scene/drafts.ts";
 import { enterHead, headChip, type HeadEntry } from "#core/layout/scene/heads.ts";
 import { hiddenParts } from "#core/layout/scene/hiddenParts.ts";
-import { areNeighbours, DISTANT_HUB, fansOf, HUB, hubsOf, isToDistantHub } from "#core/layout/scene/hubs.ts";
+import {
+  areNeighbours,
+  DISTANT_HUB_EDGES,
+  fansOf,
+  HUB_EDGES,
+  hubsOf,
+  isToDistantHub,
+} from "#core/layout/scene/hubs.ts";
 import type { Arrow, Part, Shown } from "#core/layout/scene/scene.ts";
 import { withWords } from "#core/layout/scene/wayWords.ts";
 
@@ -49,11 +56,11 @@ interface Sorted {
   readonly callLines: Arrow[];
 }
 
-/** How much is told of arrows: which words on the map, and from nearer whether guards stand whole. */
+/** How much is written at arrows: which labels on the map, and from nearer whether guards stand whole. */
 interface Telling {
   readonly words: LineWords;
   readonly whole?: boolean;
-  /** Ways on the map that are told by name in any case: see `View.told`. */
+  /** Transitions on the map that are named jumps in any case: see `View.jumps`. */
   readonly byName?: ReadonlySet<string>;
 }
 
@@ -67,15 +74,15 @@ export function arrowsOf(
   const { items, calls } = drawn;
   const { account, closed, drafts, heads, callers, callLines } = sorted(chart, names, drawn, calls);
   const chips = new Map<string, Chip[]>();
-  const chip = (at: string, one: Chip) => chips.set(at, [...(chips.get(at) ?? []), one]);
+  const chip = (at: string, item: Chip) => chips.set(at, [...(chips.get(at) ?? []), item]);
   for (const [id, entries] of heads) for (const entry of entries.values()) chip(id, headChip(entry));
   for (const [id, count] of calls.phases)
     chip(id, { kind: "note", text: counted(names.words, "called", count), mono: false });
   const { arrows, goto, far } = drawnArrows(drawn, drafts, names, { account, whole, byName });
   const isWhole = words === "whole" || words === "inside";
-  for (const one of goto)
-    for (const told of isWhole ? gotoTable(items, one, names) : [gotoChip(items, one, names)])
-      chip(one.at, told);
+  for (const jump of goto)
+    for (const jumpChip of isWhole ? gotoTable(items, jump, names) : [gotoChip(items, jump, names)])
+      chip(jump.at, jumpChip);
   return {
     arrows: withWords(
       arrows,
@@ -103,7 +110,7 @@ const NO_SIGNS: Omit<ArrowSet, "arrows" | "account" | "far"> = {
   letters: new Map(),
 };
 
-/** The arrows of a whole chart at flow or full, where nothing is told in heads and no phase is called. */
+/** The arrows of a whole chart at flow or full, where nothing is written in heads and no phase is called. */
 export function nearArrows(
   drawn: Pick<Drawn, "items" | "initials">,
   drafts: readonly Draft[],
@@ -113,14 +120,14 @@ export function nearArrows(
   return { ...NO_SIGNS, arrows, far };
 }
 
-/** What becomes of each transition: what is told of it, else that it is inside of what is closed. */
+/** Where each transition is shown; else that it is inside of what is closed. */
 function accountOf(
-  told: ReadonlyMap<string, Shown>,
+  shown: ReadonlyMap<string, Shown>,
   closed: ReadonlyMap<string, readonly string[]>,
 ): ReadonlyMap<string, Shown> {
   const all = new Map<string, Shown>();
   for (const [at, ids] of closed) for (const id of ids) all.set(id, { as: "inside", at });
-  for (const [id, one] of told) all.set(id, one);
+  for (const [id, item] of shown) all.set(id, item);
   return all;
 }
 
@@ -130,7 +137,7 @@ function lettersOf({ phases }: Calls): Map<string, string> {
   return new Map(ids.map((id, i) => [id, String.fromCodePoint(65 + (i % 26))]));
 }
 
-/** Goes through all transitions: what is told in heads and boxes, and what is an arrow, from where to where. */
+/** Sorts all transitions: those written in heads and boxes, and those that are arrows, from where to where. */
 function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): Sorted {
   const { items, sources, targets, arrivals } = drawn;
   const account = new Map<string, Shown>();
@@ -160,8 +167,8 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
     drafts.push(...draftsOf(part, path, at, at.startsWith("from>") ? arrivals : targets));
     if (!account.has(part.id)) account.set(part.id, { as: "inside", at });
   };
-  const sort = (node: StateNode, path: StatePath, own: boolean, item: BareItem) => {
-    const open = own && (item.shape === "card" || item.shape === "compound" || item.shape === "parallel");
+  const sort = (node: StateNode, path: StatePath, isInner: boolean, item: BareItem) => {
+    const open = isInner && (item.shape === "card" || item.shape === "compound" || item.shape === "parallel");
     for (const transition of node.transitions) {
       const part = partOf({ node, path }, transition);
       const back = calls.returns.get(part.id);
@@ -173,7 +180,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
         enterHead(heads, item.id, part, node, names, callAims(part, calls, names));
       } else if (isArrow(transition)) lead(part, path, item.id);
       else {
-        const as = own ? (open || item.level !== "map" ? "listed" : "stays") : "inside";
+        const as = isInner ? (open || item.level !== "map" ? "listed" : "stays") : "inside";
         account.set(part.id, { as, at: item.id });
       }
     }
@@ -190,7 +197,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
   const hidden = (node: StateNode, path: StatePath, at: string) => {
     const { ids, outward } = hiddenParts(node, path);
     closed.set(at, ids);
-    for (const one of outward) lead(one.part, one.path, at);
+    for (const edge of outward) lead(edge.part, edge.path, at);
   };
   visit(chart.root, []);
   return { account, closed, drafts, heads, callers, callLines };
@@ -209,12 +216,12 @@ function returnDrafts(
     if (!to || to.item === from) return [];
     const id = i === 0 ? part.id : `${part.id}~${i}`;
     const ends = { from, to: to.item, path, aim: pathOf(target) };
-    const told = returns.length > 1 ? { ...part, by } : { ...part };
-    return [{ ...part, ...ends, id, parts: [told], further: i > 0, via, ...(beyond ? { beyond } : {}) }];
+    const labelled = returns.length > 1 ? { ...part, by } : { ...part };
+    return [{ ...part, ...ends, id, parts: [labelled], further: i > 0, via, ...(beyond ? { beyond } : {}) }];
   });
 }
 
-/** The call itself, to the phase: its line is drawn while the caller or the phase is looked at. */
+/** The call itself, to the phase: its line is drawn while the caller or the phase is selected or hovered. */
 function callArrow(part: Part, from: string, phase: string, targets: Waypoints): Arrow[] {
   const to = targets.get(phase)?.item;
   if (to === undefined || to === from) return [];
@@ -242,10 +249,10 @@ function drawnArrows(
   names: ChartNames,
   { account, whole = false, byName = NONE }: Drawing = {},
 ): { arrows: readonly Arrow[]; goto: Iterable<Goto>; far: Map<string, Set<Transition>> } {
-  const hubs = account ? hubsOf(items, drafts, HUB) : NONE;
-  const distant = hubsOf(items, drafts, DISTANT_HUB);
+  const hubs = account ? hubsOf(items, drafts, HUB_EDGES) : NONE;
+  const distant = hubsOf(items, drafts, DISTANT_HUB_EDGES);
   const fans = account ? fansOf(items, drafts) : NONE;
-  const found = new Map<string, Arrow>();
+  const arrows = new Map<string, Arrow>();
   const goto = new Map<string, Goto>();
   const far = new Map<string, Set<Transition>>();
   for (const raw of drafts) {
@@ -253,12 +260,12 @@ function drawnArrows(
     const isDistant = isToDistantHub(items, distant, draft);
     const known = near.get(raw);
     if (!account && known && known.names === names && known.isDistant === isDistant) {
-      found.set(raw.id, known.arrow);
+      arrows.set(raw.id, known.arrow);
       if (known.arrow.role === "far") tellFar(far, raw);
       continue;
     }
-    const own = roleOf(items, draft);
-    const role = own === "line" && isDistant ? "far" : own;
+    const draftRole = roleOf(items, draft);
+    const role = draftRole === "line" && isDistant ? "far" : draftRole;
     const [block, target] = [blockId(items, draft.from), blockId(items, draft.to)];
     const source = items.get(draft.from) as BareItem;
     const onMap = source.level === "map";
@@ -271,7 +278,7 @@ function drawnArrows(
       if (known) known.parts.push(draft);
       else goto.set(key, { at: block, to: draft.to, parts: [draft] });
       account?.set(draft.parts[0]?.id ?? "", { as: "chip", at: block });
-      keep(found, { ...draft, role: "far", label: NO_LABEL });
+      keep(arrows, { ...draft, role: "far", label: NO_LABEL });
       continue;
     }
     account?.set(draft.parts[0]?.id ?? "", { as: role, at: draft.from });
@@ -282,13 +289,13 @@ function drawnArrows(
         ? NO_LABEL
         : labelContent(draft.transition, draft.source, names, source.level, whole);
     const arrow: Arrow = { ...draft, role, label };
-    if ((onMap && role !== "far") || folded) keep(found, arrow);
+    if ((onMap && role !== "far") || folded) keep(arrows, arrow);
     else {
-      found.set(arrow.id, arrow);
+      arrows.set(arrow.id, arrow);
       if (!account) near.set(raw, { names, isDistant, arrow });
     }
   }
-  return { arrows: [...found.values()], goto: goto.values(), far };
+  return { arrows: [...arrows.values()], goto: goto.values(), far };
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -300,25 +307,25 @@ const near = new WeakMap<
 >();
 
 function tellFar(far: Map<string, Set<Transition>>, { from, transition }: Draft): void {
-  const own = far.get(from);
-  if (own) own.add(transition);
+  const transitions = far.get(from);
+  if (transitions) transitions.add(transition);
   else far.set(from, new Set([transition]));
 }
 
 /** Several transitions between the same two drawn states are one arrow, those that pass the same called phase or none. */
-function keep(found: Map<string, Arrow>, arrow: Arrow): void {
+function keep(arrows: Map<string, Arrow>, arrow: Arrow): void {
   const by = arrow.via === undefined ? "" : [arrow.via, ...(arrow.beyond ?? [])].join();
   const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${by}`;
-  const known = found.get(key);
+  const known = arrows.get(key);
   if (known) (known.parts as Part[]).push(...arrow.parts);
-  else found.set(key, { ...arrow, parts: [...arrow.parts] });
+  else arrows.set(key, { ...arrow, parts: [...arrow.parts] });
 }
 
 /** Several between the same two as one. */
 function together(arrows: readonly Arrow[]): readonly Arrow[] {
-  const found = new Map<string, Arrow>();
-  for (const arrow of arrows) keep(found, arrow);
-  return [...found.values()];
+  const merged = new Map<string, Arrow>();
+  for (const arrow of arrows) keep(merged, arrow);
+  return [...merged.values()];
 }
 
 function gotoChip(items: Items, { to, parts }: Goto, names: ChartNames): Chip {
@@ -334,28 +341,30 @@ function gotoChip(items: Items, { to, parts }: Goto, names: ChartNames): Chip {
 }
 
 /** The same with on what each way is taken, on lines of their own: there is room for it on a page. */
-function gotoTable(items: Items, one: Goto, names: ChartNames): Chip[] {
-  const aim = gotoChip(items, one, names);
-  const rows = one.parts.flatMap(({ transition, source, ref }): Chip[] => {
-    const from = pathId(ref.source) === one.at ? "" : `${names.state(ref.source, source.key)}: `;
+function gotoTable(items: Items, jump: Goto, names: ChartNames): Chip[] {
+  const aim = gotoChip(items, jump, names);
+  const rows = jump.parts.flatMap(({ transition, source, ref }): Chip[] => {
+    const from = pathId(ref.source) === jump.at ? "" : `${names.state(ref.source, source.key)}: `;
     const when = `${from}${shortText(transition, source, names)}`;
-    const lines = when === "" ? [] : wrapText(when, TABLE, SMALL, MOST_TABLE_LINES);
+    const lines = when === "" ? [] : wrapText(when, TABLE_WIDTH_PX, SMALL, MAX_TABLE_LINES);
     return lines.map((text) => ({ kind: "note", text, mono: false, begins: true, transition }));
   });
   return [...rows, { ...aim, ...(rows.length === 0 ? { begins: true } : {}) }];
 }
 
-/** Of what stands in such lines: how wide they are, and how many. */
-const TABLE = 240;
-const MOST_TABLE_LINES = 12;
+/** Width of the lines of such a table, and how many there are. */
+const TABLE_WIDTH_PX = 240;
+const MAX_TABLE_LINES = 12;
 
 /** Of a transition that calls a phase: the phase, with the sign of a call, and where the game goes on after it, where that is known. */
 function callAims({ id, transition }: Part, calls: Calls, names: ChartNames): readonly string[] | undefined {
-  const nameOf = (one: string) => names.state(pathOf(one), pathOf(one).at(-1) ?? "");
+  const nameOf = (path: string) => names.state(pathOf(path), pathOf(path).at(-1) ?? "");
   const returns = calls.returns.get(id);
   if (returns)
     return returns.map(({ target, via, beyond = [] }) =>
-      [...[via, ...beyond].map((one) => `⟳ ${nameOf(one)}`), nameInPhase(pathOf(target), names)].join(" → "),
+      [...[via, ...beyond].map((path) => `⟳ ${nameOf(path)}`), nameInPhase(pathOf(target), names)].join(
+        " → ",
+      ),
     );
   const [aim, ...further] = transition.targets.flatMap(({ resolved }) =>
     resolved ? [pathId(resolved)] : [],

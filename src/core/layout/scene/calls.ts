@@ -24,11 +24,11 @@ export interface Calls {
   readonly phases: ReadonlyMap<string, number>;
 }
 
-/** So many ways on after one call tell nothing any more: the lines to the phase and out of it stay. */
-const MOST_RETURNS = 3;
+/** A call with more returns than this says nothing to a reader: the lines to the phase and out of it stay. */
+const MAX_LISTED_RETURNS = 3;
 
 /**
- * Calls that can be told by a line from the caller to where the game goes on: on the map, where both are drawn. On a page a phase beside
+ * Calls that can be shown by a line from the caller to where the game goes on: on the map, where both are drawn. On a page a phase beside
  * it is passed on the way, as its port would hide what follows what; of a phase that is the page, or holds it, all ways are its own.
  * @param root path id of the page, or of the whole
  */
@@ -48,11 +48,11 @@ export function callsOf(
     const at = isBeside ? root : shown.get(phase.id)?.item;
     if (isAround || at === undefined || items.get(at)?.level !== "map") continue;
     if (!isBeside && at !== phase.id) continue;
-    const told = phase.calls.filter(
-      (call) => call.by !== "none" && call.returns.length > 0 && call.returns.length <= MOST_RETURNS,
+    const calls = phase.calls.filter(
+      (call) => call.by !== "none" && call.returns.length > 0 && call.returns.length <= MAX_LISTED_RETURNS,
     );
-    const vague = phase.calls.filter((call) => !told.includes(call));
-    for (const call of told)
+    const vague = phase.calls.filter((call) => !calls.includes(call));
+    for (const call of calls)
       returns.set(
         call.transition,
         call.returns.map(({ target, transition }) => ({ target, via: phase.id, by: transition })),
@@ -60,9 +60,9 @@ export function callsOf(
     const open = new Set(
       [...phase.open, ...phase.exits, ...vague.flatMap((call) => call.returns)].map((c) => c.transition),
     );
-    for (const call of told)
+    for (const call of calls)
       for (const { transition } of call.returns) if (!open.has(transition)) passed.add(transition);
-    if (told.length > 0 && !isBeside)
+    if (calls.length > 0 && !isBeside)
       phases.set(phase.id, new Set(phase.calls.map((call) => call.from)).size);
   }
   return { returns: followed(returns, passed), passed, phases };
@@ -76,26 +76,26 @@ function followed(
   returns: ReadonlyMap<string, readonly Return[]>,
   passed: Set<string>,
 ): ReadonlyMap<string, readonly Return[]> {
-  const ends = (one: Return, seen: ReadonlySet<string>): readonly Return[] => {
-    const next = returns.get(one.by);
-    if (!next || seen.has(one.by)) return [one];
+  const ends = (returned: Return, visited: ReadonlySet<string>): readonly Return[] => {
+    const next = returns.get(returned.by);
+    if (!next || visited.has(returned.by)) return [returned];
     return next.flatMap((further) =>
-      ends(further, new Set([...seen, one.by])).map(({ target, by, via, beyond = [] }) => ({
+      ends(further, new Set([...visited, returned.by])).map(({ target, by, via, beyond = [] }) => ({
         target,
         by,
-        via: one.via,
+        via: returned.via,
         beyond: [via, ...beyond],
       })),
     );
   };
-  const found = new Map<string, readonly Return[]>();
+  const returnsByCall = new Map<string, readonly Return[]>();
   for (const [call, list] of returns) {
-    const all = list.flatMap((one) => ends(one, new Set([call])));
-    if (all.length <= MOST_RETURNS) found.set(call, all);
+    const all = list.flatMap((returned) => ends(returned, new Set([call])));
+    if (all.length <= MAX_LISTED_RETURNS) returnsByCall.set(call, all);
     else {
-      found.set(call, list);
+      returnsByCall.set(call, list);
       for (const { by } of list) if (returns.has(by)) passed.delete(by);
     }
   }
-  return found;
+  return returnsByCall;
 }

@@ -4,7 +4,7 @@ import { sameState } from "#core/chart/sameState.ts";
 import { asksTableToo } from "#core/layout/content/askTexts.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import {
-  askedWidth,
+  questionWidth,
   boxContent,
   headContent,
   type Naming,
@@ -23,8 +23,8 @@ const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
 
 /**
- * What is told of states by what leads to them and from them, and whether those whom they ask are named, and the steps of a closed phase;
- * `whole`: on a page.
+ * What the signs of states show of the transitions to and from them, and whether those whom they ask are named, and the steps of a closed
+ * phase; `whole`: on a page.
  */
 interface Given extends Omit<ArrowSet, "calls" | "account"> {
   readonly asks: boolean;
@@ -39,7 +39,7 @@ export function contentsOf(
   names: ChartNames,
   { arrows, chips, far, called, callers, letters, asks, held = "", whole = false }: Given,
 ): Map<string, Item> {
-  const found = new Map<string, Item>();
+  const contents = new Map<string, Item>();
   const followers = new Set(arrows.flatMap(({ role, to }) => (role === "tick" ? [to] : [])));
   const below = new Set([...items.values()].flatMap(({ next }) => next ?? []));
   const write = (id: string, item: BareItem, named: Naming | undefined) => {
@@ -47,39 +47,39 @@ export function contentsOf(
     const isNear = item.level !== "map" && item.shape !== "port";
     const known = isNear ? near.get(item) : undefined;
     if (known && known.names === names && isSameSet(known.aims, aims)) {
-      found.set(id, known.item);
+      contents.set(id, known.item);
       return;
     }
-    const some = chips.get(id) ?? NO_CHIPS;
+    const stateChips = chips.get(id) ?? NO_CHIPS;
     const calls = callers.get(id);
     const letter = called.has(id) ? (letters.get(id) ?? "") : undefined;
     const end = endOf(chart, item, names, arrows);
     const table = item.level === "map" && asksTableToo(chart, item.node);
     const holds =
       item.folded && item.level === "map" && (held === " steps" || (held === " outer" && item.depth === 1));
-    const key = `${named} ${table} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(some)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const key = `${named} ${table} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(stateChips)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     const written: Item = {
       ...item,
       called: called.has(id),
       ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
       content: remembered(item, names, key, () =>
-        contentOf(item, names, some, aims, { calls, letter, named, table, whole, holds, ...end }),
+        contentOf(item, names, stateChips, aims, { calls, letter, named, table, whole, holds, ...end }),
       ),
     };
-    found.set(id, written);
+    contents.set(id, written);
     if (isNear) near.set(item, { names, aims, item: written });
   };
   for (const [id, item] of items) write(id, item, asks && item.shape !== "row" ? "below" : undefined);
-  for (const { id, named } of namedIn(found, names, asks)) {
+  for (const { id, named } of namedIn(contents, names, asks)) {
     const item = items.get(id);
     if (item) write(id, item, named);
   }
-  return found;
+  return contents;
 }
 
 /**
  * Drawn states at flow and full, which say the same as long as they are the same, are called the same, and the same ways out of them
- * are told by name: an edit leaves most of them (`stretches`).
+ * are listed by name: an edit leaves most of them (`stretches`).
  */
 const near = new WeakMap<
   BareItem,
@@ -89,11 +89,11 @@ const near = new WeakMap<
 function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
   if (a === b) return true;
   if (a.size !== b.size) return false;
-  for (const one of a) if (!b.has(one)) return false;
+  for (const value of a) if (!b.has(value)) return false;
   return true;
 }
 
-/** Steps whose asked player is told by name: beside it where their card is wide enough for it anyway, else below when asked for. */
+/** Steps that name the player who decides: beside the step where their card is wide enough anyway, else below it where that is wanted. */
 function namedIn(
   items: ReadonlyMap<string, Item>,
   names: ChartNames,
@@ -106,7 +106,7 @@ function namedIn(
   return rows.flatMap(({ id, node, parent = "", content }) => {
     const who = node.meta.asks;
     if (who === undefined || typeof who === "string") return [];
-    if (content.size.w + askedWidth(names.asks(who)) <= (widest.get(parent) ?? 0))
+    if (content.size.w + questionWidth(names.asks(who)) <= (widest.get(parent) ?? 0))
       return { id, named: "beside" as const };
     return asks ? { id, named: "below" as const } : [];
   });
@@ -178,30 +178,31 @@ interface Memo {
 
 /** By the properties of a state, which stay the same record when only its place in the text moves. */
 const memos = new WeakMap<BareItem["node"]["props"], readonly Memo[]>();
-/** So many are kept of a state: closed and open, as it is drawn at each level. */
-const MOST = 6;
+/** Contents that are cached for one state: closed and open, at each of the three levels. */
+const MAX_MEMOS_PER_STATE = 6;
 
 function remembered(item: BareItem, names: ChartNames, key: string, make: () => StateContent): StateContent {
   const { node } = item;
-  const own = memos.get(node.props) ?? [];
-  const same = own.filter((memo) => memo.key === key && sameState(memo.node, node));
+  const cached = memos.get(node.props) ?? [];
+  const same = cached.filter((memo) => memo.key === key && sameState(memo.node, node));
   const known = same.find((memo) => memo.names === names);
   if (known?.node === node) return known.content;
-  const made = known ? undefined : make();
+  const newContent = known ? undefined : make();
   // other labels may say the same of it
-  const content = known?.content ?? same.find((memo) => isAlike(memo.content, made))?.content ?? made!;
+  const content =
+    known?.content ?? same.find((memo) => isAlike(memo.content, newContent))?.content ?? newContent!;
   // The record as it is now: an older one would keep the chart alive that it is of.
-  const others = own.filter((memo) => memo !== known);
-  memos.set(node.props, [{ node, names, key, content }, ...others.slice(0, MOST - 1)]);
+  const others = cached.filter((memo) => memo !== known);
+  memos.set(node.props, [{ node, names, key, content }, ...others.slice(0, MAX_MEMOS_PER_STATE - 1)]);
   return content;
 }
 
 function isAlike(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
-  const [one, other] = [Object.entries(a), b as Record<string, unknown>];
+  const [entries, other] = [Object.entries(a), b as Record<string, unknown>];
   return (
-    one.length === Object.keys(b).length &&
-    one.every(([key, value]) => Object.hasOwn(other, key) && isAlike(value, other[key]))
+    entries.length === Object.keys(b).length &&
+    entries.every(([key, value]) => Object.hasOwn(other, key) && isAlike(value, other[key]))
   );
 }

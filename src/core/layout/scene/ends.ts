@@ -20,17 +20,19 @@ const known = new WeakMap<Chart, Ends>();
 
 /** The ends of a machine: final states of its own. */
 function endsOf(chart: Chart): Ends {
-  const found = known.get(chart);
-  if (found) return found;
+  const cached = known.get(chart);
+  if (cached) return cached;
   const sources = new Map<string, EndSource[]>(
     chart.root.children.flatMap(({ key, type }) => (type === "final" ? [[pathId([key]), []] as const] : [])),
   );
   const ofState = new Map<string, readonly string[]>();
   if (sources.size > 0)
     for (const { node, path } of places(chart).values()) {
-      const own = [...sources.keys()].filter((end) => node.transitions.some((one) => leadsTo(one, end)));
-      if (own.length > 0) ofState.set(pathId(path), own);
-      for (const end of own) {
+      const endIds = [...sources.keys()].filter((end) =>
+        node.transitions.some((transition) => leadsTo(transition, end)),
+      );
+      if (endIds.length > 0) ofState.set(pathId(path), endIds);
+      for (const end of endIds) {
         const holds = node.children.length > 0;
         const anywhere = holds && node.transitions.some((t) => t.slot !== "onDone" && leadsTo(t, end));
         sources.get(end)?.push({ path, anywhere });
@@ -55,8 +57,8 @@ export function endsFrom(
   return [...new Set(inside)];
 }
 
-/** So many places are told at an end; more are counted. */
-const MOST_PLACES = 3;
+/** Places that are listed at the end of a line; more are counted. */
+const MAX_LISTED_PLACES = 3;
 
 /**
  * From where an end is reached without a line, in words: steps of one phase together behind its name, a phase as a whole as any time
@@ -77,13 +79,15 @@ export function endTexts(chart: Chart, end: string, names: ChartNames, drawn: Re
       steps.set(before, (steps.get(before) ?? new Set()).add(nameOf(path)));
     }
   }
-  const told = [
+  const labels = [
     ...whole,
-    ...[...steps].map(([before, some]) => comesFrom.replace("{state}", before + [...some].join(", "))),
+    ...[...steps].map(([before, startNames]) =>
+      comesFrom.replace("{state}", before + [...startNames].join(", ")),
+    ),
   ];
-  return told.length > MOST_PLACES
-    ? [...told.slice(0, MOST_PLACES - 1), `+${told.length - MOST_PLACES + 1}`]
-    : told;
+  return labels.length > MAX_LISTED_PLACES
+    ? [...labels.slice(0, MAX_LISTED_PLACES - 1), `+${labels.length - MAX_LISTED_PLACES + 1}`]
+    : labels;
 }
 
 /** The phase that a step is one of: a state whose states are all steps. */

@@ -21,7 +21,7 @@ export function enterHead(
   names: ChartNames,
   called?: readonly string[],
 ): void {
-  // what it asks for is told on a closer look
+  // what it asks for is shown at a closer level
   const { slot } = transition;
   const text = slot === "always" ? shortText(transition, node, names) : triggerText(transition, names).text;
   const entries = heads.get(id) ?? new Map<string, HeadEntry>();

@@ -30,22 +30,22 @@ const known = new WeakMap<readonly StateNode[], { readonly at: string; readonly 
 export function hiddenParts({ children }: StateNode, path: StatePath): HiddenParts {
   if (children.length === 0) return NONE;
   const at = pathId(path);
-  const found = known.get(children);
-  if (found?.at === at) return found.parts;
+  const cached = known.get(children);
+  if (cached?.at === at) return cached.parts;
   const ids: string[] = [];
   const outward: Outward[] = [];
   const leadsOut = ({ part: { transition } }: Outward) =>
     transition.targets.some(({ resolved }) => resolved !== null && !isWithin(resolved, path));
   for (const child of children) {
-    const own = [...path, child.key];
+    const childPath = [...path, child.key];
     for (const transition of child.transitions) {
-      const part = partOf({ node: child, path: own }, transition);
+      const part = partOf({ node: child, path: childPath }, transition);
       ids.push(part.id);
-      if (isArrow(transition) && leadsOut({ part, path: own })) outward.push({ part, path: own });
+      if (isArrow(transition) && leadsOut({ part, path: childPath })) outward.push({ part, path: childPath });
     }
-    const below = hiddenParts(child, own);
+    const below = hiddenParts(child, childPath);
     for (const id of below.ids) ids.push(id);
-    for (const one of below.outward) if (leadsOut(one)) outward.push(one);
+    for (const edge of below.outward) if (leadsOut(edge)) outward.push(edge);
   }
   const parts = { ids, outward };
   known.set(children, { at, parts });

@@ -1,9 +1,9 @@
 import { blockId, type Draft, type Items } from "#core/layout/scene/drafts.ts";
 
-/** So many phases that lead to one state are told by name: as many lines would be a knot. */
-export const HUB = 5;
-/** At flow so many states, of which only siblings lead there by a line. */
-export const DISTANT_HUB = 4;
+/** Phases with this many incoming edges are shown as a named jump, because as many lines cannot be followed. */
+export const HUB_EDGES = 5;
+/** At flow as many edges, of which only those of siblings are drawn as lines. */
+export const DISTANT_HUB_EDGES = 4;
 /** Many lead there: at flow only its siblings do so by a line. */
 export function isToDistantHub(items: Items, hubs: ReadonlySet<string>, { from, to }: Draft): boolean {
   if (hubs.size === 0 || !hubs.has(blockId(items, to))) return false;
@@ -18,19 +18,19 @@ export function hubsOf(items: Items, drafts: readonly Draft[], least: number): R
   for (const draft of drafts) {
     const [from, to] = [blockId(items, draft.from), blockId(items, draft.to)];
     if (from === to) continue;
-    const one = first.get(to);
-    if (one === undefined) first.set(to, from);
-    else if (one !== from) {
-      const some = sources.get(to);
-      if (some) some.add(from);
-      else sources.set(to, new Set([one, from]));
+    const source = first.get(to);
+    if (source === undefined) first.set(to, from);
+    else if (source !== from) {
+      const others = sources.get(to);
+      if (others) others.add(from);
+      else sources.set(to, new Set([source, from]));
     }
   }
   return new Set([...sources].flatMap(([to, from]) => (from.size >= least ? [to] : [])));
 }
 
-/** So many phases that one leads to are told by name too: it goes on where the context says. */
-const FAN = 7;
+/** So are phases with this many outgoing edges: the context decides there where the game goes on. */
+const FAN_EDGES = 7;
 
 export function fansOf(items: Items, drafts: readonly Draft[]): ReadonlySet<string> {
   const aims = new Map<string, Set<string>>();
@@ -38,13 +38,13 @@ export function fansOf(items: Items, drafts: readonly Draft[]): ReadonlySet<stri
     const [from, to] = [blockId(items, draft.from), blockId(items, draft.to)];
     if (from !== to) aims.set(from, (aims.get(from) ?? new Set()).add(to));
   }
-  return new Set([...aims].flatMap(([from, to]) => (to.size >= FAN ? [from] : [])));
+  return new Set([...aims].flatMap(([from, to]) => (to.size >= FAN_EDGES ? [from] : [])));
 }
 
 /** Beside each other in the order of the text. */
 export function areNeighbours(items: Items, a: string, b: string): boolean {
-  const [one, other] = [items.get(a), items.get(b)];
-  if (!one || !other || one.parent === undefined || one.parent !== other.parent) return false;
-  const siblings = items.get(one.parent)?.node.children ?? [];
-  return Math.abs(siblings.indexOf(one.node) - siblings.indexOf(other.node)) === 1;
+  const [itemA, other] = [items.get(a), items.get(b)];
+  if (!itemA || !other || itemA.parent === undefined || itemA.parent !== other.parent) return false;
+  const siblings = items.get(itemA.parent)?.node.children ?? [];
+  return Math.abs(siblings.indexOf(itemA.node) - siblings.indexOf(other.node)) === 1;
 }

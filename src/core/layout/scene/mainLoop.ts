@@ -2,12 +2,12 @@ import type { Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import { type Arrow, blockOf, type Item, type Scene, upwards } from "#core/layout/scene/scene.ts";
 
-/** Fewer phases than so come back to each other, but make no round. */
-const LEAST = 3;
-/** Among more boxes than so no eye follows a round. */
-const MOST = 150;
-/** The whole of a chart with more states is not drawn only to find its round: there what is open counts. */
-const MOST_STATES = 600;
+/** Fewer phases than this lead back to each other without being a round of the game. */
+const MIN_LOOP_PHASES = 3;
+/** Among more boxes than this no eye follows a round. */
+const MAX_LOOP_BOXES = 150;
+/** A chart with more states is not drawn as a whole only to find its round: what is open decides there. */
+const MAX_LOOP_CHART_STATES = 600;
 const NONE: ReadonlySet<Arrow> = new Set();
 const known = new WeakMap<Scene, ReadonlySet<Arrow>>();
 
@@ -17,9 +17,9 @@ const known = new WeakMap<Scene, ReadonlySet<Arrow>>();
  * about it: they show what they have of the round of the whole. Empty when nothing comes round, and from nearer than the map.
  */
 export function mainLoopOf(scene: Scene): ReadonlySet<Arrow> {
-  let found = known.get(scene);
-  if (!found) known.set(scene, (found = loopIn(scene)));
-  return found;
+  let loop = known.get(scene);
+  if (!loop) known.set(scene, (loop = loopIn(scene)));
+  return loop;
 }
 
 /** By transition id, of the map of a whole chart. */
@@ -28,10 +28,10 @@ const rounds = new WeakMap<Chart, ReadonlySet<string>>();
 function loopIn(scene: Scene): ReadonlySet<Arrow> {
   if (scene.items.get(scene.root)?.level !== "map") return NONE;
   const { chart, whole } = scene;
-  if (!whole || places(chart).size > MOST_STATES) return ownLoop(scene);
+  if (!whole || places(chart).size > MAX_LOOP_CHART_STATES) return loopInScene(scene);
   let round = rounds.get(chart);
   if (!round) {
-    const parts = [...ownLoop(whole())].flatMap((arrow) => arrow.parts.map(({ id }) => id));
+    const parts = [...loopInScene(whole())].flatMap((arrow) => arrow.parts.map(({ id }) => id));
     rounds.set(chart, (round = new Set(parts)));
   }
   const ids = round;
@@ -42,7 +42,7 @@ function loopIn(scene: Scene): ReadonlySet<Arrow> {
 
 type Ways = Map<string, Map<string, Arrow[]>>;
 
-function ownLoop(scene: Scene): ReadonlySet<Arrow> {
+function loopInScene(scene: Scene): ReadonlySet<Arrow> {
   const lines = scene.arrows.filter(({ role }) => role === "line");
   for (const arrows of [lines, [...lines, ...(scene.calls ?? [])]]) {
     const ways = waysBetween(scene, arrows);
@@ -50,7 +50,7 @@ function ownLoop(scene: Scene): ReadonlySet<Arrow> {
       [...scene.items.keys()].filter((id) => ways.has(id)),
       ways,
     );
-    if (loop.length < LEAST) continue;
+    if (loop.length < MIN_LOOP_PHASES) continue;
     // of several lines between the same two the one out of the last step: halos on each other are a blot
     return new Set(
       loop.flatMap((id, i) => {
@@ -69,14 +69,14 @@ function waysBetween(scene: Scene, arrows: readonly Arrow[]): Ways {
     const from = boxOf(scene, arrow.from);
     const to = boxOf(scene, startIn(scene, arrow.to));
     if (from === to) continue;
-    const own = ways.get(from) ?? new Map<string, Arrow[]>();
-    ways.set(from, own.set(to, [...(own.get(to) ?? []), arrow]));
+    const targets = ways.get(from) ?? new Map<string, Arrow[]>();
+    ways.set(from, targets.set(to, [...(targets.get(to) ?? []), arrow]));
   }
   return ways;
 }
 
 function boxOf(scene: Scene, id: string): string {
-  const parallel = upwards(scene, id).findLast((one) => scene.items.get(one)?.shape === "parallel");
+  const parallel = upwards(scene, id).findLast((ancestor) => scene.items.get(ancestor)?.shape === "parallel");
   return parallel ?? blockOf(scene, id);
 }
 
@@ -93,10 +93,10 @@ function startIn({ items, initials }: Scene, id: string): string {
 /** The boxes of the longest round, in its order; of equals the one that begins first. */
 function longestLoop(ids: readonly string[], ways: Ways): readonly string[] {
   let best: readonly string[] = [];
-  if (ids.length > MOST) return best;
+  if (ids.length > MAX_LOOP_BOXES) return best;
   for (const start of ids) {
     const loop = loopFrom(start, ways);
-    if (loop.length < LEAST) continue;
+    if (loop.length < MIN_LOOP_PHASES) continue;
     if (best.length === 0 || worth([...loop, start], ways) > worth([...best, best[0] as string], ways))
       best = loop;
   }
@@ -129,7 +129,7 @@ function loopFrom(start: string, ways: Ways): readonly string[] {
     for (const next of ways.get(id)?.keys() ?? []) {
       if (next !== start && open.has(next)) continue;
       const rest = next === start ? [] : tailOf(next);
-      const isFree = rest?.every((one) => !open.has(one)) === true;
+      const isFree = rest?.every((item) => !open.has(item)) === true;
       if (rest && isFree && (best === undefined || worth([id, ...rest], ways) > worth(best, ways)))
         best = [id, ...rest];
     }

@@ -16,7 +16,7 @@ export function withNotes(scene: Scene, notes: readonly Note[], as: NotesAs): Sc
   if (notes.length === 0) return scene;
   const beside = new Map<string, DrawnNote[]>();
   const signs = new Map<string, Note[]>();
-  const keep = <T>(all: Map<string, T[]>, id: string, one: T) => all.set(id, [...(all.get(id) ?? []), one]);
+  const keep = <T>(all: Map<string, T[]>, id: string, item: T) => all.set(id, [...(all.get(id) ?? []), item]);
   for (const note of notes) {
     const item = drawnFor(scene, note.at);
     if (!item) continue;
@@ -31,9 +31,9 @@ export function withNotes(scene: Scene, notes: readonly Note[], as: NotesAs): Sc
   }
   if (signs.size === 0) return beside.size === 0 ? scene : { ...scene, notes: beside };
   const items = new Map(scene.items);
-  for (const [id, some] of signs) {
+  for (const [id, list] of signs) {
     const item = items.get(id) as Item;
-    items.set(id, { ...item, content: withSign(item.content, some) });
+    items.set(id, { ...item, content: withSign(item.content, list) });
   }
   return { ...scene, items, notes: beside };
 }

@@ -21,8 +21,8 @@ export interface Ports {
   readonly entries: ReadonlyMap<string, Waypoint>;
 }
 
-/** One step of the page leads to so many of a phase around it by a port each, or is led to from so many; more share one. */
-const MOST_STEPS = 3;
+/** A state of the page has a port each for up to so many connections with one phase around it; more share one. */
+const MAX_SEPARATE_PORTS = 3;
 
 /** A way over the border of the page: the step that it comes from or leads to, what stands beside the page there, and its step inside. */
 interface Way {
@@ -51,7 +51,7 @@ export function addPorts(
   for (const group of [...groups].sort((a, b) => a.size - b.size)) {
     const ways = [...group.values()].filter(({ way, step }) => !waypoints[way].has(pathId(step)));
     for (const { way, step, outer } of ways) {
-      const shared = ways.length > MOST_STEPS;
+      const shared = ways.length > MAX_SEPARATE_PORTS;
       const path = shared ? outer : step;
       const id = portId(way, pathId(path));
       const node = placeOf(chart, path)?.node;
@@ -86,11 +86,11 @@ function stepGroups(chart: Chart, page: StatePath, calls: Calls): Iterable<Reado
   for (const { node, path } of places(chart).values())
     for (const transition of node.transitions)
       for (const aim of aimsOf(node, path, transition, calls)) {
-        const found = wayOver(page, path, isWithin(page, path) ? aim : entered(chart, page, aim));
-        if (!found) continue;
-        const key = [portId(found.way, pathId(found.outer)), pathId(found.inside)].join(" ");
+        const way = wayOver(page, path, isWithin(page, path) ? aim : entered(chart, page, aim));
+        if (!way) continue;
+        const key = [portId(way.way, pathId(way.outer)), pathId(way.inside)].join(" ");
         const steps = groups.get(key) ?? new Map<string, Way>();
-        groups.set(key, steps.set(pathId(found.step), found));
+        groups.set(key, steps.set(pathId(way.step), way));
       }
   return groups.values();
 }
@@ -130,7 +130,7 @@ function sharedWith(page: StatePath, path: StatePath): number {
   return shared;
 }
 
-/** The phase that a step is told to stand in: the one right around it, where that does not hold the page too. */
+/** The phase that is named for a step: the one right around it, where that does not hold the page too. */
 const inOf = (page: StatePath, step: StatePath): StatePath =>
   step.length - 1 > sharedWith(page, step) ? step.slice(0, -1) : [];
 

@@ -110,7 +110,7 @@ export interface Scene {
   readonly items: ReadonlyMap<string, Item>;
   readonly arrows: readonly Arrow[];
   /**
-   * From callers on the map to the phases that they call, drawn only while one of the two is looked at: where the game goes on
+   * From callers on the map to the phases that they call, drawn only while one of the two is selected or hovered: where the game goes on
    * afterwards is among the arrows. They move nothing.
    */
   readonly calls?: readonly Arrow[];
@@ -138,9 +138,10 @@ export const blockOf = (scene: Pick<Scene, "items">, id: string): string => {
 
 /** Path ids from the state up to the root, itself first. */
 export function upwards(scene: Pick<Scene, "items">, id: string): string[] {
-  const found: string[] = [];
-  for (let at: string | undefined = id; at !== undefined; at = scene.items.get(at)?.parent) found.push(at);
-  return found;
+  const ancestors: string[] = [];
+  for (let at: string | undefined = id; at !== undefined; at = scene.items.get(at)?.parent)
+    ancestors.push(at);
+  return ancestors;
 }
 
 /** The innermost drawn state that holds both (one of them, when it holds the other). */
@@ -166,13 +167,13 @@ const kids = new WeakMap<Scene, ReadonlyMap<string, readonly Item[]>>();
 export function childrenOf(scene: Scene): ReadonlyMap<string, readonly Item[]> {
   const known = kids.get(scene);
   if (known) return known;
-  const found = new Map<string, Item[]>();
+  const children = new Map<string, Item[]>();
   for (const item of scene.items.values()) {
     if (item.parent === undefined) continue;
-    const list = found.get(item.parent);
+    const list = children.get(item.parent);
     if (list) list.push(item);
-    else found.set(item.parent, [item]);
+    else children.set(item.parent, [item]);
   }
-  kids.set(scene, found);
-  return found;
+  kids.set(scene, children);
+  return children;
 }

@@ -2,7 +2,7 @@ import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf, pathOf } from "#core/chart/places.ts";
 import { type Arrangement, compoundIn } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
-import { type Level, heldIn, lineWords, namesAsked, type View } from "#core/layout/level.ts";
+import { type Level, heldIn, lineWords, showsQuestions, type View } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { arrowsOf, nearArrows } from "#core/layout/scene/arrowsOf.ts";
 import { type BareItem, shapeOf } from "#core/layout/scene/bareItem.ts";
@@ -21,12 +21,12 @@ export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
 /** The same at one level from near: what an edit left as it was stays the same objects. */
 function sceneFromNear(chart: Chart, names: ChartNames, view: View): Scene {
   const { items, initials, drafts } = nearScene(chart, view);
-  const told = nearArrows({ items, initials }, drafts, names);
+  const arrowSet = nearArrows({ items, initials }, drafts, names);
   return {
     chart,
     root: "",
-    items: contentsOf(chart, items, names, { ...told, asks: namesAsked(view.words ?? "all") }),
-    arrows: told.arrows,
+    items: contentsOf(chart, items, names, { ...arrowSet, asks: showsQuestions(view.words ?? "all") }),
+    arrows: arrowSet.arrows,
     calls: [],
     near: true,
     initials,
@@ -91,22 +91,22 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
   const {
     calls: callLines,
     account,
-    ...told
+    ...arrowSet
   } = arrowsOf(chart, names, drawn, {
     words: lineWords(words),
     whole: root !== "",
-    ...(view.told ? { byName: view.told } : {}),
+    ...(view.jumps ? { byName: view.jumps } : {}),
   });
   return {
     chart,
     root,
     items: contentsOf(chart, items, names, {
-      ...told,
-      asks: namesAsked(words),
+      ...arrowSet,
+      asks: showsQuestions(words),
       held: heldIn(words),
       whole: root !== "",
     }),
-    arrows: told.arrows,
+    arrows: arrowSet.arrows,
     calls: callLines,
     initials,
     account,

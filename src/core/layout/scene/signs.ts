@@ -5,7 +5,7 @@ import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
 import type { Arrow, Item, Scene } from "#core/layout/scene/scene.ts";
 import { type Sign, SIGNS } from "#core/layout/scene/signNames.ts";
 
-/** What is told by a sign in the words of chips. */
+/** What a sign shows, in the words of chips. */
 const IN_TEXT: readonly (readonly [RegExp, Sign])[] = [
   [/¬/, "not"],
   [/∧/, "and"],
@@ -22,15 +22,15 @@ const EITHER = /(^| )\/( |$)/;
 
 /** The signs that occur in a picture, and in the lists that open over it. */
 export function signsOf({ scene, routes, markers }: Picture): Sign[] {
-  const found = new Set<Sign>();
-  if (mainLoopOf(scene).size > 0) found.add("loop");
-  if (markers.length > 0) found.add("start");
-  for (const item of scene.items.values()) for (const sign of ofState(scene, item)) found.add(sign);
+  const signs = new Set<Sign>();
+  if (mainLoopOf(scene).size > 0) signs.add("loop");
+  if (markers.length > 0) signs.add("start");
+  for (const item of scene.items.values()) for (const sign of ofState(scene, item)) signs.add(sign);
   for (const arrow of scene.arrows)
-    for (const sign of ofArrow(arrow, routes.get(arrow.id)?.words ?? arrow.label)) found.add(sign);
-  for (const { fork } of routes.values()) if (fork) found.add("fork");
-  if (routes.size > 0) found.add("lit");
-  return SIGNS.filter((sign) => found.has(sign));
+    for (const sign of ofArrow(arrow, routes.get(arrow.id)?.words ?? arrow.label)) signs.add(sign);
+  for (const { fork } of routes.values()) if (fork) signs.add("fork");
+  if (routes.size > 0) signs.add("lit");
+  return SIGNS.filter((sign) => signs.has(sign));
 }
 
 function* ofState({ initials }: Scene, item: Item): Iterable<Sign> {

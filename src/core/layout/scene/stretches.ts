@@ -28,12 +28,12 @@ interface Stretch {
 
 /**
  * What is drawn of states that stand beside each other. An edit leaves the children of a state the same list where none of them
- * changed, so that only what is around the edit is made anew. That holds where all stand in one level from near: on the map a line
+ * changed, so that only what is around the edit is rebuilt. That holds where all stand in one level from near: on the map a line
  * depends on what the whole chart calls.
  */
 const known = new WeakMap<readonly StateNode[], readonly Stretch[]>();
-/** So many are kept of a state: as it is at flow and at full, all open or not. */
-const MOST = 3;
+/** Results that are cached for one state: at flow, at full, and with all open. */
+const MAX_SEQUENCES_PER_STATE = 3;
 
 const OPEN: ReadonlySet<string> = new Set();
 
@@ -57,7 +57,7 @@ export function nearScene(chart: Chart, { level, folded = OPEN }: View): NearSce
     const { item, inside, start } = entry;
     all.push(entry);
     items.set(item.id, item);
-    if (inside) for (const one of inside.entries) emit(one);
+    if (inside) for (const entryId of inside.entries) emit(entryId);
     if (start !== undefined) initials.set(item.id, start);
   };
   emit(top);
@@ -99,16 +99,19 @@ function entryOf(
 function stretchOf(children: readonly StateNode[], parent: BareItem, folded: ReadonlySet<string>): Stretch {
   const { id: at, level, path } = parent;
   const regions = parent.shape === "parallel";
-  const kept = known.get(children) ?? [];
-  const found = kept.find(
-    (one) =>
-      one.at === at && one.level === level && one.regions === regions && areSameFolds(one.folded, folded),
+  const sequences = known.get(children) ?? [];
+  const cached = sequences.find(
+    (sequence) =>
+      sequence.at === at &&
+      sequence.level === level &&
+      sequence.regions === regions &&
+      areSameFolds(sequence.folded, folded),
   );
-  if (found) return found;
+  if (cached) return cached;
   const entries = children.map((child) => entryOf(child, [...path, child.key], parent, level, folded));
-  const made = { at, level, regions, folded, entries };
-  known.set(children, [made, ...kept.slice(0, MOST - 1)]);
-  return made;
+  const newSequence = { at, level, regions, folded, entries };
+  known.set(children, [newSequence, ...sequences.slice(0, MAX_SEQUENCES_PER_STATE - 1)]);
+  return newSequence;
 }
 
 function areSameFolds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
@@ -125,7 +128,7 @@ function leading({ item }: Entry, shown: Shown): Draft[] {
   for (const transition of node.transitions)
     if (isArrow(transition)) drafts.push(...draftsOf(partOf({ node, path }, transition), path, id, shown));
   if (item.folded)
-    for (const { part, path: own } of hiddenParts(node, path).outward)
-      drafts.push(...draftsOf(part, own, id, shown));
+    for (const { part, path: outPath } of hiddenParts(node, path).outward)
+      drafts.push(...draftsOf(part, outPath, id, shown));
   return drafts;
 }

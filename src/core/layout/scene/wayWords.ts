@@ -3,9 +3,9 @@ import { pathId, pathOf } from "#core/chart/places.ts";
 import {
   aimed,
   freeLabels,
-  NARROW,
+  NARROW_LABEL_PX,
   NO_LABEL,
-  WHOLE,
+  WHOLE_LABEL_PX,
   wholeLabel,
   wordsLabel,
 } from "#core/layout/content/labelContent.ts";
@@ -18,12 +18,12 @@ import type { Arrow, Part } from "#core/layout/scene/scene.ts";
 /** The words of one transition on the map. */
 interface Word {
   readonly text: string;
-  /** Told by what somebody does, or by what is the case. */
+  /** Whether the event or the guard tells it from its rivals. */
   readonly by: "event" | "guard";
 }
 
-/** So many different words stand on one line; more are counted. */
-const MOST_WORDS = 2;
+/** Different labels that are written at one line; more are counted. */
+const MAX_LABELS_PER_LINE = 2;
 
 /**
  * On the map a line says on what it is taken where that is not plain: where its state has other ways on, or it goes on by itself under a guard. The
@@ -46,32 +46,32 @@ export function withWords(
     const source = items.get(arrow.from);
     if (source?.level !== "map" || arrow.role === "far") return arrow;
     const { clauses } = arrow.transition.meta;
-    const own = leaving.get(arrow.from) ?? [];
-    const drawn = new Set(own.flatMap(({ parts }) => parts.map(({ transition }) => transition)));
+    const siblings = leaving.get(arrow.from) ?? [];
+    const drawn = new Set(siblings.flatMap(({ parts }) => parts.map(({ transition }) => transition)));
     const isInside = source.shape !== "port" && items.get(arrow.to)?.shape !== "port";
     if (!source.folded && (words === "whole" || (words === "inside" && isInside))) {
-      const said = new Set(
+      const labels = new Set(
         arrow.parts.map((part) => wholeText(arrow, part, names, partBy, drawn)).filter(Boolean),
       );
-      const texts = [...said].map((text) => (arrow.role === "tick" ? `↓ ${text}` : text));
-      const wide = words === "whole" && arrow.role === "line" ? WHOLE : NARROW;
+      const texts = [...labels].map((text) => (arrow.role === "tick" ? `↓ ${text}` : text));
+      const wide = words === "whole" && arrow.role === "line" ? WHOLE_LABEL_PX : NARROW_LABEL_PX;
       const label = wholeLabel(texts, clauses, wide);
       if (arrow.role === "tick" || texts.length === 0) return { ...arrow, label };
       return { ...arrow, label, toward: aimOf(arrow, leaving, items, names) };
     }
     if (arrow.role === "tick") return arrow;
     if (source.folded || source.shape === "port") return { ...arrow, label: { ...NO_LABEL, clauses } };
-    const rivals = own.filter((other) => other.to !== arrow.to);
-    const told = arrow.parts.map((part) => wordOf(part, rivals, names, partBy, drawn));
-    const said = isPlain(arrow, rivals) ? [] : told.filter(({ by }) => areSaid(words, arrow, by));
+    const rivals = siblings.filter((other) => other.to !== arrow.to);
+    const allWords = arrow.parts.map((part) => wordOf(part, rivals, names, partBy, drawn));
+    const visible = isPlain(arrow, rivals) ? [] : allWords.filter(({ by }) => areShown(words, arrow, by));
     const aim = aimIn(arrow, rivals, items, names);
-    const label = wordsLabel(aimed(aim, joined(said.map(textOf), names)), clauses);
+    const label = wordsLabel(aimed(aim, joined(visible.map(textOf), names)), clauses);
     const further = aim === "" ? { toward: aimOf(arrow, leaving, items, names) } : {};
     if (label.rows.length > 0) return { ...arrow, label, ...further };
-    const isBack = leavesCall(arrow, called) && new Set(told.map(textOf)).size > MOST_WORDS;
+    const isBack = leavesCall(arrow, called) && new Set(allWords.map(textOf)).size > MAX_LABELS_PER_LINE;
     const more = isPlain(arrow, rivals)
       ? arrow.parts.map((part) => conditionOf(part, items, names))
-      : told.map(textOf);
+      : allWords.map(textOf);
     const forms = freeLabels(aimed(aim, isBack ? names.words.backThere : joined(more, names)), clauses);
     if (forms.length === 0) return { ...arrow, label };
     return { ...arrow, label, ...further, spare: { forms, branches: rivals.length > 0 } };
@@ -99,7 +99,9 @@ function aimOf(
   const aim = target ? names.state(target.path, target.node.key) : "";
   const isTwin = leaving.get(from)?.some((other) => other.id !== id && other.to === to);
   if (via === undefined || !isTwin) return aim;
-  const passed = [via, ...beyond].map((one) => names.state(pathOf(one), pathOf(one).at(-1) ?? ""));
+  const passed = [via, ...beyond].map((passing) =>
+    names.state(pathOf(passing), pathOf(passing).at(-1) ?? ""),
+  );
   return [...passed.map((name) => `⟳ ${name}`), aim].join(" → ");
 }
 
@@ -109,7 +111,7 @@ function leavesCall({ from, to }: Arrow, called: ReadonlySet<string>): boolean {
 }
 
 /** Whether words of a kind have room of their own. */
-function areSaid(words: LineWords, { role }: Arrow, by: Word["by"]): boolean {
+function areShown(words: LineWords, { role }: Arrow, by: Word["by"]): boolean {
   if (words === "none") return false;
   return by === "event" || words === "inside" || words === "all" || (words === "lines" && role === "line");
 }
@@ -128,7 +130,7 @@ function answersBeside({ transition, source, ref }: Part, items: Items): readonl
   );
 }
 
-/** Of a way that has no rival: what is asked for before it is taken, where the trigger has another answer till then. */
+/** Of a way that has no rival: what its guard checks before it is taken, where the trigger has another answer till then. */
 function conditionOf(part: Part, items: Items, names: ChartNames): string {
   const others = answersBeside(part, items);
   if (others.length === 0) return "";
@@ -148,14 +150,14 @@ function wholeText(
 ): string {
   const other = isElse(transition, source) ? elseText({ transition, source }, names, drawn) : "";
   const event = transition.slot === "always" ? "" : triggerText(transition, names).text;
-  const own =
+  const label =
     other === "" ? shortText(transition, source, names) : event === "" ? other : `${event} [${other}]`;
   const back = by === undefined ? undefined : partBy(by);
   const then = back ? shortText(back.transition, back.source, names) : "";
-  if (via === undefined) return own;
+  if (via === undefined) return label;
   const called = [via, ...beyond].map((id) => names.state(pathOf(id), pathOf(id).at(-1) ?? ""));
   const passed = `⟳ ${called.join(" ⟳ ")}${then === "" ? "" : `: ${then}`}`;
-  return own === "" ? passed : `${own} ${passed}`;
+  return label === "" ? passed : `${label} ${passed}`;
 }
 
 /** What decides that this transition is taken, and no rival: the event, where that tells them apart, else the guard. */
@@ -187,17 +189,17 @@ function guardText(
   { transition, source }: Pick<Part, "transition" | "source">,
   names: ChartNames,
   others: readonly Transition[] = source.transitions.filter(
-    (one) => one !== transition && isSameTrigger(one, transition),
+    (item) => item !== transition && isSameTrigger(item, transition),
   ),
 ): string {
   const { guard } = transition;
   if (!guard) return isElse(transition, source) ? names.words.otherwise : "";
   if (others.length === 0) return names.guard(guard);
-  const asked = others.map((one) => new Set(operands(one.guard).map(({ text }) => text)));
-  const own = operands(guard).filter(({ text }) => !asked.every((texts) => texts.has(text)));
-  const [only] = own;
+  const otherOperands = others.map((item) => new Set(operands(item.guard).map(({ text }) => text)));
+  const operandList = operands(guard).filter(({ text }) => !otherOperands.every((texts) => texts.has(text)));
+  const [only] = operandList;
   if (!only) return restText(transition, guard, names);
-  return names.guard(own.length === 1 ? only : { ...guard, kind: "and", of: own });
+  return names.guard(operandList.length === 1 ? only : { ...guard, kind: "and", of: operandList });
 }
 
 /** Of a candidate that asks for nothing but what those before it ask for too: of what goes on by itself that has to be the case. */
@@ -214,16 +216,16 @@ function elseText(
   drawn: ReadonlySet<Transition>,
 ): string {
   const before = source.transitions.filter(
-    (one) => one.index < transition.index && isSameTrigger(one, transition),
+    (item) => item.index < transition.index && isSameTrigger(item, transition),
   );
-  const unseen = before.flatMap((one) => (one.guard && !drawn.has(one) ? one.guard : []));
+  const unseen = before.flatMap((item) => (item.guard && !drawn.has(item) ? item.guard : []));
   const not = unseen.map(negated);
-  const seen = before.length > unseen.length ? [names.words.otherwise] : [];
-  const isOne = seen.length + not.length === 1;
+  const others = before.length > unseen.length ? [names.words.otherwise] : [];
+  const isOne = others.length + not.length === 1;
   const texts = not.map((guard) =>
     !isOne && guard.kind === "or" ? `(${names.guard(guard)})` : names.guard(guard),
   );
-  return [...seen, ...texts].join(" ∧ ");
+  return [...others, ...texts].join(" ∧ ");
 }
 
 const OPPOSITE = { and: "or", or: "and" } as const;
@@ -246,6 +248,6 @@ const isSameTrigger = (a: Transition, b: Transition): boolean => a.slot === b.sl
 function joined(all: readonly string[], names: ChartNames): string {
   const counts = new Map<string, number>();
   for (const text of all) if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
-  if (counts.size > MOST_WORDS) return names.words.ways.replace("{count}", String(all.length));
+  if (counts.size > MAX_LABELS_PER_LINE) return names.words.ways.replace("{count}", String(all.length));
   return [...counts].map(([text, count]) => (count > 1 ? `${text} ×${count}` : text)).join(" / ");
 }

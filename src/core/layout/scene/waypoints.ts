@@ -3,11 +3,11 @@ import { pathOf } from "#core/chart/places.ts";
 import type { Waypoint, Waypoints } from "#core/layout/scene/bareItem.ts";
 import type { Items } from "#core/layout/scene/drafts.ts";
 
-/** Where states are seen: as themselves, or in the closed state that holds them. Worked out for those that are asked for. */
+/** Where states are seen: as themselves, or in the closed state that holds them. Computed for those that are requested. */
 export class Shown implements Waypoints {
   readonly #chart: Chart;
   readonly #items: Items;
-  readonly #found = new Map<string, Waypoint | undefined>();
+  readonly #cache = new Map<string, Waypoint | undefined>();
 
   constructor(chart: Chart, items: Items) {
     this.#chart = chart;
@@ -15,10 +15,10 @@ export class Shown implements Waypoints {
   }
 
   get(id: string): Waypoint | undefined {
-    if (this.#found.has(id)) return this.#found.get(id);
-    const found = isIn(this.#chart, id) ? this.#seenIn(id) : undefined;
-    this.#found.set(id, found);
-    return found;
+    if (this.#cache.has(id)) return this.#cache.get(id);
+    const waypoint = isIn(this.#chart, id) ? this.#seenIn(id) : undefined;
+    this.#cache.set(id, waypoint);
+    return waypoint;
   }
 
   has(id: string): boolean {
@@ -38,7 +38,7 @@ export class Shown implements Waypoints {
 function isIn(chart: Chart, id: string): boolean {
   let { root: node } = chart;
   for (const key of pathOf(id)) {
-    const child = node.children.find((one) => one.key === key);
+    const child = node.children.find((state) => state.key === key);
     if (!child) return false;
     node = child;
   }

@@ -24,8 +24,8 @@ function metaOf(site: Site, value: Value): Meta {
   const structural = entries.get("structural")?.value;
   const why = structural && staticText(structural)?.text;
   const others: (readonly [key: string, text: string])[] = [];
-  for (const [key, { value: own }] of all.length === 1 && entries.get("clauses") ? [] : entries)
-    if (key !== "clauses" && own) others.push([key, textOf(site, own.node, own)]);
+  for (const [key, { value: clauses }] of all.length === 1 && entries.get("clauses") ? [] : entries)
+    if (key !== "clauses" && clauses) others.push([key, textOf(site, clauses.node, clauses)]);
   // Part by part and not by spreading: this runs for every state of a module.
   const meta: { -readonly [part in keyof Meta]: Meta[part] } = {
     clauses: readTexts(entries.get("clauses")?.value),

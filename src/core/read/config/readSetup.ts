@@ -2,7 +2,7 @@ import type { Implementation, Setup } from "#core/chart/chart.ts";
 import { argument, unwrap, type CallExpression, type Expression } from "#core/syntax/ast.ts";
 import { spanOf } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import type { FoundMachine } from "#core/read/modules/findMachines.ts";
+import type { MachineCall } from "#core/read/modules/findMachines.ts";
 import { effective } from "#core/syntax/entries.ts";
 import { parts, resolve } from "#core/syntax/resolve.ts";
 import { calledName, lookup, type Value } from "#core/syntax/scope.ts";
@@ -20,9 +20,9 @@ interface Sources {
 }
 
 /** `setup(a).extend(b).createMachine(c, d).provide(e)`: a, b, d and e, also when the setup is stored in a const of this file. */
-function sources(found: FoundMachine): Sources {
+function sources(machine: MachineCall): Sources {
   const chain: Value[] = [];
-  let at = calledOn({ node: found.call.callee as Expression, scope: found.scope, shared: false });
+  let at = calledOn({ node: machine.call.callee as Expression, scope: machine.scope, shared: false });
   let first: Value | undefined;
   let cut = false;
   for (let i = 0; at && i < 32; i++) {
@@ -42,8 +42,8 @@ function sources(found: FoundMachine): Sources {
     at = calledOn({ ...value, node: node.callee as Expression });
     cut = at === undefined;
   }
-  for (const node of [argument(found.call, 1), ...found.provided])
-    if (node) chain.push({ node, scope: found.scope, shared: false });
+  for (const node of [argument(machine.call, 1), ...machine.provided])
+    if (node) chain.push({ node, scope: machine.scope, shared: false });
   return { objects: chain, first, cut };
 }
 
@@ -67,10 +67,10 @@ function isNamespace({ node, scope }: Value): boolean {
  * Names and code of guards, actions, actors and delays; undefined when the machine has no setup and no second argument. A setup
  * that cannot be read, such as one of another package, has none and leaves open which there are.
  */
-export function readSetup(text: string, found: FoundMachine): Setup | undefined {
-  const { objects, first, cut } = sources(found);
+export function readSetup(text: string, machine: MachineCall): Setup | undefined {
+  const { objects, first, cut } = sources(machine);
   const main = first ?? objects[0];
-  if (!main) return cut ? { ...NOTHING_READ, at: calleeSpan(found) } : undefined;
+  if (!main) return cut ? { ...NOTHING_READ, at: calleeSpan(machine) } : undefined;
   const lists = { guards: [], actions: [], actors: [], delays: [] } as Record<
     (typeof KINDS)[number],
     Implementation[]
@@ -79,7 +79,7 @@ export function readSetup(text: string, found: FoundMachine): Setup | undefined 
   for (const kind of KINDS) {
     const byName = new Map<string, Implementation>();
     for (const object of objects)
-      for (const one of implementations(text, object, kind)) byName.set(one.name, one);
+      for (const impl of implementations(text, object, kind)) byName.set(impl.name, impl);
     lists[kind] = [...byName.values()];
     if (cut || objects.some((object) => isOpen(object, kind))) open.push(kind);
   }
@@ -90,7 +90,7 @@ export function readSetup(text: string, found: FoundMachine): Setup | undefined 
 /** A setup that leads out of what can be read. */
 const NOTHING_READ = { open: KINDS, guards: [], actions: [], actors: [], delays: [] };
 
-function calleeSpan({ call: { callee } }: FoundMachine): Span {
+function calleeSpan({ call: { callee } }: MachineCall): Span {
   return spanOf(callee.type === "MemberExpression" ? callee.object : callee);
 }
 
@@ -128,10 +128,10 @@ function implementations(text: string, object: Value, kind: string): Implementat
 }
 
 /** The value of `types`, from setup or, without one, from the config. */
-export function typesValue(found: FoundMachine): Value | undefined {
-  const config = argument(found.call, 0);
-  const own = config && { node: config, scope: found.scope, shared: false };
-  for (const holder of [...sources(found).objects.toReversed(), own]) {
+export function typesValue(machine: MachineCall): Value | undefined {
+  const config = argument(machine.call, 0);
+  const definition = config && { node: config, scope: machine.scope, shared: false };
+  for (const holder of [...sources(machine).objects.toReversed(), definition]) {
     const object = holder && resolve(holder);
     if (object?.node.type !== "ObjectExpression") continue;
     const types = effective(parts({ ...object, node: object.node })).get("types")?.value;

@@ -29,7 +29,7 @@ import { isStateType } from "#core/syntax/stateTypes.ts";
 import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/config/site.ts";
 
 /** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */
-const DEEPEST = 128;
+const MAX_STATE_LEVELS = 128;
 
 /** Where a state is written: its property, or the config itself for the root. */
 export interface StateSpot {
@@ -104,7 +104,8 @@ function readConfig(
   reportDuplicates(site, all, "state");
   const states = entries.get("states");
   const call = callOf(object.scope);
-  state.children = spot.path.length < DEEPEST ? readChildren(site, states, call) : tooDeep(site, states);
+  state.children =
+    spot.path.length < MAX_STATE_LEVELS ? readChildren(site, states, call) : tooDeep(site, states);
   const id = textIn(site, entries.get("id"));
   if (id !== undefined) state.id = id;
   const history = readHistory(site, entries.get("history"));
@@ -207,11 +208,11 @@ function readChildren(site: Site, entry: Entry | undefined, call: OpenCall | und
     return [];
   }
   const all = parts(states.shared || !entry.shared ? states : { ...states, shared: true });
-  const kept = effective(all);
+  const entries = effective(all);
   const children: StateNode[] = [];
   for (const part of all) {
     if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
-    else if (kept.get(part.name) !== part) opaque(site, "overwritten", part.node, part);
+    else if (entries.get(part.name) !== part) opaque(site, "overwritten", part.node, part);
     else {
       const whole = part.via ?? part.node;
       noteReach(site, spanOf(whole));

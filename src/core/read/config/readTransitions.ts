@@ -29,13 +29,13 @@ export function readTransitionMap(
     return [];
   }
   const all = parts(map.shared || !entry.shared ? map : { ...map, shared: true });
-  const kept = effective(all);
+  const entries = effective(all);
   const out: Transition[] = [];
   for (const part of all) {
     if (part.kind !== "entry") {
       opaque(site, part.kind, part.node, part);
       if (part.node.type === "ObjectProperty") unnamed.push(...readUnnamed(site, slot, part, part.node));
-    } else if (kept.get(part.name) === part) out.push(...readCandidates(site, slot, part, part.name));
+    } else if (entries.get(part.name) === part) out.push(...readCandidates(site, slot, part, part.name));
     else opaque(site, "overwritten", part.node, part);
   }
   reportDuplicates(site, all, slot);
@@ -92,16 +92,16 @@ function transitionOf(
   { slot, event, keyAt, propAt, listAt, index, shared, far }: Held,
 ): Transition {
   const { form, targets, guard, actions, reenter, description, meta, props } = body;
-  const made: { -readonly [part in keyof Transition]: Transition[part] } =
+  const transition: { -readonly [part in keyof Transition]: Transition[part] } =
     event === undefined
       ? { slot, index, form, at: body.at, keyAt, propAt, targets, actions, reenter, meta, props }
       : { slot, event, index, form, at: body.at, keyAt, propAt, targets, actions, reenter, meta, props };
-  if (listAt) made.listAt = listAt;
-  if (shared) made.shared = true;
-  if (far) made.elsewhere = far;
-  if (guard) made.guard = guard;
-  if (description) made.description = description;
-  return made;
+  if (listAt) transition.listAt = listAt;
+  if (shared) transition.shared = true;
+  if (far) transition.elsewhere = far;
+  if (guard) transition.guard = guard;
+  if (description) transition.description = description;
+  return transition;
 }
 
 /** What is written as one candidate: one, but for a function of XState 6, which has one for each of its return paths. */
@@ -240,11 +240,11 @@ export function bracketed(
 /** Two properties of one literal with the same key: JavaScript keeps the last and forgets the others. */
 export function reportDuplicates(site: Site, all: readonly Part[], where: string): void {
   if (!mayRepeat(all)) return;
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   for (const part of all) {
     if (part.kind !== "entry" || part.shared || part.spread) continue;
     const key = part.node.key;
-    if (seen.has(part.name))
+    if (keys.has(part.name))
       site.reader.diagnostics.push({
         code: "duplicate-key",
         severity: "error",
@@ -253,19 +253,19 @@ export function reportDuplicates(site: Site, all: readonly Part[], where: string
         path: site.path,
         facts: { key: part.name, in: where },
       });
-    seen.add(part.name);
+    keys.add(part.name);
   }
 }
 
-/** Whether a name may be there twice: told without a table where the list is short. */
+/** Whether a name may be there twice: found without a table where the list is short. */
 function mayRepeat(all: readonly Part[]): boolean {
   if (all.length > 12) return true;
   for (let i = 1; i < all.length; i++) {
-    const one = all[i] as Part;
-    if (one.kind !== "entry") continue;
+    const part = all[i] as Part;
+    if (part.kind !== "entry") continue;
     for (let j = 0; j < i; j++) {
       const other = all[j] as Part;
-      if (other.kind === "entry" && other.name === one.name) return true;
+      if (other.kind === "entry" && other.name === part.name) return true;
     }
   }
   return false;

@@ -11,19 +11,19 @@ export function resolveTargets(pending: readonly PendingTarget[], root: StateNod
 const pathOf = (root: StateNode, source: StatePath, { text }: Target, history: boolean): StatePath | null =>
   (history ? resolveHistoryTarget : resolveTarget)(root, source, text);
 
-/** The tree with all targets resolved anew, because keys or ids have changed; what leads where it led stays the same object. */
+/** The tree with all targets resolved again, because keys or ids have changed; what leads where it led stays the same object. */
 export function resolveAgain(root: StateNode): StateNode {
   const visit = (node: StateNode, path: StatePath): StateNode => {
-    const target = (history: boolean) => (one: Target) => {
-      const resolved = pathOf(root, path, one, history);
-      return samePath(resolved, one.resolved) ? one : { ...one, resolved };
+    const target = (history: boolean) => (item: Target) => {
+      const resolved = pathOf(root, path, item, history);
+      return samePath(resolved, item.resolved) ? item : { ...item, resolved };
     };
-    const anew = (transition: Transition): Transition => {
+    const rebuild = (transition: Transition): Transition => {
       const targets = each(transition.targets, target(false));
       return targets === transition.targets ? transition : { ...transition, targets };
     };
-    const transitions = each(node.transitions, anew);
-    const unnamed = node.unnamed && each(node.unnamed, anew);
+    const transitions = each(node.transitions, rebuild);
+    const unnamed = node.unnamed && each(node.unnamed, rebuild);
     const historyTargets = node.historyTargets && each(node.historyTargets, target(true));
     const children = each(node.children, (child) => visit(child, [...path, child.key]));
     if (

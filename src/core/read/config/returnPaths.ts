@@ -20,8 +20,8 @@ export interface PathCondition {
   readonly negated: boolean;
 }
 
-/** Paths of one function. A function with more is shown as code: as many candidates could not be read beside each other either. */
-const MAX_PATHS = 32;
+/** Paths of one function. A function with more is shown as code: nobody could compare that many candidates side by side. */
+const MAX_RETURN_PATHS = 32;
 
 /** The function's return paths in order, or undefined where they are not certain from its text (loops, `try`, more than 32 paths). */
 export function returnPaths(fn: Node): readonly ReturnPath[] | undefined {
@@ -93,7 +93,7 @@ class PathWalk {
     let at = open;
     for (const statement of list) {
       if (at.length === 0) return at;
-      if (at.length > MAX_PATHS) throw UNCERTAIN;
+      if (at.length > MAX_RETURN_PATHS) throw UNCERTAIN;
       at = this.#statement(statement, at);
     }
     return at;
@@ -201,17 +201,17 @@ class PathWalk {
       if (!isLast && !breaks && !(last && endsAlways(last))) throw UNCERTAIN;
       // A default that is not the last is tried last all the same.
       if (!isLast && !equals) throw UNCERTAIN;
-      const own = breaks ? body.slice(0, -1) : body;
-      if (own.some((node) => holds(node, "BreakStatement"))) throw UNCERTAIN;
-      const here = equals ? rest.map((path) => under(path, test, false, equals)) : rest;
-      ends.push(...this.statements(own, here));
+      const statements = breaks ? body.slice(0, -1) : body;
+      if (statements.some((node) => holds(node, "BreakStatement"))) throw UNCERTAIN;
+      const paths = equals ? rest.map((path) => under(path, test, false, equals)) : rest;
+      ends.push(...this.statements(statements, paths));
       rest = equals ? rest.map((path) => under(path, test, true, equals)) : [];
     }
     return [...ends, ...rest];
   }
 
   #finish(path: Path, result: Node | undefined, isTaken: boolean): void {
-    if (this.finished.length >= MAX_PATHS) throw UNCERTAIN;
+    if (this.finished.length >= MAX_RETURN_PATHS) throw UNCERTAIN;
     this.finished.push({ ...path, result, isTaken: isTaken || path.enqueues });
   }
 
@@ -277,12 +277,12 @@ function visit(root: Node, each: (node: Node) => boolean): void {
 }
 
 function holds(root: Node, type: string): boolean {
-  let found = false;
+  let isFound = false;
   visit(root, (node) => {
-    if (node.type === type) found = true;
-    return !found;
+    if (node.type === type) isFound = true;
+    return !isFound;
   });
-  return found;
+  return isFound;
 }
 
 const returnsWithin = (node: Node): boolean =>

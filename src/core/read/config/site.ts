@@ -68,9 +68,9 @@ export function textOf(
 }
 
 /** Notes a part that is shown but not understood. */
-export function opaque(site: Site, what: Opaque["what"], node: Located, within: Within): void {
+export function opaque(site: Site, kind: Opaque["what"], node: Located, within: Within): void {
   const from = specifierOf(node as Expression, within.scope);
-  const part = { what, at: at(site, node, within), text: textOf(site, node, within) };
+  const part = { what: kind, at: at(site, node, within), text: textOf(site, node, within) };
   site.opaque.push(from === undefined ? part : { ...part, from });
 }
 

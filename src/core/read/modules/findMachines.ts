@@ -19,30 +19,30 @@ import {
 } from "#core/syntax/scope.ts";
 import { suspects } from "#core/read/modules/suspects.ts";
 
-/** A call of `createMachine` with the names it sees. */
-export interface FoundMachine {
+/** A call of `createMachine` with its scope. */
+export interface MachineCall {
   readonly call: CallExpression;
   readonly scope: Scope;
-  /** Of the variable it is stored in; "default" for `export default`. */
+  /** The name of the variable that it is assigned to; "default" for `export default`. */
   readonly name?: string;
-  /** What `.provide(...)` behind it is given, in order. */
+  /** The arguments of each `.provide(...)` behind it, in order. */
   readonly provided: readonly Expression[];
 }
 
-export interface FoundConst {
+export interface ModuleConst {
   readonly name: string;
   readonly id: Located;
-  /** What it holds; of a function all of it. */
+  /** Its value; for a function, the whole function. */
   readonly init: Located;
 }
 
-export interface Found {
+export interface ModuleMachines {
   readonly module: SourceModule;
-  readonly machines: readonly FoundMachine[];
+  readonly machines: readonly MachineCall[];
   /** Types of the whole file, those inside functions too. */
   readonly types: TypeTable;
   /** Consts and functions at the top of the file that hold no machine. */
-  readonly consts: readonly FoundConst[];
+  readonly consts: readonly ModuleConst[];
 }
 
 /** Keys of a node that hold no code. */
@@ -65,8 +65,8 @@ const NO_CODE = new Set([
 const MACHINE_OR_TYPE = /createMachine|\\u|\btype\b(?!\s*:)|\binterface\b/g;
 
 /** Every machine of a module in document order, an outer one before those written inside it, and the types beside them. */
-export function findMachines(file: File, module: SourceModule): Found {
-  const machines: FoundMachine[] = [];
+export function findMachines(file: File, module: SourceModule): ModuleMachines {
+  const machines: MachineCall[] = [];
   const types = new Map(module.types);
   const names = new Map<CallExpression, string>();
   const provided = new Map<Expression, Expression[]>();
@@ -127,9 +127,9 @@ function nameOfMaker(binding: Binding): string | undefined {
   return init.property.type === "Identifier" ? init.property.name : undefined;
 }
 
-function topConsts(file: File, machineNames: ReadonlyMap<CallExpression, string>): FoundConst[] {
+function topConsts(file: File, machineNames: ReadonlyMap<CallExpression, string>): ModuleConst[] {
   const machines = new Set(machineNames.values());
-  const consts: FoundConst[] = [];
+  const consts: ModuleConst[] = [];
   for (const statement of file.program.body) {
     const node = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
     if (node?.type === "FunctionDeclaration" && node.id)

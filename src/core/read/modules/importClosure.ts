@@ -31,7 +31,8 @@ export interface ImportClosure {
   readonly packages: readonly string[];
 }
 
-const MOST_FILES = 400;
+/** Files that are followed from import to import; as many as a machine may be read from. */
+const MAX_LINKED_FILES = 400;
 
 /**
  * Every file that a module needs to run. Nothing is run.
@@ -56,7 +57,7 @@ export function importClosure(
       }
       const sibling = modules?.(specifier, path);
       // What imports more than this is no machine's project.
-      if (!sibling || linked.size > MOST_FILES) missing.push({ specifier, from: path });
+      if (!sibling || linked.size > MAX_LINKED_FILES) missing.push({ specifier, from: path });
       else {
         imports[specifier] = sibling.path;
         if (!linked.has(sibling.path)) visit({ ...sibling, lang: langOfPath(sibling.path) });
@@ -64,18 +65,18 @@ export function importClosure(
     }
   };
   visit(main);
-  const [own, ...files] = linked.values();
+  const [first, ...files] = linked.values();
   const inOrder = [...packages].sort((a, b) => Number(b === "xstate") - Number(a === "xstate"));
-  return { main: own as LinkedFile, files, missing, packages: inOrder };
+  return { main: first as LinkedFile, files, missing, packages: inOrder };
 }
 
 /** What the text imports or exports from elsewhere when it runs, or for its types too, in order. Empty while it cannot be parsed. */
 export function importLinks(text: string, lang: "ts" | "js", types = false): ImportLink[] {
   const { file } = (knownSource(text, lang) ?? freshSource(text, lang)).parsed;
-  const found: ImportLink[] = [];
+  const links: ImportLink[] = [];
   const take = (source: unknown): void => {
     if (isNode(source) && source.type === "StringLiteral")
-      found.push({ specifier: String(source["value"]), at: spanOf(source as Located) });
+      links.push({ specifier: String(source["value"]), at: spanOf(source as Located) });
   };
   for (const statement of (file?.program.body ?? []) as unknown as Node[]) {
     if (/^(Import|ExportNamed|ExportAll)Declaration$/.test(statement.type)) {
@@ -84,13 +85,13 @@ export function importLinks(text: string, lang: "ts" | "js", types = false): Imp
   }
   // `import("./x")` may stand anywhere.
   if (file && /\bimport\s*\(/.test(text)) walk(file.program as unknown as Node, take);
-  return found.toSorted((a, b) => a.at.from - b.at.from);
+  return links.toSorted((a, b) => a.at.from - b.at.from);
 }
 
 function isValueImport(statement: Node): boolean {
   if (statement["importKind"] === "type" || statement["exportKind"] === "type") return false;
   const specifiers = (statement["specifiers"] ?? []) as Node[];
-  const types = specifiers.filter((one) => one["importKind"] === "type" || one["exportKind"] === "type");
+  const types = specifiers.filter((node) => node["importKind"] === "type" || node["exportKind"] === "type");
   return specifiers.length === 0 || types.length < specifiers.length;
 }
 

@@ -20,9 +20,9 @@ export interface Sibling {
 export type Modules = (specifier: string, from: string) => Sibling | undefined;
 
 /** Larger files are data, not config: they stay opaque. */
-const MOST_TEXT = 2_000_000;
+const MAX_MODULE_CHARACTERS = 2_000_000;
 /** A machine whose config is spread over more files than this is a mistake. */
-const MOST_FILES = 400;
+const MAX_CONFIG_FILES = 400;
 
 /** Does a specifier mean a file beside this one, and not a package? */
 export const isRelative = (specifier: string): boolean => /^\.\.?(\/|$)/.test(specifier);
@@ -33,7 +33,7 @@ export const isAlias = (specifier: string): boolean => /^(?:@\/|[~#$])/.test(spe
 /** May it mean a file of the project, by its place or by an alias? */
 export const isOfProject = (specifier: string): boolean => isRelative(specifier) || isAlias(specifier);
 
-/** The files that one reading goes through, each opened once and only when something in it is asked for. */
+/** The files that one reading goes through, each opened once and only when something in it is requested. */
 export class ModuleGraph {
   /** The imports that were followed, in the order in which they were needed. */
   readonly followed: Followed[] = [];
@@ -41,7 +41,7 @@ export class ModuleGraph {
   readonly texts = new Map<string, string>();
   private readonly modules: Modules | undefined;
   private readonly open = new Map<string, FileModule | undefined>();
-  private readonly asked = new Map<string, FileModule | undefined>();
+  private readonly fileModules = new Map<string, FileModule | undefined>();
 
   constructor(modules: Modules | undefined) {
     this.modules = modules;
@@ -58,19 +58,19 @@ export class ModuleGraph {
   at(specifier: string, from: string): FileModule | undefined {
     if (!isOfProject(specifier)) return undefined;
     const key = `${from}\0${specifier}`;
-    if (!this.asked.has(key)) {
+    if (!this.fileModules.has(key)) {
       const sibling = this.modules?.(specifier, from);
       this.followed.push({ specifier, from, ...(sibling ? { path: sibling.path } : {}) });
-      this.asked.set(key, sibling && this.load(sibling));
+      this.fileModules.set(key, sibling && this.load(sibling));
     }
-    return this.asked.get(key);
+    return this.fileModules.get(key);
   }
 
   private load({ path, text }: Sibling): FileModule | undefined {
     this.texts.set(path, text);
     if (!this.open.has(path)) {
       const file =
-        text.length <= MOST_TEXT && this.open.size < MOST_FILES
+        text.length <= MAX_MODULE_CHARACTERS && this.open.size < MAX_CONFIG_FILES
           ? sourceAt(path, text, langOfPath(path)).parsed.file
           : undefined;
       this.open.set(path, file && new FileModule(this, path, text, file));
@@ -93,7 +93,7 @@ class FileModule implements SourceModule {
   readonly comments: SourceModule["comments"];
   private readonly graph: ModuleGraph;
   private readonly body: readonly Node[];
-  private table: { own: ReadonlyMap<string, Export>; stars: readonly string[] } | undefined;
+  private table: { named: ReadonlyMap<string, Export>; stars: readonly string[] } | undefined;
   private whole: Binding | undefined;
 
   constructor(graph: ModuleGraph, path: string, text: string, file: File) {
@@ -122,58 +122,59 @@ class FileModule implements SourceModule {
     return this.table;
   }
 
-  private exported(name: string, seen: Set<FileModule>): Binding | undefined {
-    if (seen.has(this)) return undefined;
-    seen.add(this);
-    const { own, stars } = this.exports();
-    const found = own.get(name);
-    if (found?.kind === "own") return this.top.names.get(found.name) ?? { kind: "unknown" };
-    if (found?.kind === "value") return found.binding;
-    if (found)
+  private exported(name: string, visited: Set<FileModule>): Binding | undefined {
+    if (visited.has(this)) return undefined;
+    visited.add(this);
+    const { named, stars } = this.exports();
+    const entry = named.get(name);
+    if (entry?.kind === "own") return this.top.names.get(entry.name) ?? { kind: "unknown" };
+    if (entry?.kind === "value") return entry.binding;
+    if (entry)
       return {
         kind: "import",
-        from: found.from,
-        name: found.name,
-        typeOnly: found.typeOnly,
+        from: entry.from,
+        name: entry.name,
+        typeOnly: entry.typeOnly,
         scope: this.top,
       };
     // `export *` leaves the default out.
     if (name === "default") return undefined;
     for (const from of stars) {
-      const inner = this.graph.at(from, this.path)?.exported(name, seen);
+      const inner = this.graph.at(from, this.path)?.exported(name, visited);
       if (inner) return inner;
     }
     return undefined;
   }
 
-  private exportedType(name: string, seen: Set<FileModule>): DeclaredType | undefined {
-    if (seen.has(this)) return undefined;
-    seen.add(this);
-    const { own, stars } = this.exports();
-    const found = own.get(name);
-    if (found?.kind === "from") return this.graph.at(found.from, this.path)?.exportedType(found.name, seen);
-    if (found?.kind === "own") {
-      const declaration = this.types.get(found.name);
+  private exportedType(name: string, visited: Set<FileModule>): DeclaredType | undefined {
+    if (visited.has(this)) return undefined;
+    visited.add(this);
+    const { named, stars } = this.exports();
+    const entry = named.get(name);
+    if (entry?.kind === "from")
+      return this.graph.at(entry.from, this.path)?.exportedType(entry.name, visited);
+    if (entry?.kind === "own") {
+      const declaration = this.types.get(entry.name);
       if (declaration) return { module: this, declaration };
-      const binding = this.top.names.get(found.name);
+      const binding = this.top.names.get(entry.name);
       return binding?.kind === "import"
-        ? this.graph.at(binding.from, this.path)?.exportedType(binding.name, seen)
+        ? this.graph.at(binding.from, this.path)?.exportedType(binding.name, visited)
         : undefined;
     }
-    for (const from of found ? [] : stars) {
-      const inner = this.graph.at(from, this.path)?.exportedType(name, seen);
+    for (const from of entry ? [] : stars) {
+      const inner = this.graph.at(from, this.path)?.exportedType(name, visited);
       if (inner) return inner;
     }
     return undefined;
   }
 
-  private exportedNames(seen: Set<FileModule>): Set<string> {
-    if (seen.has(this)) return new Set();
-    seen.add(this);
-    const { own, stars } = this.exports();
-    const names = new Set(own.keys());
+  private exportedNames(visited: Set<FileModule>): Set<string> {
+    if (visited.has(this)) return new Set();
+    visited.add(this);
+    const { named, stars } = this.exports();
+    const names = new Set(named.keys());
     for (const from of stars)
-      for (const name of this.graph.at(from, this.path)?.exportedNames(seen) ?? [])
+      for (const name of this.graph.at(from, this.path)?.exportedNames(visited) ?? [])
         if (name !== "default") names.add(name);
     return names;
   }
@@ -215,7 +216,7 @@ function topTypes(body: readonly Node[]): Map<string, TypeAlias | Interface> {
 }
 
 function exportTable(body: readonly Node[], top: Scope) {
-  const own = new Map<string, Export>();
+  const exports = new Map<string, Export>();
   const stars: string[] = [];
   for (const statement of body) {
     const source = statement["source"];
@@ -223,24 +224,24 @@ function exportTable(body: readonly Node[], top: Scope) {
     if (statement.type === "ExportAllDeclaration") {
       if (isNode(source)) stars.push(String(source["value"]));
     } else if (statement.type === "ExportDefaultDeclaration" && isNode(declaration))
-      own.set("default", defaultExport(declaration, top));
+      exports.set("default", defaultExport(declaration, top));
     else if (statement.type === "ExportNamedDeclaration") {
       if (isNode(declaration)) {
-        for (const name of declared([declaration]).keys()) own.set(name, { kind: "own", name });
-        for (const name of topTypes([declaration]).keys()) own.set(name, { kind: "own", name });
+        for (const name of declared([declaration]).keys()) exports.set(name, { kind: "own", name });
+        for (const name of topTypes([declaration]).keys()) exports.set(name, { kind: "own", name });
       }
-      for (const one of (statement["specifiers"] ?? []) as Node[]) {
-        const typeOnly = statement["exportKind"] === "type" || one["exportKind"] === "type";
-        const name = one.type === "ExportNamespaceSpecifier" ? "*" : nameOf(one["local"] as Node);
+      for (const specifier of (statement["specifiers"] ?? []) as Node[]) {
+        const typeOnly = statement["exportKind"] === "type" || specifier["exportKind"] === "type";
+        const name = specifier.type === "ExportNamespaceSpecifier" ? "*" : nameOf(specifier["local"] as Node);
         const from = isNode(source) ? String(source["value"]) : undefined;
-        own.set(
-          nameOf(one["exported"] as Node),
+        exports.set(
+          nameOf(specifier["exported"] as Node),
           from === undefined ? { kind: "own", name } : { kind: "from", from, name, typeOnly },
         );
       }
     }
   }
-  return { own, stars };
+  return { named: exports, stars };
 }
 
 function defaultExport(declaration: Node, top: Scope): Export {

@@ -3,9 +3,10 @@ import { child, isNode, literalText, nodesOf, type Node } from "#core/syntax/nod
 import { propertyOf, valueOf } from "#core/syntax/property.ts";
 
 const CONFIGS = ["tsconfig.json", "jsconfig.json", "tsconfig.app.json"];
-const MOST_FOLDERS = 24;
-/** `extends` that lead from file to file. */
-const MOST_PARENTS = 4;
+/** Folders upwards in which a config file is looked for: a bound on work. */
+const MAX_PARENT_FOLDERS = 24;
+/** `extends` that are followed from file to file. */
+const MAX_EXTENDS_HOPS = 4;
 
 /** What one config file says of its own. */
 interface Config {
@@ -27,7 +28,7 @@ interface Aliases {
 
 /**
  * The paths, without ending, that an alias stands for in a file: by the nearest `tsconfig.json` or `jsconfig.json` above it that knows the
- * pattern. Config files are asked for at each reading of a module, and parsed when they changed.
+ * pattern. Config files are requested at each reading of a module, and parsed when they changed.
  * @param textOf the text of a path, undefined when there is no such file
  */
 export function aliasesIn(
@@ -45,11 +46,11 @@ export function aliasesIn(
   };
   return (specifier, from) => {
     const folders = from.split("/").slice(0, -1);
-    for (let depth = folders.length; depth >= 0 && folders.length - depth < MOST_FOLDERS; depth--) {
+    for (let depth = folders.length; depth >= 0 && folders.length - depth < MAX_PARENT_FOLDERS; depth--) {
       const folder = folders.slice(0, depth).join("/");
       for (const name of CONFIGS) {
-        const found = goals(specifier, inForce(join(folder, name), configAt, MOST_PARENTS));
-        if (found.length > 0) return found;
+        const files = goals(specifier, inForce(join(folder, name), configAt, MAX_EXTENDS_HOPS));
+        if (files.length > 0) return files;
       }
     }
     return [];
@@ -67,7 +68,10 @@ function goals(specifier: string, aliases: Aliases | undefined): string[] {
       if (!fits) return [];
       const star = isExact ? "" : specifier.slice(head.length, specifier.length - tail.length);
       return [
-        { length: isExact ? Infinity : head.length, paths: targets.map((one) => one.replace("*", star)) },
+        {
+          length: isExact ? Infinity : head.length,
+          paths: targets.map((target) => target.replace("*", star)),
+        },
       ];
     })
     .toSorted((a, b) => b.length - a.length);
@@ -107,7 +111,7 @@ const patternsIn = (paths: Node): Patterns =>
   nodesOf(paths["properties"]).flatMap((property) => {
     const pattern = literalText(child(property, "key"));
     const list = valueOf(property);
-    const targets = nodesOf(list?.["elements"]).flatMap((one) => literalText(one) ?? []);
+    const targets = nodesOf(list?.["elements"]).flatMap((node) => literalText(node) ?? []);
     return pattern !== undefined && isNode(list) && pattern.split("*").length <= 2
       ? [[pattern, targets] as const]
       : [];

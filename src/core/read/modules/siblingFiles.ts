@@ -3,7 +3,7 @@ import { aliasesIn } from "#core/read/modules/pathAliases.ts";
 
 /** Endings that a specifier may leave out, in the order in which they are tried. */
 const ENDINGS = [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"];
-/** `./x.js` may be written for the `x.ts` that it is made from. */
+/** `./x.js` may be written for the `x.ts` that it is built from. */
 const WRITTEN_AS: Readonly<Record<string, readonly string[]>> = {
   ".js": [".ts", ".tsx", ".js", ".jsx"],
   ".jsx": [".tsx", ".jsx"],
@@ -25,9 +25,9 @@ function filesAt(base: string, specifier: string): string[] {
   const ending = /\.[cm]?[jt]sx?$/.exec(base)?.[0] ?? "";
   const stem = base.slice(0, base.length - ending.length);
   const folder = specifier.endsWith("/") || /(^|\/)\.\.?$/.test(specifier);
-  const files = folder ? [] : ENDINGS.map((one) => base + one);
-  const exact = (WRITTEN_AS[ending] ?? (ending === "" ? [] : [ending])).map((one) => stem + one);
-  const index = ENDINGS.map((one) => `${base === "" ? "" : `${base}/`}index${one}`);
+  const files = folder ? [] : ENDINGS.map((suffix) => base + suffix);
+  const exact = (WRITTEN_AS[ending] ?? (ending === "" ? [] : [ending])).map((suffix) => stem + suffix);
+  const index = ENDINGS.map((suffix) => `${base === "" ? "" : `${base}/`}index${suffix}`);
   return [...exact, ...files, ...index];
 }
 

@@ -10,7 +10,7 @@ import { scanBrackets } from "#core/read/partial/scanBrackets.ts";
 export function closeBrackets(text: string, caret: number, typed?: Span): TextEdit[] {
   const at = Math.min(Math.max(caret, 0), text.length);
   const from = Math.min(typed?.from ?? at, at);
-  // What the editor closed behind the caret by itself is put there anew.
+  // What the editor closed behind the caret by itself is put back.
   const end = typed && /^[\s)\]}"'`]*$/.test(text.slice(at, typed.to)) ? Math.max(at, typed.to) : at;
   const before = scanBrackets(text.slice(0, at));
   const missing = notClosedAfter(before.open, scanBrackets(text.slice(end)).loose).length;
@@ -32,7 +32,7 @@ export function closeBrackets(text: string, caret: number, typed?: Span): TextEd
   if (value === "" && /["'`\]]\s*$/.test(code)) tries.push(close(": undefined", comma));
 
   // The item that is being written left out, in the innermost bracket, then in the one around it, out to where typing began.
-  for (let gone = 0; inwards.length - gone >= Math.max(outer, 1) && gone < MOST_LEFT_OUT; gone++) {
+  for (let gone = 0; inwards.length - gone >= Math.max(outer, 1) && gone < MAX_OMITTED_BRACKETS; gone++) {
     const item = before.items[inwards.length - 1 - gone] ?? 0;
     const start = Math.max(from, item);
     // One that was there before is not left out.
@@ -43,8 +43,8 @@ export function closeBrackets(text: string, caret: number, typed?: Span): TextEd
   return tries;
 }
 
-/** Brackets around the caret that are looked at. */
-const MOST_LEFT_OUT = 8;
+/** Brackets around the caret that are left out on trial: what is being typed is rarely nested deeper. */
+const MAX_OMITTED_BRACKETS = 8;
 
 /** White space and comments. */
 const BLANK = /^(?:\s|\/\/.*|\/\*[^]*?\*\/)*$/;

@@ -40,9 +40,9 @@ function moveState(node: StateNode, bases: Bases, how: How, depth: number): Stat
   const at = { from: now.from - bases.newBase, to: now.to - bases.newBase };
   const far = reaches && reachesOut(node);
   const inside = { base: old.from, newBase: now.from };
-  const own = scion || far ? moveInside(node, inside, how, depth) : node;
-  if (at.from === node.at.from && at.to === node.at.to) return own;
-  const out = { ...own, at };
+  const root = scion || far ? moveInside(node, inside, how, depth) : node;
+  if (at.from === node.at.from && at.to === node.at.to) return root;
+  const out = { ...root, at };
   if (reaches && !scion) reaching.set(out, far);
   return out;
 }

@@ -10,8 +10,8 @@ export function moveNames(all: readonly Names[], move: (at: Span) => Span): Name
   const moved = (names: Names): Names => {
     const before = known.get(names);
     if (before) return before;
-    const own = new Map([...names.own].map(([name, one]) => [name, moveName(one, move)]));
-    const now = { own, makers: names.makers, outer: names.outer && moved(names.outer) };
+    const inner = new Map([...names.names].map(([name, entry]) => [name, moveName(entry, move)]));
+    const now = { names: inner, makers: names.makers, outer: names.outer && moved(names.outer) };
     known.set(names, now);
     return now;
   };
@@ -28,7 +28,7 @@ function moveName(name: Name, move: (at: Span) => Span): Name {
 export function mayChangeUses(names: Names, words: ReadonlySet<string>, text: string): boolean {
   for (let at: Names | undefined = names; at; at = at.outer)
     for (const word of words) {
-      const name = at.own.get(word);
+      const name = at.names.get(word);
       if (name?.kind === "const" && "{[(<".includes(text[name.at.from] ?? "")) return true;
     }
   return false;
@@ -39,9 +39,9 @@ export function mayImport(names: Names, code: string): boolean {
   if (code.includes("\\u")) return true;
   const words = new Set(code.match(/[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu));
   for (let at: Names | undefined = names; at; at = at.outer)
-    for (const [name, one] of at.own) {
-      if (one.kind === "unknown" || !words.has(name)) continue;
-      if (one.kind !== "import" || isOfProject(one.from)) return true;
+    for (const [name, entry] of at.names) {
+      if (entry.kind === "unknown" || !words.has(name)) continue;
+      if (entry.kind !== "import" || isOfProject(entry.from)) return true;
     }
   return false;
 }

@@ -1,7 +1,7 @@
 import type { StateNode } from "#core/chart/chart.ts";
 import type { Expression } from "#core/syntax/ast.ts";
 import { spanOf } from "#core/syntax/node.ts";
-import { makers, type Found } from "#core/read/modules/findMachines.ts";
+import { makers, type ModuleMachines } from "#core/read/modules/findMachines.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import type { Binding, Scope } from "#core/syntax/scope.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -24,7 +24,7 @@ export interface Outline {
 export interface Names {
   /** Other names for `createMachine`. */
   readonly makers: readonly string[];
-  readonly own: ReadonlyMap<string, Name>;
+  readonly names: ReadonlyMap<string, Name>;
   readonly outer: Names | undefined;
 }
 export type Name =
@@ -44,13 +44,13 @@ export function keepOutline(reading: ModuleReading, outline: Outline): void {
 }
 
 /** Places of the names and types of a module. */
-export function outlineNames({ machines, types }: Found): Pick<Outline, "names" | "typesAt"> {
+export function outlineNames({ machines, types }: ModuleMachines): Pick<Outline, "names" | "typesAt"> {
   const known = new Map<Scope, Names>();
   const namesOf = (scope: Scope): Names => {
     const before = known.get(scope);
     if (before) return before;
-    const own = new Map([...scope.names].map(([name, binding]) => [name, nameOf(binding)]));
-    const names = { own, makers: makers(scope), outer: scope.outer && namesOf(scope.outer) };
+    const inner = new Map([...scope.names].map(([name, binding]) => [name, nameOf(binding)]));
+    const names = { names: inner, makers: makers(scope), outer: scope.outer && namesOf(scope.outer) };
     known.set(scope, names);
     return names;
   };

@@ -38,15 +38,15 @@ export function readHalfTyped(text: string, caret?: number, options: ReadOptions
   );
   const tries = edits.map((edit) => ({ edits: [edit], text: applyEdits(text, [edit]) }));
   // Nearly always one state is typed in, and that alone is read fast.
-  const inPart = (mended: string) => previous && rereadState(mended, previous);
-  const whole = (mended: string) => readModule(mended, options);
+  const inPart = (closedText: string) => previous && rereadState(closedText, previous);
+  const whole = (closedText: string) => readModule(closedText, options);
   for (const read of [inPart, whole])
-    for (const one of tries) {
-      const reading = read(one.text);
+    for (const trial of tries) {
+      const reading = read(trial.text);
       if (!reading?.parsed) continue;
-      if (!previous || !typed) return { ...one, reading };
-      const now = { from: mapOffset(typed.now.from, one.edits), to: mapOffset(typed.now.to, one.edits) };
-      if (likely(previous.reading, typed.old, reading, now)) return { ...one, reading };
+      if (!previous || !typed) return { ...trial, reading };
+      const now = { from: mapOffset(typed.now.from, trial.edits), to: mapOffset(typed.now.to, trial.edits) };
+      if (likely(previous.reading, typed.old, reading, now)) return { ...trial, reading };
     }
   return undefined;
 }
@@ -61,7 +61,7 @@ function typedSpans(before: string, text: string): { old: Span; now: Span; maybe
   return { old: { from, to }, now, maybe: { from: from - slide, to: now.to } };
 }
 
-/** The caret is where something was typed; told from the last key alone it may be off by letters that are the same. */
+/** The caret is where something was typed; derived from the last key alone it may be off by letters that are the same. */
 const caretIn = (caret: number, typed: Span | undefined): number =>
   typed ? Math.min(Math.max(caret, typed.from), typed.to) : caret;
 

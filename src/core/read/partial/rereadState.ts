@@ -88,9 +88,11 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   // What is said of a const was said before, too.
   if (reader.diagnostics.some(({ at }) => at && (at.from < inside.from || at.to > inside.to)))
     return undefined;
-  const own = reader.diagnostics.map((one) => (charts.length > 1 ? { ...one, machine: ordinal } : one));
-  const said = replaceWithin(diagnostics, literal, own, moved);
-  if (!said) return undefined;
+  const partDiagnostics = reader.diagnostics.map((diagnostic) =>
+    charts.length > 1 ? { ...diagnostic, machine: ordinal } : diagnostic,
+  );
+  const merged = replaceWithin(diagnostics, literal, partDiagnostics, moved);
+  if (!merged) return undefined;
 
   const graft = (scion: StateNode): Chart =>
     moveChart(chart, moved, outline.reaches[ordinal] === true, { path, node: scion });
@@ -101,10 +103,10 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
   const after: ModuleReading = {
     ...moveSpans(reading, moved, 0, 0, SEPARATELY),
     text: moved.after,
-    charts: charts.map((one, i) =>
-      i === ordinal ? now : moveChart(one, moved, outline.reaches[i] === true),
+    charts: charts.map((item, i) =>
+      i === ordinal ? now : moveChart(item, moved, outline.reaches[i] === true),
     ),
-    diagnostics: share(diagnostics, said),
+    diagnostics: share(diagnostics, merged),
   };
   keepOutline(after, {
     names,
@@ -119,8 +121,11 @@ function reread(moved: Moved, reading: ModuleReading, outline: Outline): ModuleR
 function wordsAt({ edit, before, after }: Moved): Set<string> | undefined {
   const around = (text: string, from: number, to: number): string => {
     const head =
-      /[\p{ID_Continue}$]*[\s.,:{'"`]*$/u.exec(text.slice(Math.max(0, from - NEAR), from))?.[0] ?? "";
-    const tail = /^[\s.,:}'"`]*[\p{ID_Continue}$]*/u.exec(text.slice(to, to + NEAR))?.[0] ?? "";
+      /[\p{ID_Continue}$]*[\s.,:{'"`]*$/u.exec(
+        text.slice(Math.max(0, from - COMPARED_CHARACTERS), from),
+      )?.[0] ?? "";
+    const tail =
+      /^[\s.,:}'"`]*[\p{ID_Continue}$]*/u.exec(text.slice(to, to + COMPARED_CHARACTERS))?.[0] ?? "";
     return head + text.slice(from, to) + tail;
   };
   const parts = [
@@ -129,7 +134,7 @@ function wordsAt({ edit, before, after }: Moved): Set<string> | undefined {
   ].join(" ");
   return parts.includes("\\") ? undefined : new Set(parts.match(/[\p{ID_Continue}$]+/gu) ?? []);
 }
-const NEAR = 200;
+const COMPARED_CHARACTERS = 200;
 
 const SEPARATELY: ReadonlySet<string> = new Set(["charts", "diagnostics"]);
 
@@ -156,12 +161,12 @@ interface Place {
 
 /** The innermost state below the root whose literal holds the edit. */
 function innermost(chart: Chart, moved: Moved): Place | undefined {
-  let found: Place | undefined;
+  let place: Place | undefined;
   let node: StateNode | undefined = chart.root;
   let from = node.at.from;
   while (node) {
     const parentFrom: number = from;
-    const path: StatePath = found?.path ?? [];
+    const path: StatePath = place?.path ?? [];
     const next: StateNode | undefined = node.children.find(({ at, origin }) => {
       const span = { from: parentFrom + at.from, to: parentFrom + at.to };
       return origin === "here" && spanHolds(span, moved);
@@ -170,10 +175,10 @@ function innermost(chart: Chart, moved: Moved): Place | undefined {
     from = parentFrom + next.at.from;
     const literal = { from: from + next.valueAt.from, to: from + next.valueAt.to };
     if (!spanHolds(literal, moved)) break;
-    found = { node: next, path: [...path, next.key], from, parentFrom, literal };
+    place = { node: next, path: [...path, next.key], from, parentFrom, literal };
     node = next;
   }
-  return found;
+  return place;
 }
 
 function readAt(

@@ -7,12 +7,12 @@ import { parseModule, parsePiece } from "#core/syntax/parse.ts";
 import type { Binding, Scope } from "#core/syntax/scope.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
-/** The names with their values, each parsed when it is asked for. @throws NeedsWhole from there when that fails */
+/** The names with their values, each parsed when it is requested. @throws NeedsWhole from there when that fails */
 export function scopeOfNames(names: Names, text: string, lang: "ts" | "js"): Scope {
   const table = new Map<string, Binding>();
   const { outer } = names;
   const scope: Scope = { names: table, outer: outer && scopeOfNames(outer, text, lang), text };
-  for (const [name, one] of names.own) table.set(name, bindingOf(one, scope, text, lang));
+  for (const [name, entry] of names.names) table.set(name, bindingOf(entry, scope, text, lang));
   return scope;
 }
 

@@ -11,9 +11,9 @@ const MACHINE = /createMachine|\\u/;
  * module is looked through, and what it may say does not depend on the function or class around it.
  */
 export function standsAlone(text: string, object: ObjectExpression, names: Names): boolean {
-  const own = text.slice(object.start ?? 0, object.end ?? 0);
-  if (MACHINE.test(own) || makersIn(names).some((name) => own.includes(name))) return false;
-  return !SUSPECT.test(own) || alone(object, false);
+  const code = text.slice(object.start ?? 0, object.end ?? 0);
+  if (MACHINE.test(code) || makersIn(names).some((name) => code.includes(name))) return false;
+  return !SUSPECT.test(code) || alone(object, false);
 }
 
 interface AnyNode {

@@ -32,9 +32,10 @@ interface Env {
   readonly open: readonly string[];
 }
 const NO_ENV: Env = { params: new Map(), open: [] };
-const DEEPEST = 40;
+/** Nesting of types that is followed: a bound on recursion. */
+const MAX_TYPE_NESTING = 40;
 
-/** The payload type of a TypeScript type; what cannot be told is `unknown` with its text. */
+/** The payload type of a TypeScript type; what cannot be expressed is `unknown` with its text. */
 export const lowerType = (reader: TypeReader, node: TypeNode): PayloadType =>
   defined(lower(reader, node, NO_ENV, 0));
 
@@ -43,7 +44,7 @@ type Signature = Extract<TypeNode, { type: "TSTypeLiteral" }>["members"][number]
 function lower(reader: TypeReader, node: TypeNode, env: Env, depth: number): PayloadType {
   const unknown = (): PayloadType => ({ kind: "unknown", text: textOf(reader, node) });
   const go = (inner: TypeNode): PayloadType => lower(reader, inner, env, depth + 1);
-  if (depth > DEEPEST || reader.budget.left-- <= 0) return unknown();
+  if (depth > MAX_TYPE_NESTING || reader.budget.left-- <= 0) return unknown();
   switch (node.type) {
     case "TSStringKeyword":
       return { kind: "string" };
@@ -65,7 +66,7 @@ function lower(reader: TypeReader, node: TypeNode, env: Env, depth: number): Pay
     case "TSUnionType":
       return unionOf(node.types.map(go));
     case "TSIntersectionType":
-      return intersect(node.types.map((one) => defined(go(one)))) ?? unknown();
+      return intersect(node.types.map((type) => defined(go(type)))) ?? unknown();
     case "TSArrayType":
       return { kind: "array", of: defined(go(node.elementType)) };
     case "TSTupleType":
@@ -267,7 +268,7 @@ function expand(
   const inner: Env = { params, open };
   if (declaration.type === "TSTypeAliasDeclaration")
     return lower(reader, declaration.typeAnnotation, inner, depth + 1);
-  const own = members(reader, declaration.body.body, inner, depth);
+  const type = members(reader, declaration.body.body, inner, depth);
   const bases = (declaration.extends ?? []).map((base) => {
     const expression = base.expression;
     const known = expression.type === "Identifier" ? declarationOf(reader, expression.name) : undefined;
@@ -276,7 +277,7 @@ function expand(
       ? expand(known.reader, known.declaration, given, inner, depth + 1)
       : undefined;
   });
-  return own && bases.every((base) => base !== undefined) ? intersect([...bases, own]) : undefined;
+  return type && bases.every((base) => base !== undefined) ? intersect([...bases, type]) : undefined;
 }
 
 /** `A.b` of a type, as the expression of that name. */

@@ -1,6 +1,6 @@
 import type { Field, PayloadType } from "#core/chart/payload.ts";
 
-/** Stands for `undefined` while types are worked out; a field that may be it is optional, elsewhere it is dropped. */
+/** Stands for `undefined` while types are computed; a field that may be it is optional, elsewhere it is dropped. */
 export const UNDEFINED: PayloadType = { kind: "unknown", text: "undefined" };
 
 /** Members of a union, or the type itself. */
@@ -13,7 +13,8 @@ const keyOf = (type: PayloadType): string => JSON.stringify(type);
 export function unionOf(types: readonly PayloadType[]): PayloadType {
   const flat = new Map<string, PayloadType>();
   for (const type of types)
-    for (const one of membersOf(type)) flat.set(one === UNDEFINED ? "undefined" : keyOf(one), one);
+    for (const member of membersOf(type))
+      flat.set(member === UNDEFINED ? "undefined" : keyOf(member), member);
   const of = [...flat.values()];
   return of.length === 1 && of[0] ? of[0] : { kind: "union", of };
 }
@@ -23,15 +24,15 @@ export const mayBeUndefined = (type: PayloadType): boolean => membersOf(type).in
 /** The type without `undefined`. */
 export function defined(type: PayloadType): PayloadType {
   if (!mayBeUndefined(type) || type === UNDEFINED) return type;
-  return unionOf(membersOf(type).filter((one) => one !== UNDEFINED));
+  return unionOf(membersOf(type).filter((member) => member !== UNDEFINED));
 }
 
 /** Texts of a literal or of a union of literals; undefined when there is anything else in it. */
 export function literalNames(type: PayloadType): string[] | undefined {
   const names: string[] = [];
-  for (const one of membersOf(type)) {
-    if (one.kind !== "literal") return undefined;
-    names.push(String(one.value));
+  for (const member of membersOf(type)) {
+    if (member.kind !== "literal") return undefined;
+    names.push(String(member.value));
   }
   return names;
 }
@@ -50,8 +51,8 @@ export function fieldsOf(type: PayloadType): readonly Field[] | undefined {
     const all = [field, ...others];
     common.push({
       ...field,
-      type: unionOf(all.map((one) => one.type)),
-      optional: all.some((one) => one.optional),
+      type: unionOf(all.map((item) => item.type)),
+      optional: all.some((item) => item.optional),
     });
   }
   return common;
@@ -64,8 +65,8 @@ export function intersect(types: readonly PayloadType[]): PayloadType | undefine
   const unions = types.filter((type) => type.kind === "union");
   if (unions.length === 1 && unions[0]?.kind === "union" && types.length > 1) {
     const rest = types.filter((type) => type !== unions[0]);
-    const each = unions[0].of.map((one) => intersect([...rest, one]));
-    return each.every((one) => one !== undefined) ? unionOf(each) : undefined;
+    const each = unions[0].of.map((type) => intersect([...rest, type]));
+    return each.every((type) => type !== undefined) ? unionOf(each) : undefined;
   }
   const fields = new Map<string, Field>();
   for (const type of types) {
@@ -75,7 +76,7 @@ export function intersect(types: readonly PayloadType[]): PayloadType | undefine
   return { kind: "object", fields: [...fields.values()] };
 }
 
-/** `T[I]`; undefined when it cannot be told. */
+/** `T[I]`; undefined when it cannot be known. */
 export function indexed(type: PayloadType, index: PayloadType): PayloadType | undefined {
   if (index.kind === "number") {
     if (type.kind === "array") return type.of;
@@ -90,7 +91,7 @@ export function indexed(type: PayloadType, index: PayloadType): PayloadType | un
     return items.every((item) => item !== undefined) ? unionOf(items) : undefined;
   }
   const fields = fieldsOf(type);
-  const found = names.map((name) => fields?.find((field) => field.name === name));
-  if (!found.every((field) => field !== undefined)) return undefined;
-  return unionOf(found.flatMap((field) => (field.optional ? [field.type, UNDEFINED] : [field.type])));
+  const members = names.map((name) => fields?.find((field) => field.name === name));
+  if (!members.every((field) => field !== undefined)) return undefined;
+  return unionOf(members.flatMap((field) => (field.optional ? [field.type, UNDEFINED] : [field.type])));
 }

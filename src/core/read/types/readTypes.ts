@@ -1,7 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { EventType, PayloadType } from "#core/chart/payload.ts";
 import type { Expression, TypeNode } from "#core/syntax/ast.ts";
-import type { Found, FoundMachine } from "#core/read/modules/findMachines.ts";
+import type { ModuleMachines, MachineCall } from "#core/read/modules/findMachines.ts";
 import { lowerType, type TypeReader } from "#core/read/types/lowerType.ts";
 import { fieldsOf, literalNames, membersOf } from "#core/read/types/payloadAlgebra.ts";
 import { typesValue } from "#core/read/config/readSetup.ts";
@@ -10,18 +10,18 @@ import { parts } from "#core/syntax/resolve.ts";
 import { definition, lookup, moduleOf, type Value } from "#core/syntax/scope.ts";
 
 /** Types larger than this are cut off with `unknown`. */
-const MOST_NODES = 20_000;
+const MAX_TYPE_NODES = 20_000;
 
 /** `types` of a machine: its events, input and context, each only when it can be read as a whole. */
 export function readDeclaredTypes(
-  found: Found,
-  machine: FoundMachine,
+  config: ModuleMachines,
+  machine: MachineCall,
 ): Pick<Chart, "events" | "input" | "context"> {
   const value = typesValue(machine);
   if (!value) return {};
-  const from = moduleOf(value.scope) ?? found.module;
-  const types = from === found.module ? found.types : from.types;
-  const reader: TypeReader = { module: from, types, budget: { left: MOST_NODES } };
+  const from = moduleOf(value.scope) ?? config.module;
+  const types = from === config.module ? config.types : from.types;
+  const reader: TypeReader = { module: from, types, budget: { left: MAX_TYPE_NODES } };
   const typeOf = declared(reader, value);
   const events = eventTypes(typeOf("events"));
   const input = typeOf("input");
@@ -47,8 +47,8 @@ function declared(reader: TypeReader, value: Value): (name: string) => PayloadTy
   if (object.node.type !== "ObjectExpression") return () => undefined;
   const entries = effective(parts({ ...object, node: object.node }));
   return (name) => {
-    const own = entries.get(name)?.value;
-    const type = own && castOf(own)?.type;
+    const declaredValue = entries.get(name)?.value;
+    const type = declaredValue && castOf(declaredValue)?.type;
     return type && lowerType(reader, type);
   };
 }
@@ -88,8 +88,8 @@ function eventTypes(type: PayloadType | undefined): EventType[] | undefined {
   const events: EventType[] = [];
   for (const member of membersOf(type)) {
     const fields = fieldsOf(member);
-    const own = fields?.find((field) => field.name === "type");
-    const names = own && literalNames(own.type);
+    const typeField = fields?.find((field) => field.name === "type");
+    const names = typeField && literalNames(typeField.type);
     if (!fields || !names) return undefined;
     const rest = fields.filter((field) => field.name !== "type");
     for (const name of names) events.push({ type: name, fields: rest });

@@ -22,7 +22,7 @@ export function standardType(name: string, args: readonly PayloadType[]): Payloa
     case "Omit":
       return second && pick(first, second, name === "Pick");
     case "NonNullable":
-      return unionOf(membersOf(first).filter((one) => one.kind !== "null"));
+      return unionOf(membersOf(first).filter((type) => type.kind !== "null"));
     case "Exclude":
     case "Extract":
       return second && select(first, second, name === "Extract");
@@ -45,8 +45,8 @@ function eachField(type: PayloadType, optional: boolean): PayloadType | undefine
 function pick(type: PayloadType, keys: PayloadType, keep: boolean): PayloadType | undefined {
   const names = literalNames(keys);
   if (!names) return undefined;
-  const of = membersOf(type).map((one) => {
-    const fields = fieldsOf(one);
+  const of = membersOf(type).map((member) => {
+    const fields = fieldsOf(member);
     return (
       fields && {
         kind: "object" as const,
@@ -54,25 +54,28 @@ function pick(type: PayloadType, keys: PayloadType, keep: boolean): PayloadType 
       }
     );
   });
-  return of.every((one) => one !== undefined) ? unionOf(of) : undefined;
+  return of.every((member) => member !== undefined) ? unionOf(of) : undefined;
 }
 
 /** `Extract<Union, Shape>` and `Exclude`: by literal value, or by the literal fields that the shape names. */
 function select(type: PayloadType, shape: PayloadType, keep: boolean): PayloadType {
-  const fits = (one: PayloadType): boolean =>
+  const fits = (item: PayloadType): boolean =>
     membersOf(shape).some((wanted) => {
       if (wanted.kind !== "object")
         return (
-          JSON.stringify(wanted) === JSON.stringify(one) ||
-          (one.kind === "literal" && typeof one.value === wanted.kind)
+          JSON.stringify(wanted) === JSON.stringify(item) ||
+          (item.kind === "literal" && typeof item.value === wanted.kind)
         );
-      const fields = fieldsOf(one);
+      const fields = fieldsOf(item);
       return wanted.fields.every((field) => {
-        const own = fields?.find((other) => other.name === field.name);
-        const values = own && literalNames(own.type);
+        const counterpart = fields?.find((other) => other.name === field.name);
+        const values = counterpart && literalNames(counterpart.type);
         const allowed = literalNames(field.type);
-        return own !== undefined && (!allowed || values?.every((value) => allowed.includes(value)) === true);
+        return (
+          counterpart !== undefined &&
+          (!allowed || values?.every((value) => allowed.includes(value)) === true)
+        );
       });
     });
-  return unionOf(membersOf(type).filter((one) => fits(one) === keep));
+  return unionOf(membersOf(type).filter((member) => fits(member) === keep));
 }

@@ -19,7 +19,7 @@ export function typeOfValue(value: Value): PayloadType | undefined {
   return ofExpression(value, "exact", 0);
 }
 
-/** Every member's value; undefined when one is worked out by counting. */
+/** Every member's value; undefined when one is computed by counting. */
 export function typeOfEnum(declaration: EnumDeclaration): PayloadType | undefined {
   const members = declaration.body?.members ?? declaration.members;
   const values = members.map(({ initializer }): PayloadType | undefined =>
@@ -27,7 +27,7 @@ export function typeOfEnum(declaration: EnumDeclaration): PayloadType | undefine
       ? { kind: "literal", value: initializer.value }
       : undefined,
   );
-  return values.every((one) => one !== undefined) ? unionOf(values) : undefined;
+  return values.every((type) => type !== undefined) ? unionOf(values) : undefined;
 }
 
 function isConst(node: Expression): boolean {

@@ -45,8 +45,8 @@ function pathsOf(value: Json | undefined, rest: string, first = false): Key[][] 
   if (typeof value !== "object" || value === null || (!first && !rest.startsWith("."))) return [];
   const key = first ? rest : rest.slice(1);
   const inner = Object.entries(value)
-    .filter(([own]) => own !== "" && key.startsWith(own) && /^(?:[.[]|$)/.test(key.slice(own.length)))
-    .flatMap(([own, part]) => pathsOf(part as Json, key.slice(own.length)).map((path) => [own, ...path]));
+    .filter(([name]) => name !== "" && key.startsWith(name) && /^(?:[.[]|$)/.test(key.slice(name.length)))
+    .flatMap(([name, part]) => pathsOf(part as Json, key.slice(name.length)).map((path) => [name, ...path]));
   return [...inner, [key]];
 }
 
@@ -64,6 +64,6 @@ function withValue(value: Json | undefined, [key, ...rest]: readonly Key[], afte
   const inner = () => withValue((value as Record<Key, Json>)[key], rest, after);
   if (Array.isArray(value)) return (value as readonly Json[]).map((item, i) => (i === key ? inner() : item));
   if (rest.length === 0 && after === undefined)
-    return Object.fromEntries(Object.entries(value as JsonObject).filter(([own]) => own !== key));
+    return Object.fromEntries(Object.entries(value as JsonObject).filter(([name]) => name !== key));
   return { ...(value as JsonObject), [key]: inner() };
 }

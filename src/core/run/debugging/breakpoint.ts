@@ -18,7 +18,7 @@ export type Breakpoint = BreakOn & {
   readonly off?: true;
 };
 
-/** What tells two breakpoints apart: the same place is never kept twice. */
+/** The key of a breakpoint: two with the same key are the same. */
 export function breakpointKey(breakpoint: BreakOn): string {
   switch (breakpoint.on) {
     case "state":
@@ -34,27 +34,29 @@ export function breakpointKey(breakpoint: BreakOn): string {
   }
 }
 
-/** What a person keeps of a machine for debugging it. */
-export interface Kept {
+/** Debug settings that are stored with a machine. */
+export interface DebugSettings {
   readonly breakpoints: readonly Breakpoint[];
-  /** Formulas that are watched. */
+  /** Watched formulas. */
   readonly watches: readonly string[];
 }
 
-export const NOTHING_KEPT: Kept = { breakpoints: [], watches: [] };
+export const NO_DEBUG_SETTINGS: DebugSettings = { breakpoints: [], watches: [] };
 
 /** What was stored as text; what cannot be read of it is left out. */
-export function keptIn(text: string | null): Kept {
-  if (text === null) return NOTHING_KEPT;
+export function readDebugSettings(text: string | null): DebugSettings {
+  if (text === null) return NO_DEBUG_SETTINGS;
   try {
     const stored = parseJson(text) as { readonly breakpoints?: Json; readonly watches?: Json } | null;
     const { breakpoints, watches } = stored ?? {};
     return {
       breakpoints: Array.isArray(breakpoints) ? breakpoints.flatMap(breakpointIn) : [],
-      watches: Array.isArray(watches) ? watches.filter((one): one is string => typeof one === "string") : [],
+      watches: Array.isArray(watches)
+        ? watches.filter((watch): watch is string => typeof watch === "string")
+        : [],
     };
   } catch {
-    return NOTHING_KEPT;
+    return NO_DEBUG_SETTINGS;
   }
 }
 
@@ -62,7 +64,7 @@ function breakpointIn(stored: Json): Breakpoint[] {
   if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return [];
   const { on, state, when, transition, event, guard, verdict, formula, off } = stored as Record<string, Json>;
   const isText = (value: Json | undefined): value is string => typeof value === "string";
-  const found: BreakOn | undefined =
+  const trigger: BreakOn | undefined =
     on === "state" && isText(state) && (when === "entered" || when === "left")
       ? { on, state, when }
       : on === "transition" && isText(transition)
@@ -74,5 +76,5 @@ function breakpointIn(stored: Json): Breakpoint[] {
             : on === "context" && isText(formula)
               ? { on, formula }
               : undefined;
-  return found ? [{ ...found, ...(off === true ? { off } : {}) }] : [];
+  return trigger ? [{ ...trigger, ...(off === true ? { off } : {}) }] : [];
 }

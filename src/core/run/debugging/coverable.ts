@@ -22,18 +22,19 @@ export interface Coverable {
 
 /**
  * Everything of a machine that a play may cover, in document order, kind by kind. The machine itself is no state here, and history states
- * are none that can be active. Clauses are those that something of the chart carries: that a clause is carried by nothing is told elsewhere.
+ * are none that can be active. Clauses are those that something of the chart carries: that a clause is carried by nothing is reported
+ * elsewhere.
  */
 export function coverable(chart: Chart): readonly Coverable[] {
-  const found: Record<CoverageKind, Map<string, Coverable>> = {
+  const items: Record<CoverageKind, Map<string, Coverable>> = {
     states: new Map(),
     transitions: new Map(),
     guards: new Map(),
     events: new Map(),
     clauses: new Map(),
   };
-  const add = (one: Coverable) => {
-    if (!found[one.kind].has(one.id)) found[one.kind].set(one.id, one);
+  const add = (item: Coverable) => {
+    if (!items[item.kind].has(item.id)) items[item.kind].set(item.id, item);
   };
   const clauses = (ids: readonly string[], at: Coverable["at"]) => {
     for (const id of ids) add({ kind: "clauses", id, at });
@@ -44,21 +45,21 @@ export function coverable(chart: Chart): readonly Coverable[] {
     // The machine itself is not entered within a play, but where it starts.
     if (id !== "") clauses(node.meta.clauses, at);
     for (const transition of node.transitions) {
-      const own = transitionId({ ...transition, source: path as StatePath });
-      const way = { kind: "transition", id: own } as const;
-      add({ kind: "transitions", id: own, at: way });
+      const transitionKey = transitionId({ ...transition, source: path as StatePath });
+      const way = { kind: "transition", id: transitionKey } as const;
+      add({ kind: "transitions", id: transitionKey, at: way });
       clauses(transition.meta.clauses, way);
       const { slot, event, guard } = transition;
       if (slot === "on" && event !== undefined && !event.includes("*"))
         add({ kind: "events", id: event, at: way });
       if (!guard) continue;
       for (const verdict of [true, false])
-        add({ kind: "guards", id: guardOutcomeId(own, [], verdict), at: way, verdict });
+        add({ kind: "guards", id: guardOutcomeId(transitionKey, [], verdict), at: way, verdict });
       for (const { part, text } of guardParts(chart, transition))
         for (const verdict of [true, false])
           add({
             kind: "guards",
-            id: guardOutcomeId(own, part, verdict),
+            id: guardOutcomeId(transitionKey, part, verdict),
             at: way,
             verdict,
             part: { at: part, text },
@@ -67,7 +68,7 @@ export function coverable(chart: Chart): readonly Coverable[] {
   }
   const root = { kind: "state", id: "" } as const;
   for (const { type } of chart.events ?? []) add({ kind: "events", id: type, at: root });
-  return COVERAGE_KINDS.flatMap((kind) => [...found[kind].values()]);
+  return COVERAGE_KINDS.flatMap((kind) => [...items[kind].values()]);
 }
 
 /** How much of each kind is covered. */
@@ -77,8 +78,8 @@ export type CoverageTotals = Readonly<
 
 export function coverageTotals(all: readonly Coverable[], coverage: Coverage): CoverageTotals {
   const total = (kind: CoverageKind) => {
-    const own = all.filter((one) => one.kind === kind);
-    return { covered: own.filter(({ id }) => coverage[kind].has(id)).length, of: own.length };
+    const items = all.filter((item) => item.kind === kind);
+    return { covered: items.filter(({ id }) => coverage[kind].has(id)).length, of: items.length };
   };
   return {
     states: total("states"),

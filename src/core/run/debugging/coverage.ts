@@ -6,7 +6,7 @@ import {
 } from "#core/run/play/microstep.ts";
 
 /**
- * What of a machine was played, worked out from what its steps tell and from nothing else. It is made of sets, so that the coverage of two
+ * What of a machine was played, computed from what its steps tell and from nothing else. It consists of sets, so that the coverage of two
  * plays is the union of their coverages. What there is to cover is asked of the chart (`coverable.ts`).
  */
 export interface Coverage {
@@ -31,10 +31,10 @@ export const COVERAGE_KINDS: readonly CoverageKind[] = [
   "clauses",
 ];
 
-/** What a step of a play tells: an `Outcome`, or a part of one. */
-export interface Told {
+/** The part of an `Outcome` that coverage is computed from. */
+export interface ObservedStep {
   readonly microsteps: readonly Microstep[];
-  /** Asked last, and none was taken: of a refused event all its candidates. */
+  /** Candidates that were evaluated last, of which none was taken: all candidates of a refused event. */
   readonly considered?: readonly Considered[];
 }
 
@@ -53,38 +53,39 @@ export const NO_COVERAGE: Coverage = {
   clauses: new Set(),
 };
 
-/** What these steps cover. */
-export function coverageOf(steps: Iterable<Told>): Coverage {
-  const found = {
+/** The coverage of these steps. */
+export function coverageOf(steps: Iterable<ObservedStep>): Coverage {
+  const coverage = {
     states: new Set<string>(),
     transitions: new Set<string>(),
     guards: new Set<string>(),
     events: new Set<string>(),
     clauses: new Set<string>(),
   };
-  const asked = (all: readonly Considered[]) => {
-    for (const one of all)
-      if (one.guard) for (const id of outcomesOf(transitionIdOf(one), one.guard)) found.guards.add(id);
+  const noteCandidates = (all: readonly Considered[]) => {
+    for (const candidate of all)
+      if (candidate.guard)
+        for (const id of outcomesOf(transitionIdOf(candidate), candidate.guard)) coverage.guards.add(id);
   };
   for (const { microsteps, considered = [] } of steps) {
     for (const step of microsteps) {
-      asked(step.considered);
-      for (const path of step.in) found.states.add(path);
+      noteCandidates(step.considered);
+      for (const path of step.in) coverage.states.add(path);
       for (const { state, clauses } of step.entries) {
         // One that was entered and left within the microstep is in no configuration.
-        found.states.add(state);
-        for (const clause of clauses) found.clauses.add(clause);
+        coverage.states.add(state);
+        for (const clause of clauses) coverage.clauses.add(clause);
       }
       for (const taken of step.taken) {
-        found.transitions.add(transitionIdOf(taken));
-        for (const clause of taken.clauses) found.clauses.add(clause);
+        coverage.transitions.add(transitionIdOf(taken));
+        for (const clause of taken.clauses) coverage.clauses.add(clause);
       }
       if (step.taken.length > 0 && (step.cause === "event" || step.cause === "raised"))
-        found.events.add(step.event);
+        coverage.events.add(step.event);
     }
-    asked(considered);
+    noteCandidates(considered);
   }
-  return found;
+  return coverage;
 }
 
 /** What all of them cover together. */
@@ -97,15 +98,15 @@ export const unite = (all: readonly Coverage[]): Coverage => ({
 });
 
 const union = (all: readonly Coverage[], kind: CoverageKind): ReadonlySet<string> =>
-  new Set(all.flatMap((one) => [...one[kind]]));
+  new Set(all.flatMap((coverage) => [...coverage[kind]]));
 
-/** The outcomes of a guard and of the parts of its `and` and `or` that were asked. */
+/** The outcomes of a guard and of the parts of its `and` and `or` that were evaluated. */
 function outcomesOf(transition: string, guard: GuardTrial): string[] {
-  const found: string[] = [];
+  const outcomes: string[] = [];
   const note = ({ sign, text, verdict }: GuardTrial, part: readonly number[]) => {
     // What is always the same for an event can come to nothing else.
     if (sign === "formula" && (text === "true" || text === "false")) return;
-    if (verdict !== null) found.push(guardOutcomeId(transition, part, verdict));
+    if (verdict !== null) outcomes.push(guardOutcomeId(transition, part, verdict));
   };
   const visit = (trial: GuardTrial, part: readonly number[]): void => {
     if (trial.sign === "and" || trial.sign === "or")
@@ -113,11 +114,11 @@ function outcomesOf(transition: string, guard: GuardTrial): string[] {
         note(operand, [...part, i]);
         visit(operand, [...part, i]);
       });
-    // A function whose formula is an `and` or an `or`; one with a text of its own is told by that, and what is in it is a helper's.
+    // A function whose formula is an `and` or an `or`; one with a text of its own is shown by that, and what is in it is a helper's.
     else if (trial.sign === "not" || (trial.sign === "guard" && trial.text === undefined))
       for (const inner of trial.of) visit(inner, part);
   };
   note(guard, []);
   visit(guard, []);
-  return found;
+  return outcomes;
 }

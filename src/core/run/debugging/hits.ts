@@ -23,7 +23,7 @@ export interface Hit {
   readonly trial?: GuardTrial;
 }
 
-/** A formula that could not be worked out. */
+/** A formula that could not be computed. */
 export interface FormulaFailure {
   readonly breakpoint: Breakpoint;
   readonly fault: FormulaFault;
@@ -63,14 +63,14 @@ export function hitsIn(
   return { hits: [...hits, ...resting], failures: turns.failures };
 }
 
-/** The guards of them that were asked in a step and came to their verdict; nothing else of a step is looked at. */
+/** The guards of them that were evaluated in a step and returned their verdict; nothing else of a step counts. */
 export const guardHits = (
   breakpoints: readonly Breakpoint[],
   { microsteps, considered }: Pick<Outcome, "microsteps" | "considered">,
 ): readonly Hit[] =>
-  breakpoints.flatMap((one) => [
-    ...microsteps.flatMap((microstep, micro) => guardHit(one, microstep.considered, micro)),
-    ...guardHit(one, considered, null),
+  breakpoints.flatMap((breakpoint) => [
+    ...microsteps.flatMap((microstep, micro) => guardHit(breakpoint, microstep.considered, micro)),
+    ...guardHit(breakpoint, considered, null),
   ]);
 
 function hitOf(breakpoint: Breakpoint, microstep: Microstep, micro: number): Hit[] {
@@ -106,7 +106,7 @@ function guardHit(breakpoint: Breakpoint, considered: readonly Considered[], mic
   return [];
 }
 
-/** A guard and the guards that it is made of. */
+/** A guard and the guards that it consists of. */
 const trialsIn = (trial: GuardTrial): GuardTrial[] => [trial, ...trial.of.flatMap(trialsIn)];
 
 /** Where formulas turn true in a step. */
@@ -114,7 +114,7 @@ class Turns {
   readonly failures: FormulaFailure[] = [];
   readonly #played: Played;
   readonly #formulas: FormulaReader;
-  readonly #asked: { readonly breakpoint: Breakpoint & { on: "context" }; was: boolean }[];
+  readonly #contextBreakpoints: { readonly breakpoint: Breakpoint & { on: "context" }; was: boolean }[];
   readonly #events: ReturnType<typeof eventsOf>;
   /** After the microsteps that were looked through. */
   #context: JsonObject;
@@ -124,9 +124,12 @@ class Turns {
     this.#formulas = formulas;
     const { before, outcome } = played;
     this.#context = before?.view.context ?? {};
-    const asked = active.filter((one): one is Breakpoint & { on: "context" } => one.on === "context");
-    this.#events = asked.length === 0 ? [] : eventsOf(played.do, before?.state, outcome.microsteps);
-    this.#asked = asked.map((breakpoint) => ({
+    const contextBreakpoints = active.filter(
+      (breakpoint): breakpoint is Breakpoint & { on: "context" } => breakpoint.on === "context",
+    );
+    this.#events =
+      contextBreakpoints.length === 0 ? [] : eventsOf(played.do, before?.state, outcome.microsteps);
+    this.#contextBreakpoints = contextBreakpoints.map((breakpoint) => ({
       breakpoint,
       was:
         before !== undefined &&
@@ -140,7 +143,7 @@ class Turns {
 
   /** Asked of one microstep after the other. */
   hits(micro: number): Hit[] {
-    if (this.#asked.length === 0) return [];
+    if (this.#contextBreakpoints.length === 0) return [];
     const { before, outcome } = this.#played;
     const { microsteps, view } = outcome;
     this.#context =
@@ -152,20 +155,20 @@ class Turns {
       cut: [...(before?.view.cut ?? []), ...(view.cut ?? [])],
       event: this.#events[micro],
     };
-    return this.#asked.flatMap((asked): Hit[] => {
-      const is = this.#holds(asked.breakpoint, moment, true);
-      const turned = is && !asked.was;
-      asked.was = is;
-      return turned ? [{ breakpoint: asked.breakpoint, micro }] : [];
+    return this.#contextBreakpoints.flatMap((watch): Hit[] => {
+      const is = this.#holds(watch.breakpoint, moment, true);
+      const turned = is && !watch.was;
+      watch.was = is;
+      return turned ? [{ breakpoint: watch.breakpoint, micro }] : [];
     });
   }
 
-  /** What fails does not hold; it is told once a step. */
+  /** What fails does not hold; it is reported once a step. */
   #holds(breakpoint: Breakpoint & { on: "context" }, moment: Moment, tell: boolean): boolean {
-    const { fault, ...got } = this.#formulas.valueOf(breakpoint.formula, moment);
-    if (fault && tell && !this.failures.some((one) => one.breakpoint === breakpoint))
+    const { fault, ...outcome } = this.#formulas.valueOf(breakpoint.formula, moment);
+    if (fault && tell && !this.failures.some((failure) => failure.breakpoint === breakpoint))
       this.failures.push({ breakpoint, fault });
-    return !fault && "value" in got && Boolean(got.value);
+    return !fault && "value" in outcome && Boolean(outcome.value);
   }
 }
 
@@ -189,10 +192,11 @@ export function nextHits(
   const END = Number.POSITIVE_INFINITY;
   const rank = (micro: number | null) => micro ?? END;
   for (const step of by > 0 ? steps.slice(at) : steps.slice(0, at + 1).reverse()) {
-    const here = step.id === from.step;
+    const isSameStep = step.id === from.step;
     const { hits } = hitsIn(breakpoints, playedIn(run, step), formulas);
     const ahead = hits.filter(
-      ({ micro }) => !here || (by > 0 ? rank(micro) > rank(from.micro) : rank(micro) < rank(from.micro)),
+      ({ micro }) =>
+        !isSameStep || (by > 0 ? rank(micro) > rank(from.micro) : rank(micro) < rank(from.micro)),
     );
     const first = by > 0 ? ahead[0] : ahead.at(-1);
     if (first)

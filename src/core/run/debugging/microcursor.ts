@@ -6,7 +6,7 @@ import { stepOf, way } from "#core/run/timeline/timeline.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
 /**
- * Where one looks in a run, as fine as it can be told: at the end of a step, or after one of the microsteps inside it. Walking there
+ * Where one looks in a run, as precisely as it is known: at the end of a step, or after one of the microsteps inside it. Walking there
  * runs nothing: what a microstep did was noted when it was played.
  */
 export interface Place {
@@ -35,7 +35,7 @@ export function contextAfter(
 
 /** What drove each microstep, with its payload as far as it is known: sent, due, raised on the way; of `always` the event before. */
 export function eventsOf(
-  what: StepDo,
+  action: StepDo,
   before: PlayState | undefined,
   microsteps: readonly Microstep[],
 ): readonly (PlayEvent | undefined)[] {
@@ -44,7 +44,7 @@ export function eventsOf(
   return microsteps.map(({ event, cause, effects }) => {
     const known = (): PlayEvent | undefined => {
       if (cause === "always" || event === "") return last;
-      if (cause === "event" && what.kind === "send") return what.event;
+      if (cause === "event" && action.kind === "send") return action.event;
       if (cause === "delay") return before?.timers.find((timer) => timer.event.type === event)?.event;
       const place = raised.findIndex(({ type }) => type === event);
       return place < 0 ? undefined : raised.splice(place, 1)[0];
@@ -90,9 +90,9 @@ export type Direction = 1 | -1;
 /** The next microstep, in this step or the next one. A step without any is one place; after the last, the end of its step. */
 export function into(run: Run, { step: id, micro }: Place, by: Direction): Place | undefined {
   const count = (step: Step | undefined) => step?.outcome.microsteps.length ?? 0;
-  const here = stepOf(run, id);
-  const inside = micro === null ? (by > 0 ? undefined : count(here) - 1) : micro + by;
-  if (inside !== undefined && inside >= 0 && inside < count(here)) return { step: id, micro: inside };
+  const current = stepOf(run, id);
+  const inside = micro === null ? (by > 0 ? undefined : count(current) - 1) : micro + by;
+  if (inside !== undefined && inside >= 0 && inside < count(current)) return { step: id, micro: inside };
   const next = neighbour(run, id, by);
   if (!next) return by > 0 && micro !== null ? { step: id, micro: null } : undefined;
   if (count(next) === 0) return { step: next.id, micro: null };
@@ -120,14 +120,14 @@ export function toDecision(run: Run, { step: id }: Place, by: Direction): Place 
   const steps = way(run);
   const at = steps.findIndex((step) => step.id === id);
   const rest = by > 0 ? steps.slice(at + 1) : steps.slice(0, Math.max(0, at)).reverse();
-  const found = rest.find(isDecision) ?? rest.at(-1);
-  return found ? { step: found.id, micro: null } : undefined;
+  const decision = rest.find(isDecision) ?? rest.at(-1);
+  return decision ? { step: decision.id, micro: null } : undefined;
 }
 
 /** Nobody's decision: what dice and the table do by themselves. */
 const NOBODY: ReadonlySet<string> = new Set(["chance", "table"]);
 
-/** Whether a person decides where a step ends: a seat is asked; in a machine that asks nobody, more than one event is open. */
+/** Whether a person decides where a step ends: the machine waits for a seat; where it names none, more than one event is open. */
 export function isDecision({ outcome: { view } }: Step): boolean {
   if (view.status !== "active") return true;
   if (view.asks.length > 0) return view.asks.some((seat) => !NOBODY.has(seat));

@@ -9,12 +9,12 @@ export function pickState(
   isParallel: (path: string) => boolean,
 ): string[] {
   const fits = (other: string) => {
-    const [one, two] = [path.split("."), other.split(".")];
-    const fork = one.findIndex((key, i) => key !== two[i]);
-    // Above it: that says the same in other words. Inside it: it begins anew.
+    const [keys, otherKeys] = [path.split("."), other.split(".")];
+    const fork = keys.findIndex((key, i) => key !== otherKeys[i]);
+    // Above it: that says the same in other words. Inside it: it begins again.
     if (fork === -1) return false;
-    if (fork >= two.length) return false;
-    return isParallel(one.slice(0, fork).join("."));
+    if (fork >= otherKeys.length) return false;
+    return isParallel(keys.slice(0, fork).join("."));
   };
   return [...picks.filter(fits), path];
 }

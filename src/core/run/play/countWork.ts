@@ -6,7 +6,7 @@ import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
 /**
  * A module that counts its own work: every round of a loop and every call of a function calls `workCounter`, which may throw. The count
  * is the same on every machine and under every load, which no clock is. Lines stay where they are and functions keep their names; what
- * `toString` gives is mended by `withoutCounting`. What runs inside a native function (a regular expression, `sort`, `fill`) is not
+ * `toString` gives is repaired by `withoutCounting`. What runs inside a native function (a regular expression, `sort`, `fill`) is not
  * counted, and a text that cannot be parsed stays as it is: whoever runs it says why.
  * @param mark stands around all that is put in; the text must not have it (`freshMark`)
  */

@@ -23,13 +23,13 @@ export interface GuardGiven {
   readonly params?: unknown;
 }
 
-/** Helpers that are opened inside one another. */
-const DEEPEST = 5;
-/** Bodies that are kept for the next step. */
-const MOST_KEPT = 5_000;
+/** Helpers within helpers that are followed. */
+const MAX_HELPER_NESTING = 5;
+/** Bodies that are cached for the next step. */
+const MAX_CACHED_BODIES = 5_000;
 const NONE: ReadonlySet<string> = new Set();
-/** Letters of a value that is told; of a longer one there is no value. */
-const LONGEST = 400;
+/** Length of a value that is shown; a longer one is left out. */
+const MAX_VALUE_CHARACTERS = 400;
 
 /**
  * Tries the formulas of guards once more, part by part, to tell which part decided and what it read. Only code in the readable
@@ -40,7 +40,7 @@ export class GuardFormulas {
   readonly #scope: ExprScope;
   readonly #consts: ReadonlyMap<string, string>;
   readonly #parsed = new Map<string, Expr | undefined>();
-  /** What is asked at every step, worked out once: bodies by guard and event type, texts of parts. */
+  /** What every step needs, computed once: bodies by guard and event type, texts of parts. */
   readonly #bodies = new Map<string, Expr>();
   readonly #texts = new WeakMap<Expr, string>();
   readonly #spelled = new WeakMap<Expr, string>();
@@ -58,7 +58,7 @@ export class GuardFormulas {
     const place: Place = {
       arrow,
       args: [{ context: given.context, event: given.event }, given.params],
-      fields: new Map(eventNames(arrow.params[0]).map((one) => [one, null])),
+      fields: new Map(eventNames(arrow.params[0]).map((item) => [item, null])),
       depth: 0,
     };
     try {
@@ -75,8 +75,8 @@ export class GuardFormulas {
     const known = this.#bodies.get(key);
     if (known) return known;
     const body = forEvent(arrow.body, event);
-    // Event types come from outside: what is kept stays bounded.
-    if (this.#bodies.size < MOST_KEPT) this.#bodies.set(key, body);
+    // Event types come from outside: the cache stays bounded.
+    if (this.#bodies.size < MAX_CACHED_BODIES) this.#bodies.set(key, body);
     return body;
   }
 
@@ -107,7 +107,7 @@ export class GuardFormulas {
     return this.#leaf(expr, opened, place);
   }
 
-  /** A part that is told by its text, with what decides in it when that is known. */
+  /** A part that is shown by its text, with what decides in it when that is known. */
   #leaf(expr: Expr, inner: GuardTrial | undefined, place: Place): GuardTrial {
     const verdict = inner ? inner.verdict : Boolean(this.#value(expr, place));
     const reads = this.#reads(expr, place);
@@ -143,7 +143,7 @@ export class GuardFormulas {
   /** A helper that is called: its own formula with what it is given. */
   #opened(call: Expr & { kind: "call" }, place: Place): GuardTrial | undefined {
     const arrow = this.#parse(this.#consts.get(call.name) ?? "");
-    if (arrow?.kind !== "arrow" || place.depth >= DEEPEST) return undefined;
+    if (arrow?.kind !== "arrow" || place.depth >= MAX_HELPER_NESTING) return undefined;
     const fields = new Map<string, readonly string[] | null>();
     let blind = false;
     const args = call.args.map((arg, i) => {
@@ -169,35 +169,36 @@ export class GuardFormulas {
 
   /** The members, and the sides of comparisons, that an expression reads outside of its inner functions. */
   #reads(expr: Expr, place: Place): ValueRead[] {
-    const found: ValueRead[] = [];
-    const tell = (one: Expr): void => {
-      const text = this.#spelling(one);
-      if (found.some((read) => read.text === text)) return;
+    const reads: ValueRead[] = [];
+    const tell = (item: Expr): void => {
+      const text = this.#spelling(item);
+      if (reads.some((read) => read.text === text)) return;
       try {
-        const value = this.#value(one, place);
+        const value = this.#value(item, place);
         if (isPlain(value)) {
-          found.push({ text, value });
+          reads.push({ text, value });
           return;
         }
         const json = value === undefined ? "null" : JSON.stringify(value);
-        if (json === undefined || json.length > LONGEST || value instanceof Closure) return;
+        if (json === undefined || json.length > MAX_VALUE_CHARACTERS || value instanceof Closure) return;
         const plain = JSON.parse(json) as Json;
-        if (value === undefined || jsonEqual(plain, value)) found.push({ text, value: plain });
+        if (value === undefined || jsonEqual(plain, value)) reads.push({ text, value: plain });
       } catch (error) {
         if (!(error instanceof ExprError)) throw error;
       }
     };
-    const visit = (one: Expr): void => {
-      if (one.kind === "arrow" || one.kind === "literal") return;
-      if (one.kind === "member" || one.kind === "index") {
-        tell(one);
+    const visit = (item: Expr): void => {
+      if (item.kind === "arrow" || item.kind === "literal") return;
+      if (item.kind === "member" || item.kind === "index") {
+        tell(item);
         return;
       }
-      if (one.kind === "binary") for (const side of [one.left, one.right]) if (isWorkedOut(side)) tell(side);
-      for (const inner of innerOf(one)) visit(inner);
+      if (item.kind === "binary")
+        for (const side of [item.left, item.right]) if (isWorkedOut(side)) tell(side);
+      for (const inner of innerOf(item)) visit(inner);
     };
     visit(expr);
-    return found;
+    return reads;
   }
 
   #parse(text: string): Expr | undefined {
@@ -215,12 +216,12 @@ interface Place {
   readonly depth: number;
 }
 
-/** A value that is told as it is: none that JSON would change, and no long text. */
+/** A value that is reported as it is: none that JSON would change, and no long text. */
 const isPlain = (value: unknown): value is number | boolean | string | null =>
   value === null ||
   typeof value === "boolean" ||
   (typeof value === "number" && Number.isFinite(value) && !Object.is(value, -0)) ||
-  (typeof value === "string" && value.length < LONGEST / 6);
+  (typeof value === "string" && value.length < MAX_VALUE_CHARACTERS / 6);
 
 const isWorkedOut = ({ kind }: Expr): boolean =>
   kind === "call" || kind === "math" || kind === "method" || kind === "binary";
@@ -242,20 +243,20 @@ const isEvent = (expr: Expr, { fields }: Place): boolean =>
 
 /** The fields of the event that an expression names, its type left out; undefined when the event goes somewhere as a whole. */
 function fieldsIn(expr: Expr, place: Place): readonly string[] | undefined {
-  const found = new Set<string>();
+  const fieldNames = new Set<string>();
   let whole = false;
-  const visit = (one: Expr): void => {
-    if (one.kind === "member" && isEvent(one.of, place)) {
-      if (one.name !== "type") found.add(one.name);
+  const visit = (item: Expr): void => {
+    if (item.kind === "member" && isEvent(item.of, place)) {
+      if (item.name !== "type") fieldNames.add(item.name);
       return;
     }
-    if (one.kind === "name") {
-      const fields = place.fields.get(one.name);
+    if (item.kind === "name") {
+      const fields = place.fields.get(item.name);
       if (fields === null) whole = true;
-      for (const field of fields ?? []) found.add(field);
+      for (const field of fields ?? []) fieldNames.add(field);
     }
-    for (const inner of innerOf(one)) visit(inner);
+    for (const inner of innerOf(item)) visit(inner);
   };
   visit(expr);
-  return whole ? undefined : [...found];
+  return whole ? undefined : [...fieldNames];
 }

@@ -12,23 +12,23 @@ export interface GuardPart {
   readonly text: string;
 }
 
-/** Guards that are names of guards, inside one another. */
-const DEEPEST = 20;
+/** Guards that are names of guards: a longer chain refers to itself. */
+const MAX_GUARD_NAME_HOPS = 20;
 
 /**
  * The operands of `and` and `or` in the guard of a transition, of combinators and of formulas, outermost first: what a play tells of it
- * when it asks them (`GuardTrial`), known before it is asked. None of code outside of the readable subset.
+ * when it evaluates them (`GuardTrial`), known before that. None of code outside of the readable subset.
  */
 export function guardParts(chart: Chart, { slot, event, guard }: Transition): readonly GuardPart[] {
   if (!guard) return [];
-  const one = slot === "on" && event !== undefined && !event.includes("*") ? event : undefined;
-  return new Outline(chart, one).parts(guard);
+  const eventType = slot === "on" && event !== undefined && !event.includes("*") ? event : undefined;
+  return new Outline(chart, eventType).parts(guard);
 }
 
 class Outline {
   readonly #chart: Chart;
   readonly #event: string | undefined;
-  readonly #found: GuardPart[] = [];
+  readonly #parts: GuardPart[] = [];
 
   constructor(chart: Chart, event: string | undefined) {
     this.#chart = chart;
@@ -37,30 +37,31 @@ class Outline {
 
   parts(guard: Guard): readonly GuardPart[] {
     this.#guard(guard, [], 0);
-    return this.#found;
+    return this.#parts;
   }
 
   #guard({ kind, of = [], name, text }: Guard, part: readonly number[], depth: number): void {
-    if (depth > DEEPEST) return;
+    if (depth > MAX_GUARD_NAME_HOPS) return;
     if (kind === "and" || kind === "or")
       of.forEach((operand, i) => {
-        this.#found.push({ part: [...part, i], text: guardText(operand) });
+        this.#parts.push({ part: [...part, i], text: guardText(operand) });
         this.#guard(operand, [...part, i], depth + 1);
       });
     else if (kind === "not") for (const inner of of) this.#guard(inner, part, depth + 1);
     else if (kind === "named") this.#named(name ?? "", part, depth);
-    // Of a function within a combinator nothing but its verdict is told.
+    // Of a function within a combinator nothing but its verdict is reported.
     else if (kind === "code" && depth === 0) this.#expr(parseExpr(text).expr, part, depth);
   }
 
   #named(name: string, part: readonly number[], depth: number): void {
-    const own = this.#chart.setup?.guards.find((one) => one.name === name);
-    if (own && !own.elsewhere) this.#expr(parseExpr(own.text).expr, part, depth + 1);
+    const implementation = this.#chart.setup?.guards.find((impl) => impl.name === name);
+    if (implementation && !implementation.elsewhere)
+      this.#expr(parseExpr(implementation.text).expr, part, depth + 1);
   }
 
   /** What a guard is in setup: a function, or a combinator. */
   #expr(expr: Expr | undefined, part: readonly number[], depth: number): void {
-    if (!expr || depth > DEEPEST) return;
+    if (!expr || depth > MAX_GUARD_NAME_HOPS) return;
     if (expr.kind === "arrow") return this.#body(expr, part);
     if (expr.kind === "literal") return this.#named(String(expr.value), part, depth);
     if (expr.kind === "object") {
@@ -74,7 +75,7 @@ class Outline {
     if (expr.name === "not" && first && first.kind !== "spread") this.#operand(first, part, depth + 1);
     else if ((expr.name === "and" || expr.name === "or") && first?.kind === "array")
       first.items.forEach((operand, i) => {
-        this.#found.push({ part: [...part, i], text: operandText(operand) });
+        this.#parts.push({ part: [...part, i], text: operandText(operand) });
         if (operand.kind !== "spread") this.#operand(operand, [...part, i], depth + 1);
       });
   }
@@ -84,7 +85,7 @@ class Outline {
   }
 
   #body(arrow: Arrow, part: readonly number[]): void {
-    // Which tests of the type are left in it depends on the event that it is asked for.
+    // Which tests of the type are left in it depends on the event that it is evaluated for.
     if (this.#event === undefined && asksType(arrow.body)) return;
     this.#formula(forEvent(arrow.body, this.#event), part);
   }
@@ -95,7 +96,7 @@ class Outline {
     operandsOf(expr, expr.op).forEach((operand, i) => {
       // What is always the same for this type of event can come to nothing else.
       if (operand.kind === "literal" && typeof operand.value === "boolean") return;
-      this.#found.push({ part: [...part, i], text: formulaText(operand) });
+      this.#parts.push({ part: [...part, i], text: formulaText(operand) });
       this.#formula(operand, [...part, i]);
     });
   }
@@ -112,7 +113,7 @@ const asksType = (expr: Expr): boolean =>
 
 const formulaText = (expr: Expr): string => printFormula(expr, { impliedContext: true });
 
-/** A guard as it is told among others. */
+/** A guard as it is shown among others. */
 function guardText({ kind, name, of = [], text }: Guard): string {
   if (kind === "named") return name ?? text;
   if (kind === "not") return `not ${of.map(guardText).join(", ")}`;

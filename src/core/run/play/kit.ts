@@ -10,7 +10,7 @@ import type { Ruleset } from "#core/ruleset/ruleset.ts";
 export interface Kit extends Pick<Ruleset, "labels" | "text"> {
   readonly kit: 1;
   readonly machine: string;
-  /** Which text of the game it is made from; left out when that is not known. */
+  /** Which text of the game it is built from; left out when that is not known. */
   readonly version?: string;
   readonly spec: PlaySpec;
   /** By path id, the clauses that a state carries; of states without any nothing is said. */
@@ -49,12 +49,12 @@ export function kitOf(json: unknown): Kit {
   return json as unknown as Kit;
 }
 
-const isObject = (one: unknown): one is Record<string, unknown> =>
-  typeof one === "object" && one !== null && !Array.isArray(one);
-const isString = (one: unknown): boolean => typeof one === "string";
-const isNames = (one: unknown): boolean => Array.isArray(one) && one.every(isString);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isString = (value: unknown): boolean => typeof value === "string";
+const isNames = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
 
-function expectAt(at: string, value: unknown, fits: (one: unknown) => boolean, expected: string): void {
+function expectAt(at: string, value: unknown, fits: (item: unknown) => boolean, expected: string): void {
   if (!fits(value)) throw new Error(`${at} of the kit: expected ${expected}, got ${kindOf(value)}`);
 }
 
@@ -107,7 +107,7 @@ export function reasonText(kit: Pick<Kit, "labels" | "words">, locale: string, r
 /** What a part of the context is called, such as `players[1].hand`: by the most particular label that there is, else its own name. */
 export function contextName(kit: Pick<Kit, "labels">, locale: string, at: string): string {
   const labels = kit.labels[locale] ?? {};
-  const key = contextLabelKeys(at).find((one) => Object.hasOwn(labels, one) && labels[one] !== "");
+  const key = contextLabelKeys(at).find((name) => Object.hasOwn(labels, name) && labels[name] !== "");
   return key === undefined ? at.slice(at.lastIndexOf(".") + 1) : labels[key]!;
 }
 

@@ -18,7 +18,7 @@ export function listChange(before: Json | undefined, after: Json | undefined): L
   if (before.length > LIST_LIMIT || after.length > LIST_LIMIT) return undefined;
   const left = [...(before as readonly Json[])];
   const added = (after as readonly Json[]).filter((item) => {
-    const at = left.findIndex((one) => jsonEqual(one, item));
+    const at = left.findIndex((other) => jsonEqual(other, item));
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });

@@ -5,13 +5,13 @@ import type { Json } from "#core/text/json.ts";
 /**
  * What happened inside one step of a play, microstep by microstep (SCXML, "microstep"): the one type that `play --stdio` gives, that
  * `turnwright/core` exports and that a debugger shows. It is noted while XState works, by marks on a copy of the machine; nothing of
- * it is worked out a second time, so that it cannot differ from what XState did. Plain JSON. Ids as in `chart/places.ts`.
+ * it is computed a second time, so that it cannot differ from what XState did. Plain JSON. Ids as in `chart/places.ts`.
  */
 export interface Microstep {
   /** The event that drove it; "" for eventless transitions, `xstate.init` for the start. */
   readonly event: string;
   readonly cause: Cause;
-  /** The candidates that were asked to select its transitions, in the order in which XState asked them. */
+  /** The candidates that were evaluated to select its transitions, in the order in which XState evaluated them. */
   readonly considered: readonly Considered[];
   /** The transitions that were taken, in order; none for the start and for an event that nobody took. */
   readonly taken: readonly Taken[];
@@ -21,9 +21,9 @@ export interface Microstep {
   readonly entries: readonly Entered[];
   /** In a machine that ended: states whose exit actions ran because of that. They stay active. */
   readonly closed?: readonly string[];
-  /** Actions of the chart in the order in which they were worked out: exits, transitions, entries. */
+  /** Actions of the chart in the order in which they were computed: exits, transitions, entries. */
   readonly actions: readonly ActionRun[];
-  /** What XState was asked to do outside the context, in order. */
+  /** What XState was told to do outside the context, in order. */
   readonly effects: readonly Effect[];
   /** What differs in the context after it. */
   readonly changes: readonly ContextChange[];
@@ -48,7 +48,7 @@ export interface Taken {
   readonly clauses: readonly string[];
 }
 
-/** A candidate that was asked. One level after the other: all of a state before those of the state around it. */
+/** A candidate that was evaluated. One level after the other: all of a state before those of the state around it. */
 export interface Considered {
   readonly source: string;
   readonly slot: string;
@@ -57,20 +57,20 @@ export interface Considered {
   readonly clauses: readonly string[];
   /** Whether its guard held; true without a guard. */
   readonly verdict: boolean;
-  /** False for one that held but lost to another region's transition, and for all in an event that was only asked about. */
+  /** False for one that held but lost to another region's transition, and for all in an event that was only a question (`can`). */
   readonly taken: boolean;
   /** Absent without a guard. */
   readonly guard?: GuardTrial;
 }
 
-/** A guard, or a part of one, as it was asked. */
+/** A guard, or a part of one, as it was evaluated. */
 export interface GuardTrial {
   /** `guard`: a function; `in`: `stateIn`; `formula`: a part of a function's formula. */
   readonly sign: "guard" | "and" | "or" | "not" | "in" | "formula";
   /** Name in setup, of a function written in place its own or `inline`, of `stateIn` the state. */
   readonly name?: string;
   readonly params?: Json;
-  /** Null when it was not asked, because the parts before it had decided. */
+  /** Null when it was not evaluated, because the parts before it had decided. */
   readonly verdict: boolean | null;
   /** The machine does not work it out: a person gave the verdict. */
   readonly given?: true;
@@ -124,7 +124,7 @@ export interface Effect {
 export const transitionIdOf = ({ source, slot, event, index }: Taken | Considered): string =>
   `${source}|${slot}|${event ?? ""}|${index}`;
 
-/** The events that a microstep raised for the machine itself, to be taken in the same step. */
+/** The events that a microstep raised for the machine itself, which are processed in the same step. */
 export const raisedIn = ({ effects }: Microstep): readonly PlayEvent[] =>
   effects.flatMap(({ type, event, delay }) =>
     type === "xstate.raise" && event && delay === undefined ? [event] : [],

@@ -20,8 +20,8 @@ export interface PlayState {
   /** Invoked actors that have answered and whose state was not left since; left out when there are none. */
   readonly answered?: readonly string[];
 }
-/** A state as it comes back from where it was kept: `snapshot` may be XState's own, or what `canRestore` led over to today's names. */
-export type KeptState = Omit<PlayState, "snapshot"> & { readonly snapshot: object };
+/** A state as it comes back from storage: `snapshot` may be XState's own, or one that `canRestore` adapted to today's names. */
+export type PersistedState = Omit<PlayState, "snapshot"> & { readonly snapshot: object };
 export interface Timer {
   readonly id: string;
   readonly due: number;
@@ -133,7 +133,7 @@ export interface Outcome {
 export interface Can {
   readonly can: boolean;
   readonly reasons: readonly Reason[];
-  /** The candidates that were asked, when it would not. */
+  /** The candidates that were evaluated, when it would not. */
   readonly considered: readonly Considered[];
 }
 
@@ -144,7 +144,7 @@ export interface Option {
   /** A payload that is accepted, when one was found; else one that was tried. */
   readonly example: PlayEvent;
   readonly accepted: boolean;
-  /** It may be accepted: that hangs on a guard that a person has to answer, and who sends it is asked. */
+  /** It may be accepted: that hangs on a guard that a person has to answer, and the sender is asked. */
   readonly open?: OpenGuard;
   readonly reasons: readonly Reason[];
   readonly clauses: readonly string[];
@@ -159,7 +159,7 @@ export interface Choices {
   readonly here: boolean;
 }
 
-/** One move of moves.json that fits the moment: what its payload may be made of, for a form or for a program that plays. */
+/** One move of moves.json that fits the moment: what its payload may be built from, for a form or for a program that plays. */
 export interface MoveOffer {
   readonly type: string;
   /** How often a random play takes it, beside the other moves that are possible. */
@@ -172,7 +172,7 @@ export interface MoveOffer {
   readonly accepted: boolean;
 }
 
-/** What a field may be; what depends on other fields is told for those of the example. */
+/** What a field may be; what depends on other fields is reported for those of the example. */
 export interface FieldOffer {
   /** One of `of`, a whole number of `range`, some of `of`, or some of `of` in any order. */
   readonly kind: "one" | "range" | "subset" | "order";
@@ -191,7 +191,7 @@ export interface WorkLimit {
   /**
    * `work`: rounds of loops and calls of functions in the machine's own code. `cpu`: milliseconds of a processor. `wait`: milliseconds
    * without an answer, be the computer as busy as it may. `memory`: megabytes. `delays`: delayed events that fall due in one wait.
-   * `answer`: characters of what is told of a step. `steps`: steps of a scenario, which is not played at all then.
+   * `answer`: characters of what is reported of a step. `steps`: steps of a scenario, which is not played at all then.
    */
   readonly unit: "work" | "cpu" | "wait" | "memory" | "delays" | "answer" | "steps";
   readonly value: number;

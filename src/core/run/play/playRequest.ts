@@ -15,7 +15,7 @@ import type {
 } from "#core/run/play/play.ts";
 
 /**
- * What is asked of the sandboxed runner. It keeps no play between requests: each carries the state to work from, so a runner
+ * What is requested from the sandboxed runner. It keeps no play between requests: each carries the state to work from, so a runner
  * that hung can be killed and replaced with nothing lost.
  */
 export type RunnerRequest =

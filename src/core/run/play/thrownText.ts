@@ -1,7 +1,7 @@
-/** The most of a foreign message that is passed on, in characters. */
-const MOST = 2_000;
+/** Length of a foreign message that is passed on: about a page. */
+const MAX_MESSAGE_CHARACTERS = 2_000;
 
-/** What machine code threw, in words. Anything can be thrown: a number, null, an object that throws when it is asked for its text. */
+/** What machine code threw, in words. Anything can be thrown: a number, null, an object that throws when it is converted to text. */
 export function thrownText(thrown: unknown): string {
   try {
     if (thrown instanceof Error) return cut(String(thrown.message) || String(thrown.name) || "an Error");
@@ -12,4 +12,5 @@ export function thrownText(thrown: unknown): string {
   }
 }
 
-const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST)}…` : text);
+const cut = (text: string): string =>
+  text.length > MAX_MESSAGE_CHARACTERS ? `${text.slice(0, MAX_MESSAGE_CHARACTERS)}…` : text;

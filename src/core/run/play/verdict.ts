@@ -2,12 +2,12 @@ import type { Json } from "#core/text/json.ts";
 
 /**
  * What a person says of a guard that the machine does not work out: it has no implementation (`createMachine` without `provide`, a
- * machine from JSON), or one that throws that it is not implemented. Given with a step and part of it. A guard that is asked in several
+ * machine from JSON), or one that throws that it is not implemented. Given with a step and part of it. A guard that is evaluated in several
  * microsteps of one step has a verdict for each, in order: what is hidden may change on the way.
  */
 export interface GivenVerdict {
   readonly guard: string;
-  /** As they were worked out; left out for a guard without. */
+  /** As they were evaluated; left out for a guard without. */
   readonly params?: Json;
   readonly verdict: boolean;
 }
@@ -26,11 +26,11 @@ export interface OpenGuard {
 export const areVerdicts = (value: unknown): value is readonly GivenVerdict[] =>
   Array.isArray(value) &&
   value.every(
-    (one: unknown) =>
-      typeof one === "object" &&
-      one !== null &&
-      typeof (one as Partial<GivenVerdict>).guard === "string" &&
-      typeof (one as Partial<GivenVerdict>).verdict === "boolean",
+    (verdict: unknown) =>
+      typeof verdict === "object" &&
+      verdict !== null &&
+      typeof (verdict as Partial<GivenVerdict>).guard === "string" &&
+      typeof (verdict as Partial<GivenVerdict>).verdict === "boolean",
   );
 
 /**

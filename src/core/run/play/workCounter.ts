@@ -5,7 +5,7 @@ export const workCounter = "__turnwrightWork";
 
 /**
  * A comment that stands around all that counting puts into a module, so that it can be taken out of a function's text again: none of
- * these texts has it itself. Functions of one module and of those that it imports are told apart by nothing, so they have one mark.
+ * these texts has it itself. Functions of one module and of those that it imports are distinguished by nothing, so they have one mark.
  */
 export function freshMark(texts: readonly string[]): string {
   for (let sign = "\u27f2"; ; sign += "\u27f2") {

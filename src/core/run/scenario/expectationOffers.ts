@@ -42,7 +42,7 @@ function endOf({ status, output }: PlayView): readonly ExpectationOffer[] {
   return [{ key: "end", kind: "end", part: { status, ...(output === undefined ? {} : { output }) } }];
 }
 
-/** What may be said of a refusal, the surest first: the guards that said no, their clauses, or only that it was refused. */
+/** Expectations that fit a refusal, the most specific first: the guards that failed, their clauses, or only that it was refused. */
 export function refusalOffers({ outcome }: RefusedEvent): readonly ExpectationOffer[] {
   const guards = new Set(
     outcome.reasons.flatMap(({ code, guard }) => (code === "guard" && guard ? [guard] : [])),

@@ -3,8 +3,8 @@ import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
 import type { Outcome, PlayEvent, Reason } from "#core/run/play/play.ts";
 import type { Divergence, Expectation } from "#core/run/scenario/scenario.ts";
 
-/** What was asked of the machine beside the step itself: whether it takes these events. */
-export type CanAsked = (
+/** Asks the machine, beside the step itself, whether it takes an event. */
+export type CanQuery = (
   event: PlayEvent,
 ) => Promise<{ readonly can: boolean; readonly reasons: readonly Reason[] }>;
 
@@ -17,7 +17,7 @@ export async function compare(
   expect: Expectation,
   outcome: Outcome,
   sent: boolean,
-  ask: CanAsked,
+  ask: CanQuery,
 ): Promise<Divergence | undefined> {
   const refusal = sent ? compareRefusal(step, expect, outcome) : refusalOfNothing(step, expect);
   if (refusal) return refusal;
@@ -76,17 +76,17 @@ const reasonJson = ({ code, state, event, guard }: Reason): Json =>
 /** The first place where `got` lacks or changes what `expected` names. */
 export function differing(
   expected: Json,
-  got: Json | undefined,
+  actual: Json | undefined,
   at: string,
 ): { at: string; expected: Json; got: Json } | undefined {
   if (typeof expected === "object" && expected !== null && !Array.isArray(expected)) {
-    if (typeof got !== "object" || got === null || Array.isArray(got))
-      return { at, expected, got: got ?? null };
+    if (typeof actual !== "object" || actual === null || Array.isArray(actual))
+      return { at, expected, got: actual ?? null };
     for (const [key, value] of Object.entries(expected)) {
-      const other = differing(value as Json, (got as JsonObject)[key], at === "" ? key : `${at}.${key}`);
+      const other = differing(value as Json, (actual as JsonObject)[key], at === "" ? key : `${at}.${key}`);
       if (other) return other;
     }
     return undefined;
   }
-  return jsonEqual(expected, got) ? undefined : { at, expected, got: got ?? null };
+  return jsonEqual(expected, actual) ? undefined : { at, expected, got: actual ?? null };
 }

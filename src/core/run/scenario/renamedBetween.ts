@@ -12,40 +12,46 @@ export interface NamesNow {
 
 /**
  * The guard and the event that were renamed from one reading of a machine to the next: one name alone is gone, one alone is new, and wherever
- * the old one stood the new one stands, at a transition that leads where it led. Anything else is no rename that could be told: an event
+ * the old one stood the new one stands, at a transition that leads where it led. Anything else is no certain rename: an event
  * that was deleted, and another that was added somewhere else, are two.
  */
 export function renamedBetween(before: Chart, after: Chart): NamesNow {
-  const found = only(eventTypes(before), eventTypes(after));
-  const event = found && stands(before, after, isOf(found[0]), { event: found });
-  const names = event ? { event: found } : {};
-  const said = only(guardNames(before), guardNames(after));
+  const rename = only(eventTypes(before), eventTypes(after));
+  const event = rename && stands(before, after, isOf(rename[0]), { event: rename });
+  const names = event ? { event: rename } : {};
+  const guardRename = only(guardNames(before), guardNames(after));
   const guard =
-    said && stands(before, after, (one) => namesOf(one.guard).includes(said[0]), { ...names, guard: said });
-  return { ...names, ...(guard ? { guard: said } : {}) };
+    guardRename &&
+    stands(before, after, (transition) => namesOf(transition.guard).includes(guardRename[0]), {
+      ...names,
+      guard: guardRename,
+    });
+  return { ...names, ...(guard ? { guard: guardRename } : {}) };
 }
 
 /** Whether there are such transitions, and each has its like in the other reading once the names are those of now. */
 function stands(
   before: Chart,
   after: Chart,
-  isMeant: (one: Transition) => boolean,
+  isMeant: (transition: Transition) => boolean,
   { guard, event }: NamesNow,
 ): boolean {
   const now = (name: string) => (name === guard?.[0] ? guard[1] : name);
   const there = places(after);
   const meant = [...places(before)].flatMap(([id, { node }]) =>
-    node.transitions.filter(isMeant).map((one) => ({ id, one })),
+    node.transitions.filter(isMeant).map((transition) => ({ id, transition })),
   );
-  const isLike = (one: Transition, other: Transition) =>
-    other.slot === one.slot &&
-    other.event === (event && isOf(event[0])(one) ? event[1] : one.event) &&
-    other.index === one.index &&
-    jsonEqual(led(one), led(other)) &&
-    (!guard || jsonEqual(namesOf(one.guard).map(now), [...namesOf(other.guard)]));
+  const isLike = (transition: Transition, other: Transition) =>
+    other.slot === transition.slot &&
+    other.event === (event && isOf(event[0])(transition) ? event[1] : transition.event) &&
+    other.index === transition.index &&
+    jsonEqual(led(transition), led(other)) &&
+    (!guard || jsonEqual(namesOf(transition.guard).map(now), [...namesOf(other.guard)]));
   return (
     meant.length > 0 &&
-    meant.every(({ id, one }) => there.get(id)?.node.transitions.some((other) => isLike(one, other)))
+    meant.every(({ id, transition }) =>
+      there.get(id)?.node.transitions.some((other) => isLike(transition, other)),
+    )
   );
 }
 
@@ -59,21 +65,26 @@ const led = ({ targets }: Transition): Json[] =>
   targets.map(({ text, resolved }) => (resolved ? pathId(resolved) : `?${text}`));
 
 /** What a step did, in the names of now; the same object where it says none that was renamed. */
-export function inNamesNow(what: StepDo, { guard, event }: NamesNow): StepDo {
+export function inNamesNow(action: StepDo, { guard, event }: NamesNow): StepDo {
   const isOld = (type: string | undefined) => event !== undefined && type === event[0];
-  const verdicts = "verdicts" in what ? what.verdicts : undefined;
-  const own =
-    guard && verdicts?.some((one) => one.guard === guard[0])
+  const verdicts = "verdicts" in action ? action.verdicts : undefined;
+  const verdictNames =
+    guard && verdicts?.some((verdict) => verdict.guard === guard[0])
       ? {
-          ...what,
-          verdicts: verdicts.map((one) => (one.guard === guard[0] ? { ...one, guard: guard[1] } : one)),
+          ...action,
+          verdicts: verdicts.map((verdict) =>
+            verdict.guard === guard[0] ? { ...verdict, guard: guard[1] } : verdict,
+          ),
         }
-      : what;
-  if (own.kind === "send" && isOld(own.event.type))
-    return { ...own, event: { ...own.event, type: event![1] } };
-  if (own.kind === "answer" && own.answer.event && isOld(own.answer.event.type))
-    return { ...own, answer: { ...own.answer, event: { ...own.answer.event, type: event![1] } } };
-  return own;
+      : action;
+  if (verdictNames.kind === "send" && isOld(verdictNames.event.type))
+    return { ...verdictNames, event: { ...verdictNames.event, type: event![1] } };
+  if (verdictNames.kind === "answer" && verdictNames.answer.event && isOld(verdictNames.answer.event.type))
+    return {
+      ...verdictNames,
+      answer: { ...verdictNames.answer, event: { ...verdictNames.answer.event, type: event![1] } },
+    };
+  return verdictNames;
 }
 
 function only(

@@ -52,15 +52,15 @@ function fileOf(text: string | undefined): JsonObject | undefined {
 
 /** One entry a line. */
 function print({ machines, ...rest }: JsonObject): string {
-  const own = Object.entries(rest).map(
+  const fields = Object.entries(rest).map(
     ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)}`,
   );
   const lists = Object.entries(machines as JsonObject).map(([key, list]) => {
     const entries = Array.isArray(list) ? list : [];
-    const lines = entries.map((one: Json) => `      ${JSON.stringify(one)}`).join(",\n");
+    const lines = entries.map((entry: Json) => `      ${JSON.stringify(entry)}`).join(",\n");
     return `    ${JSON.stringify(key)}: [${lines === "" ? "" : `\n${lines}\n    `}]`;
   });
-  return `{\n${[...own, `  "machines": {\n${lists.join(",\n")}\n  }`].join(",\n")}\n}\n`;
+  return `{\n${[...fields, `  "machines": {\n${lists.join(",\n")}\n  }`].join(",\n")}\n}\n`;
 }
 
 const isObject = (value: unknown): value is JsonObject =>

@@ -36,7 +36,7 @@ export interface Replayed {
 export interface ReplayOptions {
   /** `tip`: of the run only where it ends is kept, and none is given; for who wants to know how it went, be it as long as it may. */
   readonly keep?: "run" | "tip";
-  /** Is told what became of the start, and of each step that does something. */
+  /** Is called with the outcome of the start, and of each step that does something. */
   readonly each?: (outcome: Outcome) => void;
 }
 
@@ -86,10 +86,10 @@ export async function replaySteps(
   for (const [at, step] of steps.entries()) {
     if (at < from) continue;
     try {
-      const made = await makeStep(ask, track, step);
-      track.add(made);
-      if (made.did || made.refused) each?.(made.outcome);
-      const divergence = await divergenceOf(ask, at, step, { ...made, saved: track.saved });
+      const outcome = await makeStep(ask, track, step);
+      track.add(outcome);
+      if (outcome.did || outcome.refused) each?.(outcome.outcome);
+      const divergence = await divergenceOf(ask, at, step, { ...outcome, saved: track.saved });
       if (divergence) return { ...track.ends(), divergence };
     } catch (error) {
       return { ...track.ends(), ...endAt(at, error) };
@@ -98,22 +98,22 @@ export async function replaySteps(
   return track.ends();
 }
 
-/** Where a step of a scenario is made. */
+/** The position of a replay before a step. */
 interface Place {
-  readonly here: Outcome;
+  readonly current: Outcome;
   /** Id of the step of the run. */
   readonly cursor: number;
   readonly saved: ReadonlyMap<string, PlayState>;
 }
 
-/** A replay on its way. It grows in place: copied for each step, a long scenario would cost the square of its length. */
+/** A replay in progress. It grows in place: copied for each step, a long scenario would cost the square of its length. */
 class Track implements Place {
   readonly #standing: Standing;
   readonly #keep: ReplayOptions["keep"];
   readonly #steps: Step[];
   readonly #refusals: RefusedEvent[];
   readonly saved: Map<string, PlayState>;
-  here: Outcome;
+  current: Outcome;
   cursor: number;
 
   constructor(standing: Standing, keep: ReplayOptions["keep"]) {
@@ -123,16 +123,16 @@ class Track implements Place {
     this.#steps = [...run.steps];
     this.#refusals = [...refusals];
     this.saved = new Map(saved);
-    this.here = cursorStep(run).outcome;
+    this.current = cursorStep(run).outcome;
     this.cursor = run.cursor;
   }
 
-  add({ outcome, did, refused, save }: MadeStep): void {
+  add({ outcome, did, refused, save }: StepResult): void {
     if (save) this.saved.set(save.name, save.state);
     const isKept = this.#keep === "run";
     if (refused && isKept) this.#refusals.push(refused);
     if (!did) return;
-    this.here = outcome;
+    this.current = outcome;
     if (!isKept) return;
     const id = this.#steps.length;
     this.#steps.push({ id, parent: this.cursor, do: did, outcome });
@@ -147,15 +147,15 @@ class Track implements Place {
   }
 }
 
-/** What a run and the events that were refused in it tell; nothing of what was deleted. */
-export function toldBy(run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] {
+/** The outcomes of a run and of the events that were refused in it, without those that were deleted. */
+export function outcomesOf(run: Run | null, refusals: readonly RefusedEvent[]): readonly Outcome[] {
   const gone = run ? goneSteps(run) : new Set<number>();
   const steps = run?.steps.filter(({ id }) => !gone.has(id)) ?? [];
   return [...steps, ...refusals.filter(({ after }) => !gone.has(after))].map(({ outcome }) => outcome);
 }
 
-/** What a step of a scenario led to. */
-interface MadeStep {
+/** The result of a step of a scenario. */
+interface StepResult {
   readonly outcome: Outcome;
   readonly sent: boolean;
   /** It is a step of the run. */
@@ -166,17 +166,17 @@ interface MadeStep {
   readonly missing?: string;
 }
 
-/** The same, and where the play stands after it. */
-export interface PlayedStep extends MadeStep {
+/** The same, with the standing of the play after it. */
+export interface PlayedStep extends StepResult {
   readonly standing: Standing;
 }
 
-/** Where a step went otherwise than it expects. */
+/** The divergence of a step from its expectation. */
 export async function divergenceOf(
   ask: Runner["ask"],
   at: number,
   { expect = {} }: ScenarioStep,
-  { outcome, sent, missing, saved }: MadeStep & Pick<Standing, "saved">,
+  { outcome, sent, missing, saved }: StepResult & Pick<Standing, "saved">,
 ): Promise<Divergence | undefined> {
   if (missing !== undefined) return { step: at, what: "restore", expected: missing, got: [...saved.keys()] };
   return compare(at, expect, outcome, sent, (event) => ask({ do: "can", state: outcome.state, event }));
@@ -189,10 +189,10 @@ export async function playStep(
   step: ScenarioStep,
 ): Promise<PlayedStep> {
   const { run, refusals, saved } = standing;
-  const made = await makeStep(ask, { here: cursorStep(run).outcome, cursor: run.cursor, saved }, step);
-  const { did, outcome, refused, save } = made;
+  const madeStep = await makeStep(ask, { current: cursorStep(run).outcome, cursor: run.cursor, saved }, step);
+  const { did, outcome, refused, save } = madeStep;
   return {
-    ...made,
+    ...madeStep,
     standing: {
       run: did ? addStep(run, did, outcome) : run,
       refusals: refused ? [...refusals, refused] : refusals,
@@ -203,10 +203,10 @@ export async function playStep(
 
 async function makeStep(
   ask: Runner["ask"],
-  { here, cursor, saved }: Place,
+  { current, cursor, saved }: Place,
   step: ScenarioStep,
-): Promise<MadeStep> {
-  const { state } = here;
+): Promise<StepResult> {
+  const { state } = current;
   const given = verdictsOf(step);
   if (step.send) {
     const event = step.send;
@@ -236,14 +236,14 @@ async function makeStep(
   if (step.restore !== undefined) {
     const name = step.restore;
     const held = saved.get(name);
-    if (!held) return { outcome: here, sent: false, missing: name };
+    if (!held) return { outcome: current, sent: false, missing: name };
     const outcome = await ask({ do: "restore", state: held });
     return { outcome, sent: false, did: { kind: "restore", name } };
   }
-  if (step.save === undefined) return { outcome: here, sent: false };
+  if (step.save === undefined) return { outcome: current, sent: false };
   // A save goes through JSON, as it would on its way to a file.
-  const kept = JSON.parse(JSON.stringify(state)) as PlayState;
-  return { outcome: here, sent: false, save: { name: step.save, state: kept } };
+  const copy = JSON.parse(JSON.stringify(state)) as PlayState;
+  return { outcome: current, sent: false, save: { name: step.save, state: copy } };
 }
 
 /** A fault of the machine as the end of a replay. @throws what is none */

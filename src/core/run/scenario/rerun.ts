@@ -22,7 +22,7 @@ const MAX_STOPPED_BRANCHES = 3;
 
 /**
  * Plays an old run on a machine that was edited, every branch of it. The way in view goes on while the events are accepted; the first
- * step of it that differs is told, and it stops where an event is refused or the machine fails. So does each other branch, without a
+ * step of it that differs is reported, and it stops where an event is refused or the machine fails. So does each other branch, without a
  * word. What a person wrote to the steps goes along; what was deleted does not. `run` is null when it cannot even start.
  * @param isLate asked before each step: what is played is wanted no more, and what there is by then is given
  */
@@ -142,21 +142,21 @@ const standingAt = (run: Run | null, cursor: number): Run | null => run && { ...
 /** What a step did, done on this machine. @param at the new run, its cursor before the step */
 export function playAgain(
   ask: Runner["ask"],
-  { do: what, state: taken }: Pick<StepToPlay, "do" | "state">,
+  { do: action, state: taken }: Pick<StepToPlay, "do" | "state">,
   at: Run | null,
 ): Promise<Outcome> {
-  if (what.kind === "start") return ask({ do: "start", input: what.input, ...verdictsOf(what) });
+  if (action.kind === "start") return ask({ do: "start", input: action.input, ...verdictsOf(action) });
   if (!at) return ask({ do: "start", input: {} });
   const { state } = cursorStep(at).outcome;
-  switch (what.kind) {
+  switch (action.kind) {
     case "send":
-      return ask({ do: "send", state, event: what.event, ...sentWith(what) });
+      return ask({ do: "send", state, event: action.event, ...sentWith(action) });
     case "advance":
-      return ask({ do: "advance", state, ms: what.ms, ...verdictsOf(what) });
+      return ask({ do: "advance", state, ms: action.ms, ...verdictsOf(action) });
     case "answer":
-      return ask({ do: "answer", state, answer: what.answer, ...verdictsOf(what) });
+      return ask({ do: "answer", state, answer: action.answer, ...verdictsOf(action) });
     case "edit":
-      return ask({ do: "edit", state, edit: what.edit });
+      return ask({ do: "edit", state, edit: action.edit });
     case "restore":
       return ask({ do: "restore", state: taken ?? state });
   }

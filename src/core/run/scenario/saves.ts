@@ -111,8 +111,8 @@ type Missing = Extract<CanRestore, { readonly ok: false }>["missing"];
 const NOTHING: Missing = { states: [], inside: [], context: [] };
 const STATUSES: readonly unknown[] = ["active", "done", "error", "stopped"];
 
-const isObject = (one: unknown): one is Record<string, unknown> =>
-  typeof one === "object" && one !== null && !Array.isArray(one);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Paths of the innermost states of a state value. */
 function pathsIn(value: unknown, above: string): string[] {
@@ -146,7 +146,7 @@ export function newPath(names: Readonly<Record<string, string>>, path: string): 
 const fieldPath = (field: string): string[] => field.replaceAll("[]", ".[]").split(".");
 
 function moveField(value: unknown, [key = "", ...rest]: readonly string[], to: string): unknown {
-  if (key === "[]") return Array.isArray(value) ? value.map((one) => moveField(one, rest, to)) : value;
+  if (key === "[]") return Array.isArray(value) ? value.map((item) => moveField(item, rest, to)) : value;
   if (!isObject(value) || !Object.hasOwn(value, key)) return value;
   if (rest.length > 0) return { ...value, [key]: moveField(value[key], rest, to) };
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [name === key ? to : name, held]));
@@ -160,15 +160,15 @@ function lacks(
   const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf(".")));
   const saved = new Set(paths);
   for (const path of saved) if (above(path) !== "") saved.add(above(path));
-  // Of what is gone only the outermost is told.
+  // Of what is gone only the outermost is reported.
   const states = [...saved].filter(
     (path) => !Object.hasOwn(known, path) && Object.hasOwn(known, above(path)),
   );
   const inside = ["", ...saved].filter((path) => {
     const below = Object.keys(known).filter(
-      (one) => one !== "" && above(one) === path && known[one] !== "history",
+      (id) => id !== "" && above(id) === path && known[id] !== "history",
     );
-    const on = below.filter((one) => saved.has(one)).length;
+    const on = below.filter((id) => saved.has(id)).length;
     return known[path] === "parallel" ? on < below.length : below.length > 0 && on !== 1;
   });
   // One that is in a state that is gone says nothing of what is around it.
@@ -179,9 +179,9 @@ function missingFields(shape: Shape | undefined, value: unknown, at: string): st
   if (shape === undefined || shape === 1) return [];
   if (isList(shape)) {
     const items = Array.isArray(value) ? value : [];
-    return [...new Set(items.flatMap((one) => missingFields(shape[0], one, `${at}[]`)))];
+    return [...new Set(items.flatMap((item) => missingFields(shape[0], item, `${at}[]`)))];
   }
-  // What may be null, or something else altogether, is not asked for its fields.
+  // The fields of a value that may be null, or something else altogether, are not checked.
   const held = isObject(value) ? value : at === "" ? {} : undefined;
   if (!held) return [];
   return Object.entries(shape).flatMap(([field, inner]) => {
@@ -197,13 +197,13 @@ function newHistory(facts: SaveFacts, renames: readonly Rename[], saved: unknown
   const newId = (id: string): string => {
     if (Object.hasOwn(facts.ids, id) || !id.startsWith(`${facts.id}.`)) return id;
     const path = renames.reduce((so, { states = {} }) => newPath(states, so), id.slice(facts.id.length + 1));
-    return Object.keys(facts.ids).find((one) => facts.ids[one] === path) ?? `${facts.id}.${path}`;
+    return Object.keys(facts.ids).find((key) => facts.ids[key] === path) ?? `${facts.id}.${path}`;
   };
   const entries = Object.entries(isObject(saved) ? saved : {}).map(([id, states]) => [
     newId(id),
     Array.isArray(states)
-      ? states.map((one) =>
-          isObject(one) && typeof one["id"] === "string" ? { ...one, id: newId(one["id"]) } : one,
+      ? states.map((state) =>
+          isObject(state) && typeof state["id"] === "string" ? { ...state, id: newId(state["id"]) } : state,
         )
       : states,
   ]);

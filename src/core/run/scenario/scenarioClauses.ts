@@ -4,17 +4,17 @@ import type { Scenario } from "#core/run/scenario/scenario.ts";
 export function scenariosOf(
   scenarios: Readonly<Record<string, Scenario>>,
 ): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
+  const byClause = new Map<string, string[]>();
   for (const [name, { clauses, steps }] of Object.entries(scenarios))
     for (const clause of new Set([
       ...(clauses ?? []),
       ...steps.flatMap((step) => [...(step.clauses ?? []), ...expected(step)]),
     ])) {
-      const list = found.get(clause);
+      const list = byClause.get(clause);
       if (list) list.push(name);
-      else found.set(clause, [name]);
+      else byClause.set(clause, [name]);
     }
-  return found;
+  return byClause;
 }
 
 /** The clause that a step expects to be refused by. */

@@ -36,7 +36,7 @@ export function renamedIn(
   const sameLabel = (kind: Renamed["kind"], from: string, known: ReadonlySet<string>): string | undefined => {
     for (const texts of Object.values(labels)) {
       const text = texts[`${kind}:${from}`];
-      const same = text ? [...known].filter((one) => texts[`${kind}:${one}`] === text) : [];
+      const same = text ? [...known].filter((name) => texts[`${kind}:${name}`] === text) : [];
       if (same.length === 1) return same[0];
     }
     return undefined;
@@ -46,18 +46,18 @@ export function renamedIn(
     const now = renames.reduce((so, { states: moved = {} }) => newPath(moved, so), path);
     return now !== path && states.has(now) ? now : undefined;
   };
-  const found = (kind: Renamed["kind"], from: string, to: string | undefined): Renamed[] =>
+  const renamed = (kind: Renamed["kind"], from: string, to: string | undefined): Renamed[] =>
     to === undefined ? [] : [{ kind, from, to }];
   return [
     ...used.states.flatMap((path) =>
       states.has(path)
         ? []
-        : found("state", path, inNow(path) ?? sameLabel("state", path, states) ?? only(near(path, states))),
+        : renamed("state", path, inNow(path) ?? sameLabel("state", path, states) ?? only(near(path, states))),
     ),
     ...used.events.flatMap((type) =>
       events.has(type)
         ? []
-        : found("event", type, sameLabel("event", type, events) ?? only(near(type, events))),
+        : renamed("event", type, sameLabel("event", type, events) ?? only(near(type, events))),
     ),
   ];
 }
@@ -65,10 +65,13 @@ export function renamedIn(
 /** The scenario in the names of today. */
 export function withNames(scenario: Scenario, renamed: readonly Renamed[]): Scenario {
   const of = (kind: Renamed["kind"]) =>
-    new Map(renamed.flatMap((one) => (one.kind === kind ? [[one.from, one.to] as const] : [])));
+    new Map(renamed.flatMap((item) => (item.kind === kind ? [[item.from, item.to] as const] : [])));
   const [states, events] = [of("state"), of("event")];
-  const event = (one: PlayEvent): PlayEvent => ({ ...one, type: events.get(one.type) ?? one.type });
-  const path = (one: string) => states.get(one) ?? one;
+  const event = (playEvent: PlayEvent): PlayEvent => ({
+    ...playEvent,
+    type: events.get(playEvent.type) ?? playEvent.type,
+  });
+  const path = (id: string) => states.get(id) ?? id;
   const expectation = (expect: Expectation): Expectation => ({
     ...expect,
     ...(expect.in ? { in: expect.in.map(path) } : {}),

@@ -57,8 +57,8 @@ export function scenarioOffers(run: Run, refusals: readonly RefusedEvent[] = [])
 }
 
 /**
- * What is usually expected of each of these steps. An event that was refused is kept when something of its refusal is expected.
- * @param refusals whether they are kept
+ * The usual expectations of each of these steps. A refused event is part of the scenario when its refusal is expected.
+ * @param refusals the refused events that may become part of it
  */
 export function usualOffers(
   steps: readonly ScenarioOffer[],
@@ -93,11 +93,11 @@ export function chosenScenario(
     ...(clauses.length > 0 ? { clauses } : {}),
     ...(start?.do.kind === "start" ? verdictsOf(start.do) : {}),
     steps: steps.flatMap(({ deed, refused, save }, i): ScenarioStep[] => {
-      const own = chosen[i] ?? [];
+      const offers = chosen[i] ?? [];
       // Without a word of its refusal a replay would take it for one that has to be accepted.
-      if (refused && own.length === 0) return [];
-      const isNothing = Object.keys(deed).length === 0 && own.length === 0;
-      return [...(isNothing ? [] : [withChosen(deed, own)]), ...(save === undefined ? [] : [{ save }])];
+      if (refused && offers.length === 0) return [];
+      const isNothing = Object.keys(deed).length === 0 && offers.length === 0;
+      return [...(isNothing ? [] : [withChosen(deed, offers)]), ...(save === undefined ? [] : [{ save }])];
     }),
   };
 }
@@ -115,7 +115,7 @@ function savesOn(steps: readonly Step[]) {
   for (const [i, step] of steps.entries()) {
     if (step.do.kind !== "restore") continue;
     const { state } = step.outcome;
-    const origin = steps.slice(0, i).findLast((one) => jsonEqual(one.outcome.state, state));
+    const origin = steps.slice(0, i).findLast((item) => jsonEqual(item.outcome.state, state));
     if (!origin) continue;
     const name = saves.get(origin) ?? unused(step.do.name, [...saves.values()]);
     saves.set(origin, name);
@@ -126,8 +126,8 @@ function savesOn(steps: readonly Step[]) {
 
 function unused(name: string, taken: readonly string[]): string {
   for (let n = 1; ; n++) {
-    const one = n === 1 ? name : `${name} ${n}`;
-    if (!taken.includes(one)) return one;
+    const candidate = n === 1 ? name : `${name} ${n}`;
+    if (!taken.includes(candidate)) return candidate;
   }
 }
 

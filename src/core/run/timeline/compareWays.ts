@@ -3,7 +3,7 @@ import { changes, type ContextChange } from "#core/run/play/contextChange.ts";
 import type { Run, Step } from "#core/run/timeline/run.ts";
 import { stepOf, wayTo } from "#core/run/timeline/timeline.ts";
 
-/** In what two ways can differ, in the order in which it is looked at. */
+/** Aspects in which two branches can differ, in the order in which they are compared. */
 export const RESPECTS = ["event", "in", "context"] as const;
 export type Respect = (typeof RESPECTS)[number];
 
@@ -40,30 +40,30 @@ export function compareWays(run: Run, a: number, b: number): WaysCompared {
   while (wayA[common] !== undefined && wayA[common] === wayB[common]) common++;
   const first: { [R in Respect]?: FirstDifference } = {};
   for (let index = common; index < Math.max(wayA.length, wayB.length); index++) {
-    const [one, other] = [wayA[index], wayB[index]];
+    const [step, other] = [wayA[index], wayB[index]];
     for (const respect of RESPECTS)
-      if (!first[respect] && !agree(respect, one, other))
-        first[respect] = { index, a: one?.id ?? null, b: other?.id ?? null };
-    if (!one || !other || RESPECTS.every((respect) => first[respect])) break;
+      if (!first[respect] && !agree(respect, step, other))
+        first[respect] = { index, a: step?.id ?? null, b: other?.id ?? null };
+    if (!step || !other || RESPECTS.every((respect) => first[respect])) break;
   }
   return { shared: wayA[common - 1]?.id ?? 0, first, now: moments(stepOf(run, a), stepOf(run, b)) };
 }
 
-function agree(respect: Respect, one: Step | undefined, other: Step | undefined): boolean {
-  if (!one || !other) return respect !== "event" || one === other;
+function agree(respect: Respect, step: Step | undefined, other: Step | undefined): boolean {
+  if (!step || !other) return respect !== "event" || step === other;
   switch (respect) {
     case "event":
-      return jsonEqual(one.do, other.do);
+      return jsonEqual(step.do, other.do);
     case "in":
-      return jsonEqual(one.outcome.view.in, other.outcome.view.in);
+      return jsonEqual(step.outcome.view.in, other.outcome.view.in);
     case "context":
-      return jsonEqual(one.outcome.view.context, other.outcome.view.context);
+      return jsonEqual(step.outcome.view.context, other.outcome.view.context);
   }
 }
 
-function moments(one: Step | undefined, other: Step | undefined): WaysCompared["now"] {
-  if (!one || !other || one === other) return { onlyA: [], onlyB: [], context: [] };
-  const [a, b] = [one.outcome, other.outcome];
+function moments(step: Step | undefined, other: Step | undefined): WaysCompared["now"] {
+  if (!step || !other || step === other) return { onlyA: [], onlyB: [], context: [] };
+  const [a, b] = [step.outcome, other.outcome];
   return {
     onlyA: a.view.in.filter((path) => !b.view.in.includes(path)),
     onlyB: b.view.in.filter((path) => !a.view.in.includes(path)),

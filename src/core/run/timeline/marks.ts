@@ -3,22 +3,22 @@ import type { Mark, Run } from "#core/run/timeline/run.ts";
 /** What a person may write to a step; undefined takes it away. */
 export type MarkChange = { readonly [K in keyof Mark]: Mark[K] | undefined };
 
-/** Longest name and note, in characters. */
-export const LONGEST_NAME = 80;
-export const LONGEST_NOTE = 2_000;
+/** Longest name and longest note of a step: a line, and about a page. */
+export const MAX_NAME_CHARACTERS = 80;
+export const MAX_NOTE_CHARACTERS = 2_000;
 
 /** The run with a step marked otherwise; texts are trimmed, empty ones are none. */
 export function markStep(run: Run, id: number, change: MarkChange): Run {
   if (!run.steps[id]) return run;
   const { name, bookmark, note } = { ...run.marks?.[id], ...change };
-  const told = {
-    name: name?.trim().slice(0, LONGEST_NAME),
-    note: note?.trim().slice(0, LONGEST_NOTE),
+  const trimmed = {
+    name: name?.trim().slice(0, MAX_NAME_CHARACTERS),
+    note: note?.trim().slice(0, MAX_NOTE_CHARACTERS),
   };
   const mark: Mark = {
-    ...(told.name ? { name: told.name } : {}),
+    ...(trimmed.name ? { name: trimmed.name } : {}),
     ...(bookmark ? { bookmark } : {}),
-    ...(told.note ? { note: told.note } : {}),
+    ...(trimmed.note ? { note: trimmed.note } : {}),
   };
   const { [id]: _, ...others } = run.marks ?? {};
   const marks = Object.keys(mark).length > 0 ? { ...others, [id]: mark } : others;

@@ -35,30 +35,33 @@ const actor = (name: string): Party => ({ kind: "actor", name });
 
 const known = new WeakMap<Step, readonly Message[]>();
 
-/** The messages of a way, in the order in which they went. Those of a step are worked out once. */
+/** The messages along a branch, in the order in which they were sent. Those of a step are computed once. */
 export const messagesOf = (steps: readonly Step[]): readonly Message[] => steps.flatMap(ofStep);
 
 function ofStep(step: Step): readonly Message[] {
-  let found = known.get(step);
-  if (!found)
+  let messages = known.get(step);
+  if (!messages)
     known.set(
       step,
-      (found = [...firstOf(step), ...step.outcome.microsteps.flatMap((one) => inside(step.id, one))]),
+      (messages = [
+        ...firstOf(step),
+        ...step.outcome.microsteps.flatMap((microstep) => inside(step.id, microstep)),
+      ]),
     );
-  return found;
+  return messages;
 }
 
 /** What set a step off. */
-function firstOf({ id: step, do: what }: Step): Message[] {
-  if (what.kind === "send") {
-    const { type, by } = what.event;
+function firstOf({ id: step, do: action }: Step): Message[] {
+  if (action.kind === "send") {
+    const { type, by } = action.event;
     const from: Party = { kind: "outside", name: typeof by === "string" ? by : "" };
     return [{ step, from, to: machine, what: "event", name: type }];
   }
-  if (what.kind === "answer") {
-    const { actor: name = "", event, error, next } = what.answer;
-    const said = event?.type ?? (error !== undefined ? "error" : next !== undefined ? "next" : "done");
-    return [{ step, from: actor(name), to: machine, what: "answer", name: said }];
+  if (action.kind === "answer") {
+    const { actor: name = "", event, error, next } = action.answer;
+    const label = event?.type ?? (error !== undefined ? "error" : next !== undefined ? "next" : "done");
+    return [{ step, from: actor(name), to: machine, what: "answer", name: label }];
   }
   return [];
 }
@@ -95,11 +98,11 @@ function inside(step: number, { cause, event, effects }: Microstep): Message[] {
 
 /** Those who have a part in messages, in the order of a diagram: seats, the machine, its clock, its actors. */
 export function partiesOf(messages: readonly Message[]): readonly Party[] {
-  const found = new Map<string, Party>([["machine", machine]]);
+  const parties = new Map<string, Party>([["machine", machine]]);
   for (const { from, to } of messages)
-    for (const party of [from, to]) if (!found.has(keyOf(party))) found.set(keyOf(party), party);
+    for (const party of [from, to]) if (!parties.has(keyOf(party))) parties.set(keyOf(party), party);
   const order = ["outside", "machine", "clock", "actor"];
-  return [...found.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  return [...parties.values()].toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 export const keyOf = (party: Party): string => ("name" in party ? `${party.kind} ${party.name}` : party.kind);

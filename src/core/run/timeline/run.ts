@@ -12,7 +12,7 @@ export type StepDo =
   /** Changed by hand: nothing of the machine led here. */
   | { readonly kind: "edit"; readonly edit: HandEdit };
 
-/** What a person said of the guards that the machine does not work out; part of the step, so that a replay asks nobody. */
+/** A person's verdicts on the guards that the machine does not work out; part of the step, so that a replay asks nobody. */
 interface Verdicts {
   readonly verdicts?: readonly GivenVerdict[];
 }

@@ -29,7 +29,7 @@ export interface TreeLook {
 }
 
 /** Steps without anything to see that become one row; fewer are shown. */
-const STRETCH = 4;
+const MIN_FOLDED_STEPS = 4;
 
 export function treeRows(run: Run, { compact, shown }: TreeLook): TreeRow[] {
   const children = childrenOf(run);
@@ -53,7 +53,7 @@ export function treeRows(run: Run, { compact, shown }: TreeLook): TreeRow[] {
         last = after;
         [after] = children[last] ?? [];
       }
-      if (count < STRETCH) [last, count] = [next.id, 1];
+      if (count < MIN_FOLDED_STEPS) [last, count] = [next.id, 1];
     }
     const [main, ...others] = children[last] ?? [];
     rows.push({ ...next, last, count, goesOn: main !== undefined });
@@ -102,7 +102,7 @@ export function treeStep(run: Run, id: number, to: "parent" | "child" | "older" 
     case "parent":
       return parent ?? id;
     case "child":
-      return (after.length > 1 && after.find((one) => isBefore(run, one, run.tip))) || (after[0] ?? id);
+      return (after.length > 1 && after.find((child) => isBefore(run, child, run.tip))) || (after[0] ?? id);
     case "older":
       return beside[beside.indexOf(id) - 1] ?? id;
     case "younger":

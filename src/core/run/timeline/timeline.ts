@@ -19,11 +19,11 @@ export function startRun(
 }
 
 /** The run with a step after the cursor. Where the cursor is no tip this begins a branch; what was there stays. */
-export function addStep(run: Run, what: StepDo, outcome: Outcome): Run {
+export function addStep(run: Run, action: StepDo, outcome: Outcome): Run {
   const id = run.steps.length;
   return {
     ...run,
-    steps: [...run.steps, { id, parent: run.cursor, do: what, outcome }],
+    steps: [...run.steps, { id, parent: run.cursor, do: action, outcome }],
     cursor: id,
     tip: id,
   };
@@ -115,6 +115,6 @@ export function playedOn(played: Run, { marks, pruned, cursor, tip }: Run): Run 
 export function unprune(run: Run, id: number): Run {
   if (!run.pruned?.includes(id)) return run;
   const { pruned, ...rest } = run;
-  const others = pruned.filter((one) => one !== id);
+  const others = pruned.filter((step) => step !== id);
   return moveTo(others.length > 0 ? { ...rest, pruned: others } : rest, id);
 }

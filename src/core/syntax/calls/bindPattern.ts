@@ -12,7 +12,7 @@ import {
 } from "#core/syntax/calls/ways.ts";
 import type { Binding, Scope, Value } from "#core/syntax/scope.ts";
 
-/** Where names are bound: the scope that gets them, in which defaults are worked out, and the call it is for. */
+/** Where names are bound: the scope that gets them, in which defaults are computed, and the call it is for. */
 export interface Binder {
   readonly ways: Ways;
   readonly names: Map<string, Binding>;
@@ -38,11 +38,11 @@ function bindDefault(binder: Binder, pattern: Node, given: Value | undefined): v
   const known = given && constantOf(binder.ways, given);
   if (!known) bindPattern(binder, left, undefined);
   else if (known.is !== undefined) bindPattern(binder, left, given);
-  else bindPattern(binder, left, here(binder, child(pattern, "right") as Node));
+  else bindPattern(binder, left, located(binder, child(pattern, "right") as Node));
 }
 
 /** Code of the function itself. */
-const here = ({ scope, via }: Binder, node: Node): Value => ({
+const located = ({ scope, via }: Binder, node: Node): Value => ({
   node: node as unknown as Expression,
   scope,
   shared: true,
@@ -89,11 +89,11 @@ export function bindParams(
   args: readonly (Value | undefined)[],
   more: boolean,
 ): void {
-  const own = params.filter((param) => nameOf(param) !== "this");
-  for (const [i, param] of own.entries())
+  const parameters = params.filter((param) => nameOf(param) !== "this");
+  for (const [i, param] of parameters.entries())
     if (param.type === "RestElement") {
       const rest = args.slice(i);
-      const known = rest.flatMap((one) => (one ? [one] : []));
+      const known = rest.flatMap((value) => (value ? [value] : []));
       const whole = !more && known.length === rest.length ? listOf(known, binder.at) : undefined;
       bindPattern(binder, child(param, "argument") as Node, whole);
     } else bindPattern(binder, param, i < args.length ? args[i] : more ? undefined : nothing(binder.at));

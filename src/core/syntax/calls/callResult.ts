@@ -37,10 +37,10 @@ function inMode<T>(mode: boolean, read: () => T): T {
 
 export const opensCalls = (): boolean => opens;
 
-/** Calls within calls. */
-const DEEPEST = 8;
-/** Calls opened for one. */
-const MOST_CALLS = 500;
+/** Calls within calls that are followed: a bound on recursion. */
+const MAX_CALL_NESTING = 8;
+/** Calls that are followed altogether for one call of the chart, so that recursion ends. */
+const MAX_OPENED_CALLS = 500;
 
 interface Known {
   readonly via: number | null | undefined;
@@ -53,8 +53,8 @@ export function callResult(ways: Ways, call: Value): Value | undefined {
   if (!opens) return undefined;
   let known = results.get(call.scope);
   if (!known) results.set(call.scope, (known = new Map()));
-  const found = known.get(call.node);
-  if (found && found.via === call.via?.start) return found.result;
+  const cached = known.get(call.node);
+  if (cached && cached.via === call.via?.start) return cached.result;
   // What leads back to itself says nothing.
   const now: Known = { via: call.via?.start, result: undefined };
   known.set(call.node, now);
@@ -76,9 +76,9 @@ function evaluate(ways: Ways, call: Value): Value | undefined {
     !/^(?:Arrow)?Function/.test(callee.type)
   )
     return undefined;
-  const own = functionOf(ways, { ...call, node: callee as unknown as Expression });
+  const fn = functionOf(ways, { ...call, node: callee as unknown as Expression });
   const { args, more } = argumentsOf(ways, call, nodesOf(node["arguments"]));
-  if (own) return apply(ways, own, args, call, more);
+  if (fn) return apply(ways, fn, args, call, more);
   if (callee.type !== "MemberExpression" || callee["computed"] === true || more) return undefined;
   const object = child(callee, "object");
   const method = nameOf(callee["property"]);
@@ -90,9 +90,9 @@ function evaluate(ways: Ways, call: Value): Value | undefined {
 
 function argumentsOf(ways: Ways, call: Value, written: readonly Node[]) {
   const args: Value[] = [];
-  for (const one of written) {
-    const isSpread = one.type === "SpreadElement";
-    const node = (isSpread ? child(one, "argument") : one) as unknown as Expression;
+  for (const item of written) {
+    const isSpread = item.type === "SpreadElement";
+    const node = (isSpread ? child(item, "argument") : item) as unknown as Expression;
     const value: Value = { ...call, node, shared: true };
     const items = isSpread ? itemsOf(ways, value) : [value];
     if (!items) return { args, more: true };
@@ -133,7 +133,7 @@ function methodOf(ways: Ways, value: Value, member: Node): Value | undefined {
   if (object.node.type !== "ObjectExpression") return undefined;
   const part = ways
     .parts({ ...object, node: object.node })
-    .findLast((one) => one.kind !== "entry" || one.name === nameOf(member["property"]));
+    .findLast((givenPart) => givenPart.kind !== "entry" || givenPart.name === nameOf(member["property"]));
   const node = part?.node as Node | undefined;
   if (part?.kind !== "entry" || node?.type !== "ObjectMethod" || node["kind"] !== "method") return undefined;
   return { ...object, node: node as unknown as Expression, scope: part.scope };
@@ -157,7 +157,7 @@ export function staticMember(object: Value, name: string): Value | undefined {
   if (meant?.kind !== "function" || !isClass(meant.declaration)) return undefined;
   const members = nodesOf(child(meant.declaration, "body")?.["body"]);
   const member = members.findLast(
-    (one) => one["static"] === true && one["computed"] !== true && nameOf(one["key"]) === name,
+    (item) => item["static"] === true && item["computed"] !== true && nameOf(item["key"]) === name,
   );
   const held = member?.type === "ClassMethod" ? member : member && child(member, "value");
   if (!held) return undefined;
@@ -181,12 +181,12 @@ function apply(ways: Ways, fn: Value, args: readonly Value[], call: Value, more 
   const within = callOf(call.scope);
   for (let up = within; up; up = up.within) if (up.callee === node) return undefined;
   const depth = (within?.depth ?? 0) + 1;
-  const budget = within?.budget ?? { left: MOST_CALLS };
-  if (depth > DEEPEST || budget.left-- <= 0) return undefined;
+  const budget = within?.budget ?? { left: MAX_OPENED_CALLS };
+  if (depth > MAX_CALL_NESTING || budget.left-- <= 0) return undefined;
   const names = new Map<string, Binding>();
-  const asked = call.node as unknown as Node;
-  // A getter is asked for by its member.
-  const name = calledText(child(asked, "callee") ?? asked);
+  const callNode = call.node as unknown as Node;
+  // A getter is called by naming its member.
+  const name = calledText(child(callNode, "callee") ?? callNode);
   const scope: Scope = { names, outer: fn.scope, call: { callee: node, name, within, depth, budget } };
   const at = call.node as Located;
   const via = fn.via ? (call.via ?? at) : undefined;
@@ -250,9 +250,9 @@ function ofList(
   const items = itemsOf(ways, list);
   if (!items) return undefined;
   if (method === "concat") {
-    const isOne = (one: Value) => ways.resolve(one).node.type === "ObjectExpression";
-    const more = args.flatMap((one) => itemsOf(ways, one) ?? [isOne(one) ? one : undefined]);
-    const known = more.flatMap((one) => (one ? [one] : []));
+    const isOne = (value: Value) => ways.resolve(value).node.type === "ObjectExpression";
+    const more = args.flatMap((arg) => itemsOf(ways, arg) ?? [isOne(arg) ? arg : undefined]);
+    const known = more.flatMap((value) => (value ? [value] : []));
     return known.length === more.length ? listOf([...items, ...known], at) : undefined;
   }
   const fn = args[0] && functionOf(ways, args[0]);

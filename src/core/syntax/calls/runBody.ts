@@ -37,8 +37,8 @@ interface End {
   readonly scope: Scope;
 }
 
-/** Rounds of a loop. */
-const MOST_ROUNDS = 300;
+/** Iterations of a loop that are run to read a config; longer loops do not build charts. */
+const MAX_LOOP_ITERATIONS = 300;
 const SAYS_NOTHING = /^(?:EmptyStatement|FunctionDeclaration|TS\w+)$/;
 
 class Run {
@@ -56,7 +56,7 @@ class Run {
   /** Names that are declared here end here; what was filled stays so behind it. */
   block(statements: readonly Node[], outer: Scope): End | undefined {
     const names = declared(statements);
-    const own = new Set(names.keys());
+    const locals = new Set(names.keys());
     for (const name of this.filled) if (names.has(name)) names.set(name, { kind: "unknown" });
     let scope: Scope = { names, outer };
     linkScope(scope);
@@ -65,14 +65,14 @@ class Run {
       if (!end || end.result) return end;
       ({ scope } = end);
     }
-    return { scope: this.carry(scope, outer, own) };
+    return { scope: this.carry(scope, outer, locals) };
   }
 
   /** The names around a block with what was filled in it. */
-  private carry(inner: Scope, outer: Scope, own: ReadonlySet<string>): Scope {
+  private carry(inner: Scope, outer: Scope, locals: ReadonlySet<string>): Scope {
     const names = new Map<string, Binding>();
     for (const name of this.filled) {
-      const binding = own.has(name) ? undefined : lookup(inner, name);
+      const binding = locals.has(name) ? undefined : lookup(inner, name);
       if (binding && binding !== lookup(outer, name)) names.set(name, binding);
     }
     return names.size > 0 ? { names, outer } : outer;
@@ -83,17 +83,17 @@ class Run {
       case "VariableDeclaration":
         return this.declare(statement, scope);
       case "IfStatement": {
-        const test = constantOf(this.ways, this.here(child(statement, "test") as Node, scope));
+        const test = constantOf(this.ways, this.valueAt(child(statement, "test") as Node, scope));
         const way = test && child(statement, test.is ? "consequent" : "alternate");
-        return test && (way ? this.one(way, scope) : { scope });
+        return test && (way ? this.runStatement(way, scope) : { scope });
       }
       case "BlockStatement":
-        return this.one(statement, scope);
+        return this.runStatement(statement, scope);
       case "ForOfStatement":
         return this.loop(statement, scope);
       case "ReturnStatement": {
         const argument = child(statement, "argument");
-        return { scope, result: argument ? this.here(argument, scope) : nothing(this.at) };
+        return { scope, result: argument ? this.valueAt(argument, scope) : nothing(this.at) };
       }
       case "ExpressionStatement":
         return this.fill(unwrap(child(statement, "expression") as Node), scope);
@@ -102,12 +102,12 @@ class Run {
     }
   }
 
-  private one(statement: Node, scope: Scope): End | undefined {
+  private runStatement(statement: Node, scope: Scope): End | undefined {
     const inner = statement.type === "BlockStatement" ? nodesOf(statement["body"]) : [statement];
     return this.block(inner, scope);
   }
 
-  private here(node: Node, scope: Scope): Value {
+  private valueAt(node: Node, scope: Scope): Value {
     const { via } = this;
     return { node: node as unknown as Expression, scope, shared: true, ...(via ? { via } : {}) };
   }
@@ -123,7 +123,7 @@ class Run {
     let scope = outer;
     for (const declarator of nodesOf(statement["declarations"])) {
       const init = statement["kind"] === "const" ? child(declarator, "init") : undefined;
-      scope = this.bind(child(declarator, "id") as Node, init && this.here(init, scope), scope);
+      scope = this.bind(child(declarator, "id") as Node, init && this.valueAt(init, scope), scope);
     }
     return { scope };
   }
@@ -132,15 +132,15 @@ class Run {
     const left = child(statement, "left");
     const [declarator] = nodesOf(left?.["declarations"]);
     const pattern = declarator && child(declarator, "id");
-    const items = itemsOf(this.ways, this.here(child(statement, "right") as Node, outer));
+    const items = itemsOf(this.ways, this.valueAt(child(statement, "right") as Node, outer));
     const body = child(statement, "body");
     if (left?.["kind"] !== "const" || !pattern || !items || !body || statement["await"] === true)
       return undefined;
-    if (items.length > MOST_ROUNDS) return undefined;
+    if (items.length > MAX_LOOP_ITERATIONS) return undefined;
     let scope = outer;
     for (const item of items) {
       const inner = this.bind(pattern, item, scope);
-      const end = this.one(body, inner);
+      const end = this.runStatement(body, inner);
       if (!end || end.result) return end;
       scope = this.carry(end.scope, scope, new Set((inner.names as Map<string, Binding>).keys()));
     }
@@ -157,18 +157,18 @@ class Run {
     const old = binding.value;
     let now: Value | undefined;
     if (target.key) {
-      const key = this.here(target.key, scope);
+      const key = this.valueAt(target.key, scope);
       const plain = keyText(target.key);
       const name = target.computed ? ways.text(key) : plain;
-      const value = this.here(child(expression, "right") as Node, scope);
+      const value = this.valueAt(child(expression, "right") as Node, scope);
       const known = entriesOf(ways, old);
-      const all = [...(known ?? [])].flatMap(([one, part]) =>
-        part.value ? [[one, part.value] as const] : [],
+      const all = [...(known ?? [])].flatMap(([fieldName, part]) =>
+        part.value ? [[fieldName, part.value] as const] : [],
       );
       if (name !== undefined && known && all.length === known.size)
         now = objectOf([...all, [name, value]], at);
     } else {
-      const list = this.here(
+      const list = this.valueAt(
         { type: "ArrayExpression", start: 0, end: 0, elements: expression["arguments"] },
         scope,
       );
@@ -219,18 +219,18 @@ function filledNames(body: Node): Set<string> | undefined {
   const inner = new Set<string>();
   let other = false;
   const look = (node: Node, nested: boolean): void => {
-    walk(node, (one) => {
-      if (one !== node && FUNCTION.test(one.type)) {
-        look(one, true);
+    walk(node, (item) => {
+      if (item !== node && FUNCTION.test(item.type)) {
+        look(item, true);
         return false;
       }
-      const target = filledBy(one);
-      other ||= changesInPlace(one);
+      const target = filledBy(item);
+      other ||= changesInPlace(item);
       if (target && nested) inner.add(target.name);
       else if (target) names.add(target.name);
-      if (target && !nested) allowed.add(objectOfMember(one));
-      if (one.type === "VariableDeclarator") {
-        const [id, init] = [child(one, "id"), child(one, "init")];
+      if (target && !nested) allowed.add(objectOfMember(item));
+      if (item.type === "VariableDeclarator") {
+        const [id, init] = [child(item, "id"), child(item, "init")];
         const type = init && unwrap(init).type;
         if (
           id?.type === "Identifier" &&
@@ -241,9 +241,9 @@ function filledNames(body: Node): Set<string> | undefined {
           allowed.add(id);
         }
       }
-      const argument = one.type === "SpreadElement" ? child(one, "argument") : undefined;
+      const argument = item.type === "SpreadElement" ? child(item, "argument") : undefined;
       if (argument) allowed.add(argument);
-      if (one.type === "ReturnStatement" && !nested) returns.push(one);
+      if (item.type === "ReturnStatement" && !nested) returns.push(item);
       return true;
     });
   };
@@ -255,7 +255,7 @@ function filledNames(body: Node): Set<string> | undefined {
     names.has(nameOf(node)) &&
     !allowed.has(node) &&
     !returns.some(({ start, end }) => start <= node.start && node.end <= end);
-  let seen = false;
+  let isFilled = false;
   if (names.size > 0)
     walk(body, (node) => {
       // The name of a property is none of them.
@@ -263,9 +263,9 @@ function filledNames(body: Node): Set<string> | undefined {
         allowed.add(node["property"] as Node);
       if (node.type === "ObjectProperty" && node["computed"] !== true && node["shorthand"] !== true)
         allowed.add(node["key"] as Node);
-      seen ||= isSeen(node);
+      isFilled ||= isSeen(node);
     });
-  return seen ? undefined : names;
+  return isFilled ? undefined : names;
 }
 
 /** Changes a list or object in a way that is not followed. */

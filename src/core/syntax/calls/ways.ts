@@ -1,8 +1,8 @@
 import type { Expression, ObjectExpression } from "#core/syntax/ast.ts";
 import { child, nameOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
-import { definition, lookup, MOST_STEPS, type Scope, type Value } from "#core/syntax/scope.ts";
+import { definition, lookup, MAX_CONST_HOPS, type Scope, type Value } from "#core/syntax/scope.ts";
 
-/** What the reader of values is asked for by the reader of calls, which it asks in turn. */
+/** What the reader of calls needs of the reader of values, and the other way round. */
 export interface Ways {
   resolve(value: Value): Value;
   parts(value: Value & { readonly node: ObjectExpression }): readonly GivenPart[];
@@ -21,12 +21,12 @@ export interface GivenPart {
 const NOWHERE: Scope = { names: new Map(), outer: undefined };
 
 /** A node that no text says, in the place of the call that gives it. */
-export const made = (type: string, at: Located, fields: object): Expression =>
+export const synthesize = (type: string, at: Located, fields: object): Expression =>
   ({ ...fields, type, start: at.start, end: at.end }) as unknown as Expression;
 
 /** A value as a part of a list or object that is put together from several scopes. */
 const bound = (value: Value, at: Located): Expression =>
-  made("BoundValue", at, { value: value.shared ? value : { ...value, shared: true } });
+  synthesize("BoundValue", at, { value: value.shared ? value : { ...value, shared: true } });
 
 /** The value of such a part. */
 export const boundValue = (node: Expression): Value | undefined =>
@@ -35,7 +35,7 @@ export const boundValue = (node: Expression): Value | undefined =>
 /** What is written for a value: in the place of a parameter what it is given. */
 export function asGiven(value: Value): Value {
   let at = value;
-  for (let i = 0; i < MOST_STEPS; i++) {
+  for (let i = 0; i < MAX_CONST_HOPS; i++) {
     const { node, scope } = at;
     const binding = node.type === "Identifier" ? lookup(scope, node.name) : undefined;
     const next = binding?.kind === "given" ? binding.value : boundValue(node);
@@ -46,19 +46,19 @@ export function asGiven(value: Value): Value {
 }
 
 export const nothing = (at: Located): Value => ({
-  node: made("Identifier", at, { name: "undefined" }),
+  node: synthesize("Identifier", at, { name: "undefined" }),
   scope: NOWHERE,
   shared: true,
 });
 
 export const literal = (value: string | number, at: Located): Value => ({
-  node: made(typeof value === "string" ? "StringLiteral" : "NumericLiteral", at, { value }),
+  node: synthesize(typeof value === "string" ? "StringLiteral" : "NumericLiteral", at, { value }),
   scope: NOWHERE,
   shared: true,
 });
 
 export const listOf = (items: readonly Value[], at: Located): Value => ({
-  node: made("ArrayExpression", at, { elements: items.map((item) => bound(item, at)) }),
+  node: synthesize("ArrayExpression", at, { elements: items.map((item) => bound(item, at)) }),
   scope: NOWHERE,
   shared: true,
 });
@@ -68,16 +68,16 @@ export const objectOf = (
   all: readonly (Value | readonly [name: string, value: Value])[],
   at: Located,
 ): Value => {
-  const properties = all.map((one) =>
-    "node" in one
-      ? made("SpreadElement", at, { argument: bound(one, at) })
-      : made("ObjectProperty", at, {
+  const properties = all.map((item) =>
+    "node" in item
+      ? synthesize("SpreadElement", at, { argument: bound(item, at) })
+      : synthesize("ObjectProperty", at, {
           computed: false,
-          key: literal(one[0], at).node,
-          value: bound(one[1], at),
+          key: literal(item[0], at).node,
+          value: bound(item[1], at),
         }),
   );
-  return { node: made("ObjectExpression", at, { properties }), scope: NOWHERE, shared: true };
+  return { node: synthesize("ObjectExpression", at, { properties }), scope: NOWHERE, shared: true };
 };
 
 /** The items of a list, spreads laid open; undefined when they are not all known. */
@@ -130,8 +130,8 @@ export function entriesOf(ways: Ways, value: Value): Map<string, GivenPart> | un
 
 /** A primitive value that is known, or that it is none; undefined for what is not known. */
 export function constantOf(ways: Ways, value: Value): { readonly is: unknown } | undefined {
-  const found = ways.resolve(value);
-  const node = found.node as unknown as Node;
+  const resolved = ways.resolve(value);
+  const node = resolved.node as unknown as Node;
   switch (node.type) {
     case "StringLiteral":
     case "NumericLiteral":
@@ -141,9 +141,9 @@ export function constantOf(ways: Ways, value: Value): { readonly is: unknown } |
       return { is: null };
     case "Identifier":
       if (nameOf(node) === "undefined") return { is: undefined };
-      return definition(lookup(found.scope, nameOf(node)))?.kind === "function" ? { is: node } : undefined;
+      return definition(lookup(resolved.scope, nameOf(node)))?.kind === "function" ? { is: node } : undefined;
     case "TemplateLiteral": {
-      const text = ways.text(found);
+      const text = ways.text(resolved);
       return text === undefined ? undefined : { is: text };
     }
     case "ObjectExpression":
@@ -153,11 +153,11 @@ export function constantOf(ways: Ways, value: Value): { readonly is: unknown } |
       return { is: node };
     case "UnaryExpression": {
       const inner = node["operator"] === "!" ? child(node, "argument") : undefined;
-      const of = inner && constantOf(ways, { ...found, node: inner as unknown as Expression });
+      const of = inner && constantOf(ways, { ...resolved, node: inner as unknown as Expression });
       return of && { is: !of.is };
     }
     case "BinaryExpression":
-      return comparison(ways, found, node);
+      return comparison(ways, resolved, node);
     default:
       return undefined;
   }

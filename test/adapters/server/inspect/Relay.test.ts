@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import {
-  FIRST_MESSAGE_DEADLINE,
-  HELLO_DEADLINE,
+  FIRST_MESSAGE_TIMEOUT_MS,
+  HELLO_TIMEOUT_MS,
   MAX_KEYLESS_PAGES,
-  MAX_OWN_PAGES,
+  MAX_TRUSTED_PAGES,
   MAX_SHOWN_APPS,
   MAX_SILENT_APPS,
   MAX_WAITING_APPS,
@@ -259,9 +259,9 @@ test("a page that says no hello, and an app that says nothing, are let go after 
     const [mute, own] = [port.page(), port.own()];
     const [silent, app] = [port.app(), port.real("x")];
 
-    vi.advanceTimersByTime(HELLO_DEADLINE);
+    vi.advanceTimersByTime(HELLO_TIMEOUT_MS);
     const pages = [mute.code, own.isOpen, silent.isOpen];
-    vi.advanceTimersByTime(FIRST_MESSAGE_DEADLINE);
+    vi.advanceTimersByTime(FIRST_MESSAGE_TIMEOUT_MS);
 
     expect(pages).toEqual([1008, true, true]);
     expect([silent.code, app.isOpen, own.isOpen]).toEqual([1008, true, true]);
@@ -277,7 +277,7 @@ test("a page with the key that asks to be joined keeps its code, and its place, 
   for (let i = 0; i < 30; i++) port.page({ t: "hello" }).asks({ t: "pair" });
   // As many joined pages as there are places for.
   const passes: string[] = [];
-  for (let i = 0; i < MAX_OWN_PAGES + 2; i++) {
+  for (let i = 0; i < MAX_TRUSTED_PAGES + 2; i++) {
     const page = port.page({ t: "hello" });
     page.asks({ t: "pair" });
     port.relay.answer({ do: "join", code: ofKind(page, "pairing").at(-1)?.code ?? "" });
@@ -288,7 +288,7 @@ test("a page with the key that asks to be joined keeps its code, and its place, 
   expect(port.relay.news().asking).toContain(ofKind(mine, "pairing").at(-1)?.code);
   expect([mine, second].map((page) => ofKind(page, "hello").at(-1)?.looks)).toEqual([true, true]);
   expect(port.pages.filter((page) => page.isOpen && ofKind(page, "hello").at(-1)?.looks).length).toBe(
-    MAX_OWN_PAGES,
+    MAX_TRUSTED_PAGES,
   );
 });
 
@@ -495,7 +495,7 @@ test.each<[string, fc.Arbitrary<string | null>, (n: number) => string | null]>([
         );
         for (const app of approved) expect(dropped.has(app)).toBe(false);
         expect(port.pages.filter((one) => one.isOpen).length).toBeLessThanOrEqual(
-          MAX_KEYLESS_PAGES + MAX_OWN_PAGES,
+          MAX_KEYLESS_PAGES + MAX_TRUSTED_PAGES,
         );
       }),
       { numRuns: 60 },

@@ -54,7 +54,7 @@ async function shown(length: number) {
       root.render(
         <StudioContext value={studio}>
           <TimelineSteps
-            made={{ session, state: NO_RUN, playable: () => Promise.resolve(null) }}
+            view={{ session, state: NO_RUN, playable: () => Promise.resolve(null) }}
             run={{ ...run, cursor }}
             steps={steps}
             at={cursor}

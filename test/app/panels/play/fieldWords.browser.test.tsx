@@ -4,7 +4,7 @@ import { userEvent } from "vitest/browser";
 import type { ActorView, PlayAnswer } from "#core/run/play/play.ts";
 import { AnswerForm } from "#app/panels/play/actors/ActorsPanel.tsx";
 import { PayloadField } from "#app/panels/play/PayloadField.tsx";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { mounted } from "#test/support/mounted.tsx";
 
 async function shown(what: ReactNode): Promise<HTMLElement> {
@@ -43,9 +43,9 @@ test("what is no JSON in a field of another type is told in words, with the type
 test("a word that is answered for an actor is said to be a text; a number is one without a word", async () => {
   const answers: PlayAnswer[] = [];
   const actor = { id: "die", kind: "promise", status: "waiting" } as ActorView;
-  const made = { state: { chart: undefined } } as unknown as Made;
+  const made = { state: { chart: undefined } } as unknown as SessionView;
   const element = await shown(
-    <AnswerForm actor={actor} made={made} locked={false} onAnswer={(answer) => answers.push(answer)} />,
+    <AnswerForm actor={actor} view={made} locked={false} onAnswer={(answer) => answers.push(answer)} />,
   );
   const input = element.querySelector("input")!;
 

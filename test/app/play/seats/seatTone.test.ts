@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { seatTone, TONES } from "#app/play/seats/seatTone.ts";
+import { seatTone, SEAT_TONES } from "#app/play/seats/seatTone.ts";
 import { home } from "#test/support/startStudio.ts";
 import { contrast, type Colour } from "#test/support/readability/colour.ts";
 
@@ -26,7 +26,7 @@ function themes(): Record<"light" | "dark", ReadonlyMap<string, Colour>> {
 
 test("seats are read on their own ground and on every panel, light and dark", () => {
   for (const [theme, colours] of Object.entries(themes()))
-    for (let tone = 1; tone <= TONES; tone++)
+    for (let tone = 1; tone <= SEAT_TONES; tone++)
       for (const ground of [`seat-${tone}-bg`, "panel", "raised", "paper"]) {
         const [ink, under] = [colours.get(`seat-${tone}`), colours.get(ground)];
         if (!ink || !under) throw new Error(`There is no colour for seat ${tone} on ${ground}`);

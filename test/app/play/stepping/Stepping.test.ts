@@ -8,7 +8,7 @@ import { way } from "#core/run/timeline/timeline.ts";
 import { RunSession } from "#app/play/RunSession.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 import { Stepping } from "#app/play/stepping/Stepping.ts";
-import { KeptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 
 const code = `import { assign, setup } from "xstate";
 type Event = { type: "GO"; n: number } | { type: "BACK" };
@@ -71,7 +71,7 @@ function inProcess() {
 let made: ReturnType<typeof inProcess>;
 let session: RunSession;
 let stepping: Stepping;
-let kept: KeptBreakpoints;
+let kept: StoredBreakpoints;
 let nothing = 0;
 const go = (n: number) => ({ type: "GO", n });
 const names = () =>
@@ -84,7 +84,7 @@ beforeEach(async () => {
   made = inProcess();
   nothing = 0;
   session = new RunSession(() => Promise.resolve(made.runner));
-  kept = new KeptBreakpoints("test");
+  kept = new StoredBreakpoints("test");
   stepping = new Stepping(session, kept, () => nothing++);
   await session.start(playable, chart, {});
 });

@@ -15,7 +15,7 @@ function admission() {
     inspection: new Inspection(),
     links,
     window: { asked: undefined } as unknown as WindowSource,
-    tellRelay: (what) => told.push(what),
+    sendToRelay: (what) => told.push(what),
     changed: () => undefined,
   });
   let next = 1;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { readDefinition } from "#core/inspect/definition.ts";
-import type { SeenStep } from "#core/inspect/session.ts";
+import type { InspectedStep } from "#core/inspect/session.ts";
 import type { Json } from "#core/text/json.ts";
-import { clausesByChart, reasonsByChart, takenByChart } from "#app/views/inspect/byChart.ts";
+import { clausesByChart, reasonsByChart, transitionByChart } from "#app/views/inspect/byChart.ts";
 
 /** A machine as `@statelyai/inspect` tells it: guards by name, no code. */
 const chart = readDefinition(
@@ -29,7 +29,7 @@ const chart = readDefinition(
   },
   "stately",
 )!.chart;
-const step = (type: string, value: Json, more: Partial<SeenStep> = {}): SeenStep => ({
+const step = (type: string, value: Json, more: Partial<InspectedStep> = {}): InspectedStep => ({
   id: 1,
   at: 0,
   event: { type },
@@ -55,8 +55,8 @@ test("nothing is said of an event that a transition without a guard takes, nor w
 });
 
 test("the transition that was taken is the one that leads to where the app stands, or the only one", () => {
-  const took = (type: string, from: Json, to: Json, more: Partial<SeenStep> = {}) =>
-    takenByChart(step(type, from, { after: { status: "active", value: to }, ...more }), chart);
+  const took = (type: string, from: Json, to: Json, more: Partial<InspectedStep> = {}) =>
+    transitionByChart(step(type, from, { after: { status: "active", value: to }, ...more }), chart);
 
   expect(took("SERVE", "serve", { turn: "receive" })).toEqual({
     source: ["serve"],
@@ -77,14 +77,14 @@ test("clauses are those of the states that were entered, and of the transitions 
   const taken = [{ source: "serve", event: "SERVE", index: 0, targets: ["turn"] }];
 
   expect(clausesByChart(step("SERVE", "serve", { ...entered, microsteps: [] }), chart)).toEqual({
-    told: ["R.2", "R.3"],
+    reported: ["R.2", "R.3"],
     inferred: [],
   });
   expect(
     clausesByChart(step("SERVE", "serve", { ...entered, microsteps: [{ event: "SERVE", taken }] }), chart),
-  ).toEqual({ told: ["R.1", "R.2", "R.3"], inferred: [] });
+  ).toEqual({ reported: ["R.1", "R.2", "R.3"], inferred: [] });
   expect(clausesByChart(step("SERVE", "serve", entered), chart)).toEqual({
-    told: ["R.2", "R.3"],
+    reported: ["R.2", "R.3"],
     inferred: ["R.1"],
   });
 });
@@ -93,7 +93,7 @@ test("clauses are those of the states that were entered, and of the transitions 
 const taken = (states: Json, event: string, from: Json, to: Json) => {
   const { chart: told } = readDefinition({ id: "m", initial: "s", states }, "stately")!;
   const after = { status: "active", value: to } as const;
-  const ref = takenByChart(step(event, from, { after }), told);
+  const ref = transitionByChart(step(event, from, { after }), told);
   return ref && `${ref.source.join(".")} ${ref.event} ${ref.index}`;
 };
 

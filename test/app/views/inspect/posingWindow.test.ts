@@ -47,11 +47,11 @@ test("the person is asked about the origin that speaks, also where another one s
   source.greetAgain();
 
   says({ ...actor, definition: deep });
-  const unread = source.asked;
+  const unread = source.applicant;
   says(actor);
 
   expect(unread).toBeUndefined();
-  expect(source.asked?.origin).toBe("http://localhost:5173");
+  expect(source.applicant?.origin).toBe("http://localhost:5173");
   source.stop();
 });
 

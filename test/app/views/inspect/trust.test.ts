@@ -17,7 +17,7 @@ async function libraryOf(games: readonly { id: string; foreign?: boolean; text: 
   let tell: (what: FromRelay) => void = () => undefined;
   const hub = {
     hear: (listener: typeof tell) => void (tell = listener),
-    ask: ({ game }: { game?: string }) => {
+    request: ({ game }: { game?: string }) => {
       const text = games.find(({ id }) => id === game)?.text;
       if (game !== undefined && text !== undefined)
         tell({ t: "game", game, files: [{ name: "machine", text }] } as unknown as FromRelay);

@@ -2,7 +2,7 @@ import { act } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { PanelTabs } from "#app/views/simulate/PanelTabs.tsx";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { mounted } from "#test/support/mounted.tsx";
 
 test("the tabs have a name, one stop of the tab key, and are chosen by arrows, Home and End", async () => {
@@ -12,7 +12,7 @@ test("the tabs have a name, one stop of the tab key, and are chosen by arrows, H
     Content: () => <p>The panel {id}</p>,
   }));
   const { element, show } = await mounted();
-  await show(<PanelTabs label="Panels" panels={panels} made={{} as Made} />);
+  await show(<PanelTabs label="Panels" panels={panels} view={{} as SessionView} />);
   const tabs = () => [...element.querySelectorAll<HTMLElement>('[role="tab"]')];
   const press = (keys: string) => act(async () => userEvent.keyboard(keys));
   const chosen = () => {

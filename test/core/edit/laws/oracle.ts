@@ -630,7 +630,7 @@ function take({ node, event, candidate }: Located): undefined {
 
 function put(
   node: State,
-  spot: { slot: Event["slot"]; event?: string | undefined; index?: number },
+  spot: { slot: Event["slot"]; event?: string | undefined; index?: number | undefined },
   candidate: Candidate,
 ) {
   const keyed = spot.slot === "on" || spot.slot === "after";

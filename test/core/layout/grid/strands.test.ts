@@ -18,7 +18,7 @@ test("strands that exchange their places do not run on each other: one end makes
   expect(more).toEqual([]);
   expect(count).toBe(3);
   const [own, other] = jog?.key === "a" ? ["a", "b"] : ["b", "a"];
-  const tracks = [own, other, jog?.own ?? ""].map((key) => track.get(key));
+  const tracks = [own, other, jog?.ownTrack ?? ""].map((key) => track.get(key));
   expect(tracks).toEqual([0, 1, 2]);
   expect(jog?.over).toBeGreaterThan(10);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MOST_ROWS } from "#core/layout/place/columns.ts";
+import { MAX_ROWS_PER_COLUMN } from "#core/layout/place/columns.ts";
 import { childrenOf } from "#core/layout/scene/scene.ts";
 import { crowdSubject, locales, pictureOf } from "#test/core/layout/place/subjects.ts";
 
@@ -23,7 +23,7 @@ describe.each(locales)("a card of many rows in %s", (locale) => {
     expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
     for (const left of lefts) {
       const column = rows.filter(({ x }) => x === left);
-      expect(column.length).toBeLessThanOrEqual(MOST_ROWS);
+      expect(column.length).toBeLessThanOrEqual(MAX_ROWS_PER_COLUMN);
       expect(column.map(({ y }) => y)).toEqual(column.map(({ y }) => y).toSorted((a, b) => a - b));
     }
     expect(rows.map(({ x }) => lefts.indexOf(x))).toEqual(

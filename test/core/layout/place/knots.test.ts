@@ -78,7 +78,7 @@ test.each([...gameSubjects(), gallerySubject()])(
         base: { consts },
       });
 
-      expect(view.told).toBeUndefined();
+      expect(view.jumps).toBeUndefined();
     }
   },
 );

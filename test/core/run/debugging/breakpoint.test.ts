@@ -1,6 +1,11 @@
 import { assign, raise } from "xstate";
 import { expect, test } from "vitest";
-import { breakpointKey, keptIn, NOTHING_KEPT, type Breakpoint } from "#core/run/debugging/breakpoint.ts";
+import {
+  breakpointKey,
+  readDebugSettings,
+  NO_DEBUG_SETTINGS,
+  type Breakpoint,
+} from "#core/run/debugging/breakpoint.ts";
 import { hitsIn } from "#core/run/debugging/hits.ts";
 import { FormulaReader } from "#core/run/debugging/contextFormula.ts";
 import type { PlayEvent } from "#core/run/play/play.ts";
@@ -140,13 +145,16 @@ test("what is kept is read again; what is none is left out", () => {
   ];
   const kept = { breakpoints, watches: ["sum"] };
 
-  expect(keptIn(JSON.stringify(kept))).toEqual(kept);
+  expect(readDebugSettings(JSON.stringify(kept))).toEqual(kept);
   expect(
-    keptIn(JSON.stringify({ breakpoints: [{ on: "state" }, 3, null, breakpoints[2]], watches: [1, "a"] })),
+    readDebugSettings(
+      JSON.stringify({ breakpoints: [{ on: "state" }, 3, null, breakpoints[2]], watches: [1, "a"] }),
+    ),
   ).toEqual({
     breakpoints: [breakpoints[2]],
     watches: ["a"],
   });
-  for (const text of [null, "", "{", "[]", "null", "3"]) expect(keptIn(text)).toEqual(NOTHING_KEPT);
+  for (const text of [null, "", "{", "[]", "null", "3"])
+    expect(readDebugSettings(text)).toEqual(NO_DEBUG_SETTINGS);
   expect(new Set(breakpoints.map(breakpointKey)).size).toBe(5);
 });

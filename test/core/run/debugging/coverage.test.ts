@@ -10,7 +10,7 @@ import {
   NO_COVERAGE,
   unite,
   type Coverage,
-  type Told,
+  type ObservedStep,
 } from "#core/run/debugging/coverage.ts";
 import type { Outcome, PlayState } from "#core/run/play/play.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
@@ -146,7 +146,7 @@ test("the union of coverages is the coverage of the union", async () => {
 });
 
 /** What a scenario tells, without a look at what else could be done at each step. */
-function* toldOf(player: Player, { input = {}, steps }: Scenario): Generator<Told> {
+function* toldOf(player: Player, { input = {}, steps }: Scenario): Generator<ObservedStep> {
   const saved = new Map<string, PlayState>();
   let now = player.start(input);
   yield now;

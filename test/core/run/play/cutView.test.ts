@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { compare } from "#core/run/scenario/expectations.ts";
-import { cutTold, LARGE, cutView } from "#core/run/play/cutView.ts";
+import { cutTold, LARGE_CONTEXT_CHARACTERS, cutView } from "#core/run/play/cutView.ts";
 import type { Outcome, PlayView } from "#core/run/play/play.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 
@@ -37,7 +37,7 @@ const giants: [string, Json][] = [
 test.each(giants)("%s is cut, says how much there is, and leaves the other fields alone", (_, value) => {
   const shown = cut({ deck: value, round: 3 });
 
-  expect(JSON.stringify(shown).length).toBeLessThan(LARGE * 3);
+  expect(JSON.stringify(shown).length).toBeLessThan(LARGE_CONTEXT_CHARACTERS * 3);
   expect(shown.context["round"]).toBe(3);
   expect(shown.cut).toEqual(["deck"]);
 });

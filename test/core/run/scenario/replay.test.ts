@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { assign, fromCallback, fromObservable, fromPromise } from "xstate";
-import { replayScenario, toldBy } from "#core/run/scenario/replay.ts";
+import { replayScenario, outcomesOf } from "#core/run/scenario/replay.ts";
 import type { Scenario, ScenarioStep } from "#core/run/scenario/scenario.ts";
 import { prune, way } from "#core/run/timeline/timeline.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
@@ -243,7 +243,7 @@ test("what was deleted of a run is not told, nor what was refused there", () => 
     event: { type: "NO" },
     outcome: standing(`refused at ${after}`),
   });
-  const told = toldBy(prune(forkedRun(), 2), [refused(1), refused(3)]);
+  const told = outcomesOf(prune(forkedRun(), 2), [refused(1), refused(3)]);
 
   expect(told.map(({ view }) => view.value)).toEqual(["start", "A", "D", "E", "refused at 1"]);
 });

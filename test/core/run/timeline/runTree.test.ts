@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { LONGEST_NAME, markStep } from "#core/run/timeline/marks.ts";
+import { MAX_NAME_CHARACTERS, markStep } from "#core/run/timeline/marks.ts";
 import { branchStart, childrenOf, searchSteps, treeRows, treeStep } from "#core/run/timeline/runTree.ts";
 import {
   addStep,
@@ -173,7 +173,7 @@ describe("marks", () => {
   test("a name has an end; a step that there is none of is not marked", () => {
     const run = forkedRun();
 
-    expect(markStep(run, 1, { name: "x".repeat(500) }).marks?.[1]?.name).toHaveLength(LONGEST_NAME);
+    expect(markStep(run, 1, { name: "x".repeat(500) }).marks?.[1]?.name).toHaveLength(MAX_NAME_CHARACTERS);
     expect(markStep(run, 99, { name: "x" })).toBe(run);
   });
 });

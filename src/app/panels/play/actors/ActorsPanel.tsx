@@ -3,20 +3,20 @@ import { useTranslation } from "react-i18next";
 import type { ActorView, PlayAnswer, PlayEvent } from "#core/run/play/play.ts";
 import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { parseJson, type Json } from "#core/text/json.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { Timers } from "#app/panels/play/actors/Timers.tsx";
 import { EventField } from "#app/panels/play/why/EventField.tsx";
 import { StateLink } from "#app/panels/play/why/WhyLevels.tsx";
 import css from "#app/panels/play/actors/actors.module.css";
 
 /** What comes from outside: the actors of the play, for which a person answers, and the timers that run. */
-export function ActorsPanel({ made }: { made: Made }) {
+export function ActorsPanel({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const run = made.session.shown();
+  const run = view.session.shown();
   if (!run) return <p className={css.none}>{t("simulate.no-run")}</p>;
   const { id, outcome } = cursorStep(run);
   const actors = outcome.view.actors ?? [];
-  const locked = made.state.busy || made.state.showBefore;
+  const locked = view.state.busy || view.state.showBefore;
   return (
     <section className={css.panel} aria-label={t("actors.title")}>
       <h4>{t("actors.actors")}</h4>
@@ -26,26 +26,26 @@ export function ActorsPanel({ made }: { made: Made }) {
           <li key={`${id}/${actor.id}`}>
             <Actor
               actor={actor}
-              made={made}
+              view={view}
               locked={locked}
-              onAnswer={(answer) => void made.session.answer(answer)}
+              onAnswer={(answer) => void view.session.answer(answer)}
             />
           </li>
         ))}
       </ul>
-      <Timers made={made} run={run} locked={locked} />
+      <Timers view={view} run={run} locked={locked} />
     </section>
   );
 }
 
 function Actor({
   actor,
-  made,
+  view,
   locked,
   onAnswer,
 }: {
   actor: ActorView;
-  made: Made;
+  view: SessionView;
   locked: boolean;
   onAnswer: (answer: PlayAnswer) => void;
 }) {
@@ -65,7 +65,7 @@ function Actor({
         {actor.state !== undefined && <StateLink id={actor.state} />}
       </p>
       {actor.status === "waiting" && (
-        <AnswerForm actor={actor} made={made} locked={locked} onAnswer={onAnswer} />
+        <AnswerForm actor={actor} view={view} locked={locked} onAnswer={onAnswer} />
       )}
     </>
   );
@@ -93,17 +93,17 @@ function waysOf({ kind, heard }: ActorView): readonly Way[] {
 /** How a person answers for an actor that waits. */
 export function AnswerForm({
   actor,
-  made,
+  view,
   locked,
   onAnswer,
 }: {
   actor: ActorView;
-  made: Made;
+  view: SessionView;
   locked: boolean;
   onAnswer: (answer: PlayAnswer) => void;
 }) {
   const { t } = useTranslation();
-  const types = made.state.chart?.events ?? [];
+  const types = view.state.chart?.events ?? [];
   const ways = waysOf(actor);
   const [way, setWay] = useState<Way>(ways[0] ?? "value");
   const [type, setType] = useState(types[0]?.type ?? "");
@@ -133,9 +133,9 @@ export function AnswerForm({
         value={way}
         onChange={(event) => setWay(event.target.value as Way)}
       >
-        {ways.map((one) => (
-          <option key={one} value={one}>
-            {t(`actors.ways.${one}`)}
+        {ways.map((shownWay) => (
+          <option key={shownWay} value={shownWay}>
+            {t(`actors.ways.${shownWay}`)}
           </option>
         ))}
       </select>

@@ -3,18 +3,18 @@ import { useTranslation } from "react-i18next";
 import type { Timer } from "#core/run/play/play.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import { cursorStep } from "#core/run/timeline/timeline.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { StateLink } from "#app/panels/play/why/WhyLevels.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/actors/actors.module.css";
 
 /** The timers that run, the one that is due first at the top; time goes on to one of them, or by any number of milliseconds. */
-export function Timers({ made, run, locked }: { made: Made; run: Run; locked: boolean }) {
+export function Timers({ view, run, locked }: { view: SessionView; run: Run; locked: boolean }) {
   const { t } = useTranslation();
   const [ms, setMs] = useState(1000);
   const { clock, timers } = cursorStep(run).outcome.state;
   const due = timers.toSorted((a, b) => a.due - b.due);
-  const to = (at: number) => void made.session.advance(at - clock);
+  const to = (at: number) => void view.session.advance(at - clock);
   const next = due[0];
   return (
     <>
@@ -39,7 +39,7 @@ export function Timers({ made, run, locked }: { made: Made; run: Run; locked: bo
         className={css.advance}
         onSubmit={(event) => {
           event.preventDefault();
-          void made.session.advance(ms);
+          void view.session.advance(ms);
         }}
       >
         <button type="button" className="btn" disabled={locked || !next} onClick={() => next && to(next.due)}>

@@ -5,14 +5,14 @@ import type { Chart } from "#core/chart/chart.ts";
 import { transitionOf, transitionRef, pathId } from "#core/chart/places.ts";
 import type { Coverable } from "#core/run/debugging/coverable.ts";
 import { guardFormula } from "#app/parts/ActionText.tsx";
-import { SomeRows } from "#app/parts/SomeRows.tsx";
+import { VirtualRows } from "#app/parts/VirtualRows.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/coverage/coverage.module.css";
 
-/** Of a row, in pixels. */
-const HEIGHT = 26;
+/** The height of a row in pixels, as the style sheet has it. */
+const ROW_HEIGHT_PX = 26;
 
 /** What is covered or not, one a row; pressing one shows where it is. */
 export function CoverageList({
@@ -23,31 +23,31 @@ export function CoverageList({
   covered: ReadonlySet<string>;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const label = useLabels();
   const chart = useStudio((s) => s.graph?.chart);
   const texts = useStudio((s) => s.loaded?.ruleset.text[s.uiLanguage]);
   const chosen = useStudio((s) => s.route.selection);
   const box = useRef<HTMLDivElement>(null);
-  const shown = useCallback(() => undefined, []);
+  const noop = useCallback(() => undefined, []);
   const row = (i: number) => {
-    const one = list[i];
-    if (!one) return null;
-    const is = covered.has(one.id);
-    const { name, note } = rowText(t, label, chart, one, texts);
+    const item = list[i];
+    if (!item) return null;
+    const is = covered.has(item.id);
+    const { name, note } = rowText(t, label, chart, item, texts);
     return (
-      <li key={one.id} style={{ top: i * HEIGHT }}>
+      <li key={item.id} style={{ top: i * ROW_HEIGHT_PX }}>
         <button
           type="button"
           data-covered={is ? "yes" : "no"}
-          aria-current={chosen?.id === one.at.id || undefined}
-          title={one.id}
-          onClick={() => studio.select(one.at)}
+          aria-current={chosen?.id === item.at.id || undefined}
+          title={item.id}
+          onClick={() => studio.select(item.at)}
         >
           <i aria-hidden="true">{is ? "✓" : "○"}</i>
           <span>{name}</span>
-          {one.verdict !== undefined && (
-            <em>{t(`coverage.${is ? "was" : "never"}-${one.verdict ? "true" : "false"}`)}</em>
+          {item.verdict !== undefined && (
+            <em>{t(`coverage.${is ? "was" : "never"}-${item.verdict ? "true" : "false"}`)}</em>
           )}
           {note && <small>{note}</small>}
         </button>
@@ -56,8 +56,15 @@ export function CoverageList({
   };
   return (
     <div ref={box} className={css.list} tabIndex={-1}>
-      <ul aria-label={t("coverage.list")} style={{ height: list.length * HEIGHT }}>
-        <SomeRows list={box} count={list.length} height={HEIGHT} kept={[]} row={row} onShown={shown} />
+      <ul aria-label={t("coverage.list")} style={{ height: list.length * ROW_HEIGHT_PX }}>
+        <VirtualRows
+          list={box}
+          count={list.length}
+          height={ROW_HEIGHT_PX}
+          pinned={[]}
+          row={row}
+          onShown={noop}
+        />
       </ul>
     </div>
   );
@@ -67,22 +74,22 @@ function rowText(
   t: TFunction,
   label: LabelOf,
   chart: Chart | undefined,
-  one: Coverable,
+  coverable: Coverable,
   texts: Readonly<Record<string, string>> | undefined,
 ): { readonly name: string; readonly note?: string } {
   const state = (path: string) => label(`state:${path}`) ?? path;
-  if (one.kind === "states") return { name: state(one.id), note: around(one.id, state) };
-  if (one.kind === "events") return { name: label(`event:${one.id}`) ?? one.id };
-  if (one.kind === "clauses") return { name: one.id, note: texts?.[one.id] ?? "" };
-  const ref = transitionRef(one.at.id);
-  if (!ref || !chart) return { name: one.id };
-  const told =
+  if (coverable.kind === "states") return { name: state(coverable.id), note: around(coverable.id, state) };
+  if (coverable.kind === "events") return { name: label(`event:${coverable.id}`) ?? coverable.id };
+  if (coverable.kind === "clauses") return { name: coverable.id, note: texts?.[coverable.id] ?? "" };
+  const ref = transitionRef(coverable.at.id);
+  if (!ref || !chart) return { name: coverable.id };
+  const slotText =
     ref.event === undefined || ref.slot.startsWith("invoke")
       ? t(`slot.${ref.slot}`)
       : (label(`event:${ref.event}`) ?? ref.event);
-  const way = `${state(pathId(ref.source))} · ${told}${ref.index > 0 ? ` (${ref.index + 1})` : ""}`;
+  const way = `${state(pathId(ref.source))} · ${slotText}${ref.index > 0 ? ` (${ref.index + 1})` : ""}`;
   const transition = transitionOf(chart, ref)?.transition;
-  if (one.kind === "transitions") {
+  if (coverable.kind === "transitions") {
     const to =
       transition?.targets.map(({ resolved, text }) => (resolved ? state(pathId(resolved)) : text)) ?? [];
     return { name: way, note: to.length > 0 ? `→ ${to.join(t("simulate.comma"))}` : "" };
@@ -90,8 +97,8 @@ function rowText(
   const guard = transition?.guard;
   const whole =
     guard && ((guard.name && label(`guard:${guard.name}`)) ?? guardFormula(chart, guard) ?? guard.text);
-  const part = one.part && (label(`guard:${one.part.text}`) ?? one.part.text);
-  return { name: part ?? whole ?? one.id, note: way };
+  const part = coverable.part && (label(`guard:${coverable.part.text}`) ?? coverable.part.text);
+  return { name: part ?? whole ?? coverable.id, note: way };
 }
 
 /** The states around one. */

@@ -8,27 +8,27 @@ import { usePlayScenarios } from "#app/play/useScenarioRuns.ts";
 import { CoverageList } from "#app/panels/play/coverage/CoverageList.tsx";
 import { useShowOnMap } from "#app/play/coverage/shownCoverage.ts";
 import { useCoverage } from "#app/play/coverage/useCoverage.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/coverage/coverage.module.css";
 
 const SHOWN = ["missing", "covered", "both"] as const;
 
 /** What of the machine the scenarios, or the run, have played: in numbers, as a list, and on the map. */
-export function CoveragePanel({ made }: { made: Made }) {
+export function CoveragePanel({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const coverage = useCoverage(made);
+  const coverage = useCoverage(view);
   const { totals, all, covered, onMap, names, run } = coverage;
   const [kind, setKind] = useState<CoverageKind>("transitions");
-  const [which, setWhich] = useState<(typeof SHOWN)[number]>("missing");
+  const [listed, setListed] = useState<(typeof SHOWN)[number]>("missing");
   useShowOnMap(onMap);
   const list = useMemo(
     () =>
       all.filter(
-        (one) =>
-          one.kind === kind && (which === "both" || covered[kind].has(one.id) === (which === "covered")),
+        (item) =>
+          item.kind === kind && (listed === "both" || covered[kind].has(item.id) === (listed === "covered")),
       ),
-    [all, covered, kind, which],
+    [all, covered, kind, listed],
   );
   return (
     <section className={css.coverage} aria-label={t("coverage.title")}>
@@ -37,13 +37,13 @@ export function CoveragePanel({ made }: { made: Made }) {
         <Playing coverage={coverage} />
         <select
           className="field"
-          value={which}
+          value={listed}
           aria-label={t("coverage.show")}
-          onChange={(event) => setWhich(event.target.value as (typeof SHOWN)[number])}
+          onChange={(event) => setListed(event.target.value as (typeof SHOWN)[number])}
         >
-          {SHOWN.map((one) => (
-            <option key={one} value={one}>
-              {t(`coverage.${one}`)}
+          {SHOWN.map((listKind) => (
+            <option key={listKind} value={listKind}>
+              {t(`coverage.${listKind}`)}
             </option>
           ))}
         </select>
@@ -56,29 +56,29 @@ export function CoveragePanel({ made }: { made: Made }) {
             className={css.kinds}
             aria-label={t("coverage.title")}
             value={kind}
-            onValueChange={(one) => setKind(one as CoverageKind)}
+            onValueChange={(next) => setKind(next as CoverageKind)}
           >
-            {COVERAGE_KINDS.map((one) => (
+            {COVERAGE_KINDS.map((kindName) => (
               <RadioGroup.Item
-                key={one}
-                value={one}
-                data-kind={one}
+                key={kindName}
+                value={kindName}
+                data-kind={kindName}
                 title={t("coverage.on-map")}
                 // Where the arrows lead is chosen, however short the key was pressed.
-                onFocus={() => setKind(one)}
+                onFocus={() => setKind(kindName)}
               >
-                <span>{t(`coverage.kind.${one}`)}</span>
-                <b>{t("coverage.count", { ...totals[one] })}</b>
-                <meter min={0} max={Math.max(1, totals[one].of)} value={totals[one].covered} />
+                <span>{t(`coverage.kind.${kindName}`)}</span>
+                <b>{t("coverage.count", { ...totals[kindName] })}</b>
+                <meter min={0} max={Math.max(1, totals[kindName].of)} value={totals[kindName].covered} />
               </RadioGroup.Item>
             ))}
           </RadioGroup.Root>
           {list.length === 0 ? (
             <p className={css.none}>
-              {t(which === "covered" ? "coverage.nothing-covered" : "coverage.nothing-missing")}
+              {t(listed === "covered" ? "coverage.nothing-covered" : "coverage.nothing-missing")}
             </p>
           ) : (
-            <CoverageList key={`${kind} ${which}`} list={list} covered={covered[kind]} />
+            <CoverageList key={`${kind} ${listed}`} list={list} covered={covered[kind]} />
           )}
         </div>
       )}
@@ -86,18 +86,18 @@ export function CoveragePanel({ made }: { made: Made }) {
   );
 }
 
-type Shown = ReturnType<typeof useCoverage>;
+type CoverageView = ReturnType<typeof useCoverage>;
 
 /** Which plays count. */
-function Choice({ coverage: { names, choice, choose, run, withRun } }: { coverage: Shown }) {
+function Choice({ coverage: { names, choice, choose, run, withRun } }: { coverage: CoverageView }) {
   const { t } = useTranslation();
   const scenarios = useStudio((s) => s.loaded?.scenarios);
   const language = useStudio((s) => s.uiLanguage);
-  const chosen = names.filter((name) => !choice.left.has(name)).length;
-  const told = [
+  const chosenCount = names.filter((name) => !choice.left.has(name)).length;
+  const parts = [
     ...(names.length === 0
       ? []
-      : [chosen === names.length ? t("coverage.all") : t("coverage.chosen", { count: chosen })]),
+      : [chosenCount === names.length ? t("coverage.all") : t("coverage.chosen", { count: chosenCount })]),
     ...(withRun && run ? [t("coverage.run")] : []),
   ];
   const toggle = (name: string) => {
@@ -108,7 +108,7 @@ function Choice({ coverage: { names, choice, choose, run, withRun } }: { coverag
   return (
     <Popover.Root>
       <Popover.Trigger className="btn quiet" title={t("coverage.choose")}>
-        {t("coverage.of")}: {told.join(" + ") || "—"} ▾
+        {t("coverage.of")}: {parts.join(" + ") || "—"} ▾
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content className={css.choice} side="top" align="start" collisionPadding={8}>
@@ -125,8 +125,10 @@ function Choice({ coverage: { names, choice, choose, run, withRun } }: { coverag
             <label>
               <input
                 type="checkbox"
-                checked={chosen === names.length}
-                onChange={() => choose({ ...choice, left: new Set(chosen === names.length ? names : []) })}
+                checked={chosenCount === names.length}
+                onChange={() =>
+                  choose({ ...choice, left: new Set(chosenCount === names.length ? names : []) })
+                }
               />
               {t("coverage.all")}
             </label>
@@ -148,10 +150,10 @@ function Choice({ coverage: { names, choice, choose, run, withRun } }: { coverag
 }
 
 /** How far the scenarios are played, and a way to stop that. */
-function Playing({ coverage: { runs, names } }: { coverage: Shown }) {
+function Playing({ coverage: { runs, names } }: { coverage: CoverageView }) {
   const { t } = useTranslation();
-  const doings = usePlayScenarios();
-  if (!runs || names.length === 0 || !doings) return null;
+  const player = usePlayScenarios();
+  if (!runs || names.length === 0 || !player) return null;
   const done = names.filter((name) => runs.results.has(name)).length;
   const results = [...runs.results.values()].filter((result) => result !== null);
   const stopCount = results.filter(isWorkStop).length;
@@ -165,7 +167,7 @@ function Playing({ coverage: { runs, names } }: { coverage: Shown }) {
           aria-label={t("coverage.playing", { done, of: names.length })}
         />
         <span role="status">{t("coverage.playing", { done, of: names.length })}</span>
-        <button type="button" className="btn quiet" onClick={doings.stop}>
+        <button type="button" className="btn quiet" onClick={player.stop}>
           {t("coverage.stop")}
         </button>
       </>
@@ -178,7 +180,7 @@ function Playing({ coverage: { runs, names } }: { coverage: Shown }) {
       {done < names.length && (
         <>
           {done > 0 && <span role="status">{t("coverage.stopped", { done, of: names.length })}</span>}
-          <button type="button" className="btn quiet" onClick={doings.play}>
+          <button type="button" className="btn quiet" onClick={player.play}>
             {t("coverage.play")}
           </button>
         </>

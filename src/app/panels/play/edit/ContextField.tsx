@@ -32,7 +32,7 @@ export function ContextField({
   const [open, setOpen] = useState(false);
   const hasForm = field !== undefined && field.type.kind !== "unknown";
   const [asJson, setAsJson] = useState(!hasForm);
-  const told = partName(words.label, name);
+  const label = partName(words.label, name);
   return (
     <div className={css.field} data-changed={changed || undefined}>
       <button
@@ -44,19 +44,21 @@ export function ContextField({
         onClick={() => setOpen(!open)}
       >
         <i data-open={open || undefined} />
-        <span>{told}</span>
+        <span>{label}</span>
         <b>{cut ? t("time.edit.cut") : valueText(words, name, value)}</b>
       </button>
       {open && (
         <div className={css.form}>
           {asJson || !field ? (
-            <JsonArea label={told} value={value} onChange={onChange} />
+            <JsonArea label={label} value={value} onChange={onChange} />
           ) : (
             <PayloadField
               type={field.type}
               value={value}
-              label={told}
-              valueLabel={(one) => words.label(`value:context.${name}.${one}`) ?? thingName(words.label, one)}
+              label={label}
+              valueLabel={(item) =>
+                words.label(`value:context.${name}.${item}`) ?? thingName(words.label, item)
+              }
               onChange={(next) => onChange(next ?? null)}
             />
           )}

@@ -12,19 +12,19 @@ import { withField } from "#app/panels/play/PayloadField.tsx";
 import type { useSession } from "#app/play/useSession.ts";
 import css from "#app/panels/play/edit/HandEditor.module.css";
 
-/** Until the machine is asked what an edit leads to, after the last change, in milliseconds. */
-const WAIT = 120;
+/** How long after the last change of an edit its result is computed, in milliseconds. */
+const PREVIEW_DELAY_MS = 120;
 
 /**
  * Changes by hand where the run stands: its states and the fields of its context. What the machine makes of it is shown while it is
  * put together; it becomes a step of its own.
  */
 export function HandEditor({
-  made: { session, state },
+  view: { session, state },
   run,
   onClose,
 }: {
-  made: NonNullable<ReturnType<typeof useSession>>;
+  view: NonNullable<ReturnType<typeof useSession>>;
   run: Run;
   onClose: () => void;
 }) {
@@ -67,7 +67,9 @@ export function HandEditor({
           chart={chart}
           active={active}
           onPick={(path) =>
-            setPicks(pickState(picks, path, (one) => places(chart).get(one)?.node.type === "parallel"))
+            setPicks(
+              pickState(picks, path, (stateId) => places(chart).get(stateId)?.node.type === "parallel"),
+            )
           }
         />
       )}
@@ -76,7 +78,7 @@ export function HandEditor({
         <ContextField
           key={name}
           name={name}
-          field={chart?.context?.find((one) => one.name === name)}
+          field={chart?.context?.find((entry) => entry.name === name)}
           value={(Object.hasOwn(set, name) ? set[name] : view.context[name]) ?? null}
           changed={Object.hasOwn(set, name)}
           cut={view.cut?.includes(name) === true}
@@ -118,7 +120,7 @@ function useLead(
         if ("view" in outcome) setLead({ active: new Set(outcome.view.in), refused: null });
         else setLead(({ active }) => ({ active, refused: outcome.message }));
       });
-    }, WAIT);
+    }, PREVIEW_DELAY_MS);
     return () => {
       current = false;
       clearTimeout(timer);

@@ -8,9 +8,9 @@ import type { LabelOf } from "#app/studio/labels.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/messages/messages.module.css";
 
-/** Of a message and of a party, in pixels. */
-const ROW = 24;
-const COLUMN = 150;
+/** The height of a message and the width of a participant, in pixels. */
+const ROW_HEIGHT_PX = 24;
+const COLUMN_WIDTH_PX = 150;
 
 /**
  * A sequence diagram: a column a party, a row a message, the first at the top. Only the rows in sight are there, however many
@@ -37,7 +37,7 @@ export function MessageDiagram({
   const virtual = useVirtualizer({
     count: messages.length,
     getScrollElement: () => list.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT_PX,
     initialRect: { width: 900, height: 160 },
     overscan: 10,
   });
@@ -54,7 +54,7 @@ export function MessageDiagram({
     virtual.scrollToIndex(to);
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus());
   };
-  const width = parties.length * COLUMN;
+  const width = parties.length * COLUMN_WIDTH_PX;
   return (
     <div ref={list} className={css.diagram} role="group" aria-label={t("messages.title")}>
       <div className={css.heads} style={{ width }}>
@@ -81,7 +81,7 @@ export function MessageDiagram({
               type="button"
               data-index={index}
               className={css.row}
-              style={{ top: start, height: ROW, ...placeOf(from, to) }}
+              style={{ top: start, height: ROW_HEIGHT_PX, ...placeOf(from, to) }}
               data-what={message.what}
               data-way={from === to ? "self" : from < to ? "right" : "left"}
               aria-current={message.step === current ? "step" : undefined}
@@ -101,14 +101,17 @@ export function MessageDiagram({
 /** From the middle of one column to that of the other; what goes to its sender stands beside its line. */
 const placeOf = (from: number, to: number): CSSProperties =>
   from === to
-    ? { left: from * COLUMN + COLUMN / 2, width: COLUMN - 10 }
-    : { left: Math.min(from, to) * COLUMN + COLUMN / 2, width: Math.abs(to - from) * COLUMN };
+    ? { left: from * COLUMN_WIDTH_PX + COLUMN_WIDTH_PX / 2, width: COLUMN_WIDTH_PX - 10 }
+    : {
+        left: Math.min(from, to) * COLUMN_WIDTH_PX + COLUMN_WIDTH_PX / 2,
+        width: Math.abs(to - from) * COLUMN_WIDTH_PX,
+      };
 
 /** A life line in the middle of every column. */
 const lines = (count: number): CSSProperties => ({
-  backgroundSize: `${COLUMN}px 100%`,
-  backgroundPosition: `${COLUMN / 2}px 0`,
-  minWidth: count * COLUMN,
+  backgroundSize: `${COLUMN_WIDTH_PX}px 100%`,
+  backgroundPosition: `${COLUMN_WIDTH_PX / 2}px 0`,
+  minWidth: count * COLUMN_WIDTH_PX,
 });
 
 function partyName(t: TFunction, label: LabelOf, party: Party): string {
@@ -118,15 +121,15 @@ function partyName(t: TFunction, label: LabelOf, party: Party): string {
 }
 
 /** What a message says, in words. */
-function messageText(t: TFunction, label: LabelOf, { what, name }: Message): string {
+function messageText(t: TFunction, label: LabelOf, { what: kind, name }: Message): string {
   const after = /^xstate\.after\.([^.]+)\./.exec(name);
   const shown = after ? t("actors.after", { delay: after[1] }) : (label(`event:${name}`) ?? name);
-  return what === "event" || what === "raised" || what === "sent"
+  return kind === "event" || kind === "raised" || kind === "sent"
     ? shown
-    : t(`messages.what.${what}`, { name: what === "answer" ? answerText(t, label, name) : shown });
+    : t(`messages.what.${kind}`, { name: kind === "answer" ? answerText(t, label, name) : shown });
 }
 
-const answerText = (t: TFunction, label: LabelOf, said: string): string =>
-  said === "done" || said === "error" || said === "next"
-    ? t(`messages.said.${said}`)
-    : (label(`event:${said}`) ?? said);
+const answerText = (t: TFunction, label: LabelOf, answer: string): string =>
+  answer === "done" || answer === "error" || answer === "next"
+    ? t(`messages.said.${answer}`)
+    : (label(`event:${answer}`) ?? answer);

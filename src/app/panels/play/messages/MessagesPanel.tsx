@@ -4,14 +4,14 @@ import { messagesOf, partiesOf } from "#core/run/timeline/messages.ts";
 import { way } from "#core/run/timeline/timeline.ts";
 import { MessageDiagram } from "#app/panels/play/messages/MessageDiagram.tsx";
 import { useGoToStep } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import css from "#app/panels/play/messages/messages.module.css";
 
-/** The messages of the way in view as a sequence diagram: who told whom what. */
-export function MessagesPanel({ made }: { made: Made }) {
+/** The messages of the shown branch as a sequence diagram: sender, receiver and event. */
+export function MessagesPanel({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const run = made.session.shown();
-  const go = useGoToStep(made);
+  const run = view.session.shown();
+  const go = useGoToStep(view);
   const messages = useMemo(() => (run ? messagesOf(way(run)) : []), [run]);
   const parties = useMemo(() => partiesOf(messages), [messages]);
   if (!run || messages.length === 0)

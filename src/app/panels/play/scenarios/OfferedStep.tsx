@@ -5,7 +5,7 @@ import type { PlayEvent } from "#core/run/play/play.ts";
 import type { ScenarioOffer } from "#core/run/scenario/toScenario.ts";
 import { brief } from "#app/play/brief.ts";
 import { partName } from "#app/play/contextWords.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { payloadText, valueText } from "#app/play/valueWords.ts";
 import { seatName, stepName } from "#app/play/words.ts";
@@ -16,15 +16,15 @@ const KINDS: readonly ExpectationOffer["kind"][] = ["refused", "in", "context", 
 
 /** A step, and with tick boxes what may be expected of it; unfolded on demand. */
 export function OfferedStep({
-  made,
+  view,
   offer,
-  chosen,
+  expectations,
   onChoose,
 }: {
-  made: Made;
+  view: SessionView;
   offer: ScenarioOffer;
-  chosen: readonly ExpectationOffer[];
-  onChoose: (chosen: readonly ExpectationOffer[]) => void;
+  expectations: readonly ExpectationOffer[];
+  onChoose: (expectations: readonly ExpectationOffer[]) => void;
 }) {
   const { t } = useTranslation();
   const label = useLabels();
@@ -36,48 +36,58 @@ export function OfferedStep({
     ? (label(`event:${refused.event.type}`) ?? refused.event.type)
     : stepName(t, label, step.do);
   const event = refused?.event ?? (step.do.kind === "send" ? step.do.event : undefined);
-  const deedText = (sent: PlayEvent) =>
+  const deedText = (sentEvent: PlayEvent) =>
     [
-      typeof sent["by"] === "string" && sent["by"] !== "" ? seatName(t, label, sent["by"]) : "",
-      payloadText(words, sent, true),
+      typeof sentEvent["by"] === "string" && sentEvent["by"] !== ""
+        ? seatName(t, label, sentEvent["by"])
+        : "",
+      payloadText(words, sentEvent, true),
     ]
       .filter(Boolean)
       .join(" · ");
   const ask = () =>
-    void made.session.questions.optionsAt(step.id).then((options) => setMore(optionOffers(options)));
+    void view.session.questions.optionsAt(step.id).then((options) => setMore(optionOffers(options)));
   const all = [...offer.offers, ...(more ?? [])];
-  const keys = new Set(chosen.map(({ key }) => key));
-  const toggle = (one: ExpectationOffer) =>
-    onChoose(keys.has(one.key) ? chosen.filter(({ key }) => key !== one.key) : [...chosen, one]);
+  const keys = new Set(expectations.map(({ key }) => key));
+  const toggle = (expectationOffer: ExpectationOffer) =>
+    onChoose(
+      keys.has(expectationOffer.key)
+        ? expectations.filter(({ key }) => key !== expectationOffer.key)
+        : [...expectations, expectationOffer],
+    );
   return (
     <details open={open} onToggle={(toggled) => setOpen(toggled.currentTarget.open)}>
       <summary>
         <b>{name}</b>
         {event && <small>{deedText(event)}</small>}
         <span className={css.count}>
-          {refused && chosen.length === 0
+          {refused && expectations.length === 0
             ? t("scenario.left-out")
-            : t("scenario.expects", { count: chosen.length })}
+            : t("scenario.expects", { count: expectations.length })}
         </span>
       </summary>
       {open &&
         KINDS.map((kind) => {
-          const own = all.filter((one) => one.kind === kind);
-          if (own.length === 0) return null;
+          const offers = all.filter((expectation) => expectation.kind === kind);
+          if (offers.length === 0) return null;
           return (
             <div key={kind} className={css.kind} role="group" aria-label={t(`scenario.kind.${kind}`)}>
               <span>{t(`scenario.kind.${kind}`)}</span>
-              {own.map((one) => (
-                <label key={one.key}>
-                  <input type="checkbox" checked={keys.has(one.key)} onChange={() => toggle(one)} />
-                  <OfferText offer={one} />
+              {offers.map((expectation) => (
+                <label key={expectation.key}>
+                  <input
+                    type="checkbox"
+                    checked={keys.has(expectation.key)}
+                    onChange={() => toggle(expectation)}
+                  />
+                  <OfferText offer={expectation} />
                 </label>
               ))}
             </div>
           );
         })}
       {open && !refused && !more && (
-        <button type="button" className="btn quiet" onClick={ask} disabled={made.state.busy}>
+        <button type="button" className="btn quiet" onClick={ask} disabled={view.state.busy}>
           {t("scenario.what-is-possible")}
         </button>
       )}

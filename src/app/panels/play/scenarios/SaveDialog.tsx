@@ -12,25 +12,25 @@ import {
 } from "#core/run/scenario/toScenario.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { download } from "#app/kit/download.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { OfferedStep } from "#app/panels/play/scenarios/OfferedStep.tsx";
 import { usePlayCommand } from "#app/play/scenarios/usePlayCommand.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/scenarios/scenarios.module.css";
 
 const USUAL: readonly UsualChoice[] = ["all", "ends", "none"];
 const FORM = "save-scenario";
 
 /** A run becomes a scenario: what it is called, and what of each step is expected of a replay. */
-export function SaveDialog({ made, run, onClose }: { made: Made; run: Run; onClose: () => void }) {
+export function SaveDialog({ view, run, onClose }: { view: SessionView; run: Run; onClose: () => void }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const files = useStudio((s) => s.files?.files);
   const language = useStudio((s) => s.uiLanguage);
   const [title, setTitle] = useState("");
   const [note, setNote] = useState("");
-  const expectations = useExpectations(made, run);
+  const expectations = useExpectations(view, run);
   const file = useMemo(
     () =>
       scenarioFileName(
@@ -104,7 +104,7 @@ export function SaveDialog({ made, run, onClose }: { made: Made; run: Run; onClo
         ) : (
           <p className={css.file}>{t("scenario.file", { file: `scenarios/${file}.json` })}</p>
         )}
-        <Expected made={made} expectations={expectations} />
+        <Expected view={view} expectations={expectations} />
       </form>
     </DialogFrame>
   );
@@ -123,36 +123,42 @@ function PlayedByPath({ name }: { name: string }) {
 type Expectations = ReturnType<typeof useExpectations>;
 
 /** What may be expected of the steps of a run, and what of it is chosen. */
-function useExpectations({ state }: Made, run: Run) {
+function useExpectations({ state }: SessionView, run: Run) {
   const [usual, setUsual] = useState<UsualChoice>("all");
   const [keep, setKeep] = useState(true);
-  const [own, setOwn] = useState<ReadonlyMap<number, readonly ExpectationOffer[]>>(new Map());
+  const [ownChoices, setOwnChoices] = useState<ReadonlyMap<number, readonly ExpectationOffer[]>>(new Map());
   const offers = useMemo(() => scenarioOffers(run, state.refusals), [run, state.refusals]);
   const chosen = useMemo(
-    () => usualOffers(offers, usual, keep).map((some, i) => own.get(i) ?? some),
-    [offers, usual, keep, own],
+    () => usualOffers(offers, usual, keep).map((offersOfStep, i) => ownChoices.get(i) ?? offersOfStep),
+    [offers, usual, keep, ownChoices],
   );
   const start = (next: { usual?: UsualChoice; keep?: boolean }) => {
     if (next.usual !== undefined) setUsual(next.usual);
     if (next.keep !== undefined) setKeep(next.keep);
-    setOwn(new Map());
+    setOwnChoices(new Map());
   };
-  const choose = (i: number, some: readonly ExpectationOffer[]) => setOwn(new Map(own).set(i, some));
+  const choose = (i: number, offersOfStep: readonly ExpectationOffer[]) =>
+    setOwnChoices(new Map(ownChoices).set(i, offersOfStep));
   return { offers, chosen, usual, keep, start, choose };
 }
 
-function Expected({ made, expectations }: { made: Made; expectations: Expectations }) {
+function Expected({ view, expectations }: { view: SessionView; expectations: Expectations }) {
   const { t } = useTranslation();
   const { offers, chosen, usual, keep, start, choose } = expectations;
-  const refused = offers.filter((one) => one.refused).length;
+  const refused = offers.filter((offer) => offer.refused).length;
   return (
     <fieldset className={css.expected}>
       <legend>{t("scenario.expected")}</legend>
       <div className={css.usual}>
-        {USUAL.map((one) => (
-          <label key={one}>
-            <input type="radio" name="usual" checked={usual === one} onChange={() => start({ usual: one })} />
-            {t(`scenario.usual.${one}`)}
+        {USUAL.map((choice) => (
+          <label key={choice}>
+            <input
+              type="radio"
+              name="usual"
+              checked={usual === choice}
+              onChange={() => start({ usual: choice })}
+            />
+            {t(`scenario.usual.${choice}`)}
           </label>
         ))}
         {refused > 0 && (
@@ -166,10 +172,10 @@ function Expected({ made, expectations }: { made: Made; expectations: Expectatio
         {offers.map((offer, i) => (
           <li key={i} data-refused={offer.refused ? true : undefined}>
             <OfferedStep
-              made={made}
+              view={view}
               offer={offer}
-              chosen={chosen[i] ?? []}
-              onChoose={(some) => choose(i, some)}
+              expectations={chosen[i] ?? []}
+              onChoose={(offersOfStep) => choose(i, offersOfStep)}
             />
           </li>
         ))}

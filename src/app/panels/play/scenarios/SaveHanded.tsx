@@ -5,13 +5,13 @@ import { download } from "#app/kit/download.ts";
 import { handedFile } from "#app/play/scenarios/handedScenario.ts";
 import { usePlayCommand } from "#app/play/scenarios/usePlayCommand.ts";
 import type { HandedScenario } from "#app/studio/StudioState.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/scenarios/scenarios.module.css";
 
 /** A trace that was handed over becomes a scenario of the open game. Then it says where that is, and what plays it without the studio. */
 export function SaveHanded({ handed, scenario }: { handed: HandedScenario; scenario: Scenario }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const [saved, setSaved] = useState<string>();
   const byPath = project?.keeps("scenarios/trace") === false;
@@ -39,7 +39,7 @@ export function SaveHanded({ handed, scenario }: { handed: HandedScenario; scena
 /** Where a scenario is, as far as it is on the disk, and the command that plays it. */
 export function SavedScenario({ name }: { name: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const byPath = useStudio((s) => s.project?.keeps(`scenarios/${name}`) === false);
   const command = usePlayCommand(name);
   const isUnsaved = useStudio((s) => s.files?.dirty.includes(`scenarios/${name}`) === true);

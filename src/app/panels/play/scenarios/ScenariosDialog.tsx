@@ -5,13 +5,13 @@ import { textIn } from "#core/ruleset/labels.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Json } from "#core/text/json.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/scenarios/scenarios.module.css";
 
 /** The scenarios of the open game: what each is called, and that it goes. Both are undone like any other change. */
 export function ScenariosDialog() {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const files = useStudio((s) => s.files?.files);
   const scenarios = useStudio((s) => s.loaded?.scenarios);
   const names = [...(files?.keys() ?? [])]
@@ -41,17 +41,17 @@ const FOLDER = "scenarios/";
 /** @param scenario undefined for a file that has faults: it can go, and is not renamed here */
 function ScenarioRow({ name, scenario }: { name: string; scenario: Scenario | undefined }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const language = useStudio((s) => s.uiLanguage);
   const title = textIn(scenario?.title, language);
   const [typed, setTyped] = useState<string>();
   const file = FOLDER + name;
   const rename = () => {
-    const wanted = typed?.trim() ?? "";
+    const newName = typed?.trim() ?? "";
     setTyped(undefined);
-    if (!project || !scenario || wanted === "" || wanted === title) return;
-    const next = { ...scenario, title: { ...scenario.title, [language]: wanted } };
+    if (!project || !scenario || newName === "" || newName === title) return;
+    const next = { ...scenario, title: { ...scenario.title, [language]: newName } };
     const text = changeJson(project.text(file) ?? "", next as unknown as Json);
     project.write(file, text, { label: "scenario-renamed", origin: "rules", at: Date.now() });
   };

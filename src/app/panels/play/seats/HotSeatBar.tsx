@@ -18,7 +18,7 @@ export function HotSeatBar({ session, hot }: { session: RunSession; hot: HotSeat
         <input
           type="checkbox"
           checked={look.hotSeat}
-          onChange={() => change({ hotSeat: !look.hotSeat, sits: null, wanted: null })}
+          onChange={() => change({ hotSeat: !look.hotSeat, sits: null, requested: null })}
         />
         {t("time.seats.hot")}
       </label>
@@ -28,7 +28,7 @@ export function HotSeatBar({ session, hot }: { session: RunSession; hot: HotSeat
         </span>
       )}
       {hot?.others.map((seat) => (
-        <button key={seat} type="button" className="btn quiet" onClick={() => change({ wanted: seat })}>
+        <button key={seat} type="button" className="btn quiet" onClick={() => change({ requested: seat })}>
           {t("time.seats.hand-over", { seat: seatName(t, label, seat) })}
         </button>
       ))}
@@ -47,7 +47,7 @@ export function HandOver({ session, seat }: { session: RunSession; seat: string 
       <SeatChip seat={seat} />
       <h2>{t("time.seats.hand-over", { seat: name })}</h2>
       <p>{t("time.seats.hand-over-hint", { seat: name })}</p>
-      <button type="button" className="btn" autoFocus onClick={() => change({ sits: seat, wanted: null })}>
+      <button type="button" className="btn" autoFocus onClick={() => change({ sits: seat, requested: null })}>
         {t("time.seats.take", { seat: name })}
       </button>
     </section>

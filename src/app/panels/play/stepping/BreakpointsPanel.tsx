@@ -6,54 +6,54 @@ import { Icon } from "#app/kit/icons.tsx";
 import { faultText, useBreakWords } from "#app/play/stepping/useBreakWords.ts";
 import { useBreakSearch } from "#app/play/stepping/useBreakSearch.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { Watches } from "#app/panels/play/stepping/Watches.tsx";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
 /** Where a play is to stop, and formulas that are watched. They are the person's own: nothing of them is in the project. */
-export function BreakpointsPanel({ made }: { made: Made }) {
+export function BreakpointsPanel({ view }: { view: SessionView }) {
   return (
     <>
-      <Breakpoints made={made} />
-      <Watches made={made} />
+      <Breakpoints view={view} />
+      <Watches view={view} />
     </>
   );
 }
 
-function Breakpoints({ made }: { made: Made }) {
+function Breakpoints({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const { stepping, state } = useStepping(made);
-  const { kept } = stepping;
-  const { breakpoints } = useSyncExternalStore(kept.subscribe, kept.get);
+  const { stepping, state } = useStepping(view);
+  const { breakpoints: stored } = stepping;
+  const { breakpoints } = useSyncExternalStore(stored.subscribe, stored.get);
   const words = useBreakWords();
   const met = new Set(state.stop?.hits.map(({ breakpoint }) => breakpointKey(breakpoint)));
   return (
     <section className={css.panel} aria-label={t("breakpoints.title")}>
       <h4>{t("breakpoints.title")}</h4>
-      <Search onAdd={(one) => kept.add(one)} />
-      <Formula onAdd={(formula) => kept.add({ on: "context", formula })} />
+      <Search onAdd={(breakOn) => stored.add(breakOn)} />
+      <Formula onAdd={(formula) => stored.add({ on: "context", formula })} />
       {breakpoints.length === 0 && <p className={css.none}>{t("breakpoints.none")}</p>}
       <ul className={css.list}>
-        {breakpoints.map((one) => {
-          const key = breakpointKey(one);
-          const { text, isKnown } = words(one);
+        {breakpoints.map((breakpoint) => {
+          const key = breakpointKey(breakpoint);
+          const { text, isKnown } = words(breakpoint);
           const count = state.counts.get(key) ?? 0;
           const failure = state.failures.get(key);
           return (
             <li
               key={key}
               className={css.row}
-              data-off={one.off || undefined}
+              data-off={breakpoint.off || undefined}
               data-met={met.has(key) || undefined}
             >
               <input
                 type="checkbox"
-                checked={!one.off}
+                checked={!breakpoint.off}
                 aria-label={`${t("breakpoints.enabled")}: ${text}`}
-                onChange={(event) => kept.switch(one, event.target.checked)}
+                onChange={(event) => stored.switch(breakpoint, event.target.checked)}
               />
               <span className={css.told}>
-                {one.on === "context" ? <code>{text}</code> : <span>{text}</span>}
+                {breakpoint.on === "context" ? <code>{text}</code> : <span>{text}</span>}
                 {!isKnown && <small data-bad>{t("breakpoints.gone")}</small>}
                 {failure && <small data-bad>{faultText(t, failure)}</small>}
                 {count > 0 && <small>{t("breakpoints.count", { count })}</small>}
@@ -63,7 +63,7 @@ function Breakpoints({ made }: { made: Made }) {
                 className="icon-btn"
                 aria-label={`${t("breakpoints.remove")}: ${text}`}
                 title={t("breakpoints.remove")}
-                onClick={() => kept.remove(one)}
+                onClick={() => stored.remove(breakpoint)}
               >
                 <Icon name="close" size={12} />
               </button>
@@ -73,7 +73,7 @@ function Breakpoints({ made }: { made: Made }) {
       </ul>
       {breakpoints.length > 1 && (
         <div>
-          <button type="button" className="btn quiet" onClick={() => kept.removeAll()}>
+          <button type="button" className="btn quiet" onClick={() => stored.removeAll()}>
             {t("breakpoints.remove-all")}
           </button>
         </div>
@@ -83,12 +83,12 @@ function Breakpoints({ made }: { made: Made }) {
 }
 
 /** Finds something of the machine by its name, in any language, and sets a breakpoint on it. Without letters: on what is selected. */
-function Search({ onAdd }: { onAdd: (one: BreakOn) => void }) {
+function Search({ onAdd }: { onAdd: (breakOn: BreakOn) => void }) {
   const { t } = useTranslation();
   const [query, setQuery] = useState("");
   const found = useBreakSearch(query);
   const words = useBreakWords();
-  const isAsked = query.trim() !== "";
+  const hasQuery = query.trim() !== "";
   return (
     <>
       <input
@@ -99,25 +99,25 @@ function Search({ onAdd }: { onAdd: (one: BreakOn) => void }) {
         aria-label={t("breakpoints.search")}
         onChange={(event) => setQuery(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Escape" && isAsked) {
+          if (event.key === "Escape" && hasQuery) {
             event.preventDefault();
             setQuery("");
           }
         }}
       />
-      {isAsked && found.length === 0 && <p className={css.none}>{t("breakpoints.not-found")}</p>}
+      {hasQuery && found.length === 0 && <p className={css.none}>{t("breakpoints.not-found")}</p>}
       {found.length > 0 && (
         <ul className={css.found}>
-          {found.map((one) => (
-            <li key={breakpointKey(one)}>
+          {found.map((result) => (
+            <li key={breakpointKey(result)}>
               <button
                 type="button"
                 onClick={() => {
-                  onAdd(one);
+                  onAdd(result);
                   setQuery("");
                 }}
               >
-                {words(one).text}
+                {words(result).text}
               </button>
             </li>
           ))}

@@ -7,18 +7,18 @@ import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { causeText, stateText, useTransitionWords } from "#app/play/stepping/microWords.ts";
 import { Trial } from "#app/panels/play/stepping/Trial.tsx";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { payloadText } from "#app/play/valueWords.ts";
 import { seatName } from "#app/play/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import { useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
 /** What happened in one microstep, in the order in which it happened. */
-export function MicrostepView({ made, run, micro }: { made: Made; run: Run; micro: number }) {
+export function MicrostepView({ view, run, micro }: { view: SessionView; run: Run; micro: number }) {
   const { t } = useTranslation();
-  const { stepping } = useStepping(made);
+  const { stepping } = useStepping(view);
   const step = cursorStep(run);
   const { microsteps } = step.outcome;
   const microstep = microsteps[micro];
@@ -35,9 +35,9 @@ export function MicrostepView({ made, run, micro }: { made: Made; run: Run; micr
           {t("stepping.whole")}
         </button>
       </div>
-      <Cause microstep={microstep} sent={step.do.kind === "send" ? step.do.event : undefined} />
+      <Cause microstep={microstep} sentEvent={step.do.kind === "send" ? step.do.event : undefined} />
       <Candidates considered={microstep.considered} />
-      <Taken microstep={microstep} />
+      <TakenTransitions microstep={microstep} />
       <States title={t("stepping.exits")} states={microstep.exits.map((state) => ({ state, clauses: [] }))} />
       <Actions microstep={microstep} />
       <States title={t("stepping.entries")} states={microstep.entries} />
@@ -58,26 +58,26 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** The event, by whom and with what, or what else set it off. */
 function Cause({
   microstep,
-  sent,
+  sentEvent,
 }: {
   microstep: Microstep;
-  sent: { readonly type: string; readonly [field: string]: unknown } | undefined;
+  sentEvent: { readonly type: string; readonly [field: string]: unknown } | undefined;
 }) {
   const { t } = useTranslation();
   const label = useLabels();
   const words = useValueWords();
-  const own = microstep.cause === "event" && sent ? sent : undefined;
-  const by = own?.["by"];
+  const shownEvent = microstep.cause === "event" && sentEvent ? sentEvent : undefined;
+  const by = shownEvent?.["by"];
   return (
     <p className={css.cause}>
       <b>{causeText(t, label, microstep)}</b>
       {typeof by === "string" && <span>{seatName(t, label, by)}</span>}
-      {own && <span>{payloadText(words, own as never)}</span>}
+      {shownEvent && <span>{payloadText(words, shownEvent as never)}</span>}
     </p>
   );
 }
 
-/** The candidates in the order in which they were asked, one level after the other. */
+/** The candidate transitions in the order in which their guards were evaluated, level by level. */
 function Candidates({ considered }: { considered: readonly Considered[] }) {
   const { t } = useTranslation();
   const words = useTransitionWords();
@@ -85,21 +85,21 @@ function Candidates({ considered }: { considered: readonly Considered[] }) {
   return (
     <Part title={t("stepping.considered")}>
       <ol className={css.candidates}>
-        {considered.map((one, i) => {
-          const { source, when, target } = words(one);
-          const verdict = one.taken ? "taken" : one.verdict ? "held" : "failed";
+        {considered.map((candidate, i) => {
+          const { source, when, target } = words(candidate);
+          const verdict = candidate.taken ? "taken" : candidate.verdict ? "held" : "failed";
           return (
             <li key={i} data-verdict={verdict}>
-              {one.source !== considered[i - 1]?.source && (
+              {candidate.source !== considered[i - 1]?.source && (
                 <small>{t("stepping.level", { state: source })}</small>
               )}
               <span>
                 <b>{when}</b> {target !== "" && `→ ${target}`} <em>{t(`stepping.verdict.${verdict}`)}</em>{" "}
-                {one.clauses.map((id) => (
+                {candidate.clauses.map((id) => (
                   <ClauseLink key={id} id={id} />
                 ))}
               </span>
-              {one.guard && <Trial trial={one.guard} />}
+              {candidate.guard && <Trial trial={candidate.guard} />}
             </li>
           );
         })}
@@ -108,27 +108,27 @@ function Candidates({ considered }: { considered: readonly Considered[] }) {
   );
 }
 
-function Taken({ microstep: { taken, cause } }: { microstep: Microstep }) {
+function TakenTransitions({ microstep: { taken, cause } }: { microstep: Microstep }) {
   const { t } = useTranslation();
   const words = useTransitionWords();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   if (taken.length === 0 && cause === "start") return null;
   return (
     <Part title={t("stepping.taken")}>
       {taken.length === 0 && <p>{t("stepping.no-taken")}</p>}
-      {taken.map((one, i) => {
-        const { source, when, target } = words(one);
+      {taken.map((transition, i) => {
+        const { source, when, target } = words(transition);
         return (
           <p key={i}>
             <button
               type="button"
               className={css.link}
-              onClick={() => studio.select({ kind: "state", id: one.source })}
+              onClick={() => studio.select({ kind: "state", id: transition.source })}
             >
               {source}
             </button>{" "}
             {when} → {target === "" ? t("stepping.stays") : target}{" "}
-            {one.clauses.map((id) => (
+            {transition.clauses.map((id) => (
               <ClauseLink key={id} id={id} />
             ))}
           </p>
@@ -146,7 +146,7 @@ function States({
   states: readonly { readonly state: string; readonly clauses: readonly string[] }[];
 }) {
   const label = useLabels();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   if (states.length === 0) return null;
   return (
     <Part title={title}>
@@ -206,7 +206,7 @@ function Effects({ effects }: { effects: readonly Effect[] }) {
   return (
     <Part title={t("stepping.effects")}>
       {effects.map(({ type, event, delay, id }, i) => {
-        const own = type.replace(/^xstate\./, "");
+        const shortType = type.replace(/^xstate\./, "");
         const facts = {
           event: event ? (label(`event:${event.type}`) ?? event.type) : "",
           id: id ?? "",
@@ -214,7 +214,7 @@ function Effects({ effects }: { effects: readonly Effect[] }) {
         };
         return (
           <p key={i}>
-            {t(`stepping.effect.${EFFECTS.has(own) ? own : "other"}`, facts)}{" "}
+            {t(`stepping.effect.${EFFECTS.has(shortType) ? shortType : "other"}`, facts)}{" "}
             {delay !== undefined && <small>{t("stepping.in-ms", { ms: delay })}</small>}
           </p>
         );

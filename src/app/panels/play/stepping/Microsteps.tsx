@@ -8,8 +8,8 @@ import { changeText } from "#app/play/valueWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
-/** How many changes of the context a microstep tells. */
-const CHANGES = 2;
+/** Changes of the context that a microstep lists on its line. */
+const MAX_CHANGES = 2;
 
 /** The microsteps of a step that is open in the timeline, in their order. Choosing one looks at it. */
 export function Microsteps({
@@ -31,7 +31,7 @@ export function Microsteps({
         const [taken] = microstep.taken;
         const way = taken && transition(taken);
         const entered = microstep.entries.at(-1);
-        const became = microstep.changes.slice(0, CHANGES).map((change) => {
+        const became = microstep.changes.slice(0, MAX_CHANGES).map((change) => {
           const { was, is } = changeText(words, change);
           return `${pathName(label, change.at, step.outcome.view.context)} ${was === undefined ? is : `${was} → ${is}`}`;
         });

@@ -4,31 +4,31 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
 import { freshSeed, PACES } from "#app/play/stepping/pace.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
-import { useKept } from "#app/studio/useKept.ts";
+import type { SessionView } from "#app/play/useSession.ts";
+import { usePanelState } from "#app/studio/usePanelState.ts";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
 const COUNTS = [1, 10, 1_000] as const;
-/** So many steps can still be walked through on the timeline. */
-const MOST = 10_000;
+/** Steps that one random run may take: a timeline of this length can still be scrolled. */
+const MAX_STEPS_PER_RUN = 10_000;
 
 /** Lets the play go on by itself: how many steps, with which seed, at which pace. While it goes, what there is to see is Stop. */
-export function RunMenu({ made }: { made: Made }) {
+export function RunMenu({ view }: { view: SessionView }) {
   const { t, i18n } = useTranslation();
-  const { stepping, state } = useStepping(made);
+  const { stepping, state } = useStepping(view);
   const [open, setOpen] = useState(false);
-  const [seed, setSeed] = useKept("run-seed", "");
-  const [last, setLast] = useKept<number | undefined>("run-last-seed", undefined);
-  const [count, setCount] = useKept<number>("run-count", 10);
-  const [own, setOwn] = useKept("run-own-count", "");
+  const [seed, setSeed] = usePanelState("run-seed", "");
+  const [last, setLast] = usePanelState<number | undefined>("run-last-seed", undefined);
+  const [count, setCount] = usePanelState<number>("run-count", 10);
+  const [typedCount, setTypedCount] = usePanelState("run-own-count", "");
   const used = () => {
     const next = seed.trim() === "" ? freshSeed() : Number(seed);
     setLast(next);
     return next;
   };
-  const doing = (what: () => void) => () => {
+  const closing = (action: () => void) => () => {
     setOpen(false);
-    what();
+    action();
   };
   const number = (n: number) => n.toLocaleString(i18n.language);
   if (state.mode === "random" || state.mode === "recorded")
@@ -45,7 +45,7 @@ export function RunMenu({ made }: { made: Made }) {
       </>
     );
   const pace = PACES.findIndex((ms) => ms === state.pace);
-  const locked = made.state.showBefore;
+  const locked = view.state.showBefore;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger className="btn quiet" disabled={locked}>
@@ -56,38 +56,38 @@ export function RunMenu({ made }: { made: Made }) {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              doing(() => stepping.run(count, used()))();
+              closing(() => stepping.run(count, used()))();
             }}
           >
             <fieldset className={css.counts}>
               <legend>{t("stepping.steps")}</legend>
-              {COUNTS.map((one) => (
-                <label key={one}>
+              {COUNTS.map((option) => (
+                <label key={option}>
                   <input
                     type="radio"
                     name="run-count"
-                    checked={count === one}
+                    checked={count === option}
                     onChange={() => {
-                      setOwn("");
-                      setCount(one);
+                      setTypedCount("");
+                      setCount(option);
                     }}
                   />
-                  {number(one)}
+                  {number(option)}
                 </label>
               ))}
               <input
                 className="field mono"
                 type="number"
                 min={1}
-                max={MOST}
+                max={MAX_STEPS_PER_RUN}
                 step={1}
                 aria-label={t("stepping.own-count")}
                 placeholder={t("stepping.own-count")}
-                value={own}
+                value={typedCount}
                 onChange={(event) => {
-                  setOwn(event.target.value);
+                  setTypedCount(event.target.value);
                   const typed = Number(event.target.value);
-                  if (Number.isInteger(typed) && typed >= 1 && typed <= MOST) setCount(typed);
+                  if (Number.isInteger(typed) && typed >= 1 && typed <= MAX_STEPS_PER_RUN) setCount(typed);
                 }}
               />
             </fieldset>
@@ -134,7 +134,7 @@ export function RunMenu({ made }: { made: Made }) {
                     type="button"
                     className="btn quiet"
                     disabled={!stepping.can(goal, by)}
-                    onClick={doing(() => stepping.runTo(goal, by, used()))}
+                    onClick={closing(() => stepping.runTo(goal, by, used()))}
                   >
                     {t(by > 0 ? `stepping.${goal}` : `stepping.${goal}-back`)}
                   </button>

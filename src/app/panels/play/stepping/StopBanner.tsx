@@ -3,13 +3,13 @@ import { freshSeed } from "#app/play/stepping/pace.ts";
 import { Trial } from "#app/panels/play/stepping/Trial.tsx";
 import { useBreakWords } from "#app/play/stepping/useBreakWords.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import css from "#app/panels/play/RunBanner.module.css";
 
 /** Which breakpoints the play stands at, and why. */
-export function StopBanner({ made }: { made: Made }) {
+export function StopBanner({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const { stepping, state } = useStepping(made);
+  const { stepping, state } = useStepping(view);
   const words = useBreakWords();
   if (state.mode !== "stopped" || !state.stop) return null;
   const { place, hits } = state.stop;

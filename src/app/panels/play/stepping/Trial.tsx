@@ -4,28 +4,28 @@ import type { BreakOn } from "#core/run/debugging/breakpoint.ts";
 import type { GuardTrial } from "#core/run/play/microstep.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import type { LabelOf } from "#app/studio/labels.ts";
-import { keptBreakpoints } from "#app/studio/keptBreakpoints.ts";
+import { storedBreakpoints } from "#app/studio/storedBreakpoints.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
 /** Sets and removes breakpoints on guards. */
 export interface GuardBreaks {
-  readonly has: (one: BreakOn) => boolean;
-  readonly toggle: (one: BreakOn & { readonly on: "guard" }) => void;
+  readonly has: (breakOn: BreakOn) => boolean;
+  readonly toggle: (breakpoint: BreakOn & { readonly on: "guard" }) => void;
 }
 
-/** A guard as it was asked, in the labels of the studio's game; a run can be told to stop where it is asked so again. */
+/** The evaluation of a guard, with the labels of the studio's game. A breakpoint can stop a run where the guard has the same result again. */
 export function Trial({ trial }: { trial: GuardTrial }) {
   const game = useStudio((s) => s.project?.id);
   const machine = useStudio((s) => s.graph?.machine);
-  const kept = keptBreakpoints(game ?? "", machine ?? "");
-  // Drawn anew when one is set.
-  useSyncExternalStore(kept.subscribe, kept.get);
-  return <TrialText trial={trial} label={useLabels()} breaks={kept} />;
+  const breakpoints = storedBreakpoints(game ?? "", machine ?? "");
+  // Drawn again when one is set.
+  useSyncExternalStore(breakpoints.subscribe, breakpoints.get);
+  return <TrialText trial={trial} label={useLabels()} breaks={breakpoints} />;
 }
 
-/** Its formula, what it read, and what came of it; part by part where it is made of parts. Needs no studio above it. */
+/** The guard's formula, the values that it read and its result, part by part for a combined guard. Needs no studio context. */
 export function TrialText({
   trial,
   label,
@@ -49,7 +49,7 @@ export function TrialText({
         {given && <small>{t("asked.given")}</small>}
         {verdict === null && <small>{t("stepping.not-asked")}</small>}
         {breaks && sign === "guard" && named && verdict !== null && (
-          <BreakHere one={{ on: "guard", guard: name, verdict }} label={label} breaks={breaks} />
+          <BreakHere breakOn={{ on: "guard", guard: name, verdict }} label={label} breaks={breaks} />
         )}
       </span>
       {reads?.map((read) => (
@@ -70,17 +70,19 @@ export function TrialText({
 
 /** Whether to stop where that guard comes to this verdict. */
 function BreakHere({
-  one,
+  breakOn,
   label,
   breaks,
 }: {
-  one: BreakOn & { readonly on: "guard" };
+  breakOn: BreakOn & { readonly on: "guard" };
   label: LabelOf;
   breaks: GuardBreaks;
 }) {
   const { t } = useTranslation();
-  const isSet = breaks.has(one);
-  const says = t(`breakpoints.on.guard-${one.verdict}`, { name: label(`guard:${one.guard}`) ?? one.guard });
+  const isSet = breaks.has(breakOn);
+  const says = t(`breakpoints.on.guard-${breakOn.verdict}`, {
+    name: label(`guard:${breakOn.guard}`) ?? breakOn.guard,
+  });
   const name = t("breakpoints.stop-where", { what: says });
   return (
     <button
@@ -89,7 +91,7 @@ function BreakHere({
       aria-pressed={isSet}
       aria-label={name}
       title={name}
-      onClick={() => breaks.toggle(one)}
+      onClick={() => breaks.toggle(breakOn)}
     >
       <Icon name="breakpoint" size={12} />
     </button>

@@ -5,22 +5,22 @@ import { jsonEqual } from "#core/text/json.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { faultText } from "#app/play/stepping/useBreakWords.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { valueText } from "#app/play/valueWords.ts";
 import css from "#app/panels/play/stepping/stepping.module.css";
 
 /** Formulas over the context and what they come to where one looks, also inside a step; what they were before beside it. */
-export function Watches({ made }: { made: Made }) {
+export function Watches({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const { stepping } = useStepping(made);
-  const { kept } = stepping;
-  const { watches } = useSyncExternalStore(kept.subscribe, kept.get);
+  const { stepping } = useStepping(view);
+  const { breakpoints } = stepping;
+  const { watches } = useSyncExternalStore(breakpoints.subscribe, breakpoints.get);
   const [text, setText] = useState("");
   const add = () => {
     const formula = text.trim();
     if (formula === "") return;
-    if (!watches.includes(formula)) kept.setWatches([...watches, formula]);
+    if (!watches.includes(formula)) breakpoints.setWatches([...watches, formula]);
     setText("");
   };
   return (
@@ -48,13 +48,13 @@ export function Watches({ made }: { made: Made }) {
         {watches.map((formula) => (
           <li key={formula} className={css.row}>
             <span />
-            <Watch made={made} formula={formula} />
+            <Watch view={view} formula={formula} />
             <button
               type="button"
               className="icon-btn"
               aria-label={`${t("breakpoints.remove")}: ${formula}`}
               title={t("breakpoints.remove")}
-              onClick={() => kept.setWatches(watches.filter((one) => one !== formula))}
+              onClick={() => breakpoints.setWatches(watches.filter((watch) => watch !== formula))}
             >
               <Icon name="close" size={12} />
             </button>
@@ -65,11 +65,11 @@ export function Watches({ made }: { made: Made }) {
   );
 }
 
-function Watch({ made, formula }: { made: Made; formula: string }) {
+function Watch({ view, formula }: { view: SessionView; formula: string }) {
   const { t } = useTranslation();
-  const { stepping } = useStepping(made);
+  const { stepping } = useStepping(view);
   const words = useValueWords();
-  const [run, place] = [made.session.shown(), made.session.place()];
+  const [run, place] = [view.session.shown(), view.session.place()];
   const now = run && place ? momentAt(run, place) : undefined;
   const before = run && place ? momentBefore(run, place) : undefined;
   const reader = stepping.formulas();

@@ -30,7 +30,7 @@ export function CompareView({
   onGo: (id: number) => void;
 }) {
   const { t } = useTranslation();
-  const tell = useStepTold(run, wordsOf);
+  const stepText = useStepText(run, wordsOf);
   const compared = useMemo(() => compareWays(run, pair.a, pair.b), [run, pair]);
   const choices = choicesOf(run, pair);
   return (
@@ -46,7 +46,7 @@ export function CompareView({
             >
               {choices.map((id) => (
                 <option key={id} value={id}>
-                  {tell(id)}
+                  {stepText(id)}
                 </option>
               ))}
             </select>
@@ -72,7 +72,7 @@ export function CompareView({
           <p className={css.shared}>
             {t("time.compare.shared")}{" "}
             <button type="button" onClick={() => onGo(compared.shared)}>
-              {tell(compared.shared)}
+              {stepText(compared.shared)}
             </button>
           </p>
           <h4>{t("time.compare.first")}</h4>
@@ -83,7 +83,7 @@ export function CompareView({
                 run={run}
                 respect={respect}
                 first={compared.first[respect]}
-                tell={tell}
+                stepText={stepText}
                 onGo={onGo}
               />
             ))}
@@ -101,13 +101,13 @@ function First({
   run,
   respect,
   first,
-  tell,
+  stepText,
   onGo,
 }: {
   run: Run;
   respect: Respect;
   first: FirstDifference | undefined;
-  tell: (id: number) => string;
+  stepText: (id: number) => string;
   onGo: (id: number) => void;
 }) {
   const { t } = useTranslation();
@@ -124,7 +124,7 @@ function First({
                 <i key={side}>{t("time.compare.over")}</i>
               ) : (
                 <button key={side} type="button" onClick={() => onGo(id)}>
-                  {tell(id)}
+                  {stepText(id)}
                 </button>
               );
             })}
@@ -147,8 +147,8 @@ function useDifference(run: Run): (respect: Respect, first: FirstDifference) => 
     const [one, other] = [a, b].map((id) => (id === null ? undefined : stepOf(run, id)?.outcome.view));
     if (!one || !other || respect === "event") return "";
     if (respect === "in") {
-      const only = (here: typeof one, there: typeof one) =>
-        here.in
+      const only = (ownView: typeof one, there: typeof one) =>
+        ownView.in
           .filter((path) => !there.in.includes(path))
           .map((path) => label(`state:${path}`) ?? path)
           .join(t("simulate.comma"));
@@ -157,8 +157,8 @@ function useDifference(run: Run): (respect: Respect, first: FirstDifference) => 
     const [change] = changes(one.context, other.context);
     if (!change) return "";
     const { at, before, after } = change;
-    const told = (value: typeof before) => (value === undefined ? "—" : valueText(words, at, value));
-    return `${pathName(label, at, one.context)} ${told(before)} ↔ ${told(after)}`;
+    const textOf = (value: typeof before) => (value === undefined ? "—" : valueText(words, at, value));
+    return `${pathName(label, at, one.context)} ${textOf(before)} ↔ ${textOf(after)}`;
   };
 }
 
@@ -211,7 +211,7 @@ function Moments({ run, pair, now }: { run: Run; pair: Pair; now: ReturnType<typ
 }
 
 /** A step in one line: its number, the name of its branch, who did what. */
-function useStepTold(run: Run, wordsOf: (step: Step) => StepWords): (id: number) => string {
+function useStepText(run: Run, wordsOf: (step: Step) => StepWords): (id: number) => string {
   const { t } = useTranslation();
   const label = useLabels();
   const depths = depthsOf(run);

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Run } from "#core/run/timeline/run.ts";
-import { LONGEST_NOTE, type MarkChange } from "#core/run/timeline/marks.ts";
+import { MAX_NOTE_CHARACTERS, type MarkChange } from "#core/run/timeline/marks.ts";
 import { branchStart } from "#core/run/timeline/runTree.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { depthsOf } from "#app/play/time/depths.ts";
@@ -61,7 +61,7 @@ export function StepDetails({
       <textarea
         className="field"
         rows={2}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_CHARACTERS}
         defaultValue={mark?.note ?? ""}
         disabled={locked}
         placeholder={t("time.tree.note-hint")}

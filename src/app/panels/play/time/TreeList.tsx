@@ -9,7 +9,7 @@ import type { StepWords } from "#app/play/time/useStepWords.ts";
 import css from "#app/panels/play/time/Tree.module.css";
 
 /** Height of a row in pixels, as the style sheet has it. */
-const ROW = 24;
+const ROW_HEIGHT_PX = 24;
 
 interface Props {
   readonly run: Run;
@@ -45,14 +45,14 @@ export function TreeList(props: Props) {
   const list = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW,
+    estimateSize: () => ROW_HEIGHT_PX,
     overscan: 12,
   });
-  const here = rowOf(at);
+  const current = rowOf(at);
   useEffect(() => {
-    list.scrollToIndex(here, { align: "auto" });
-  }, [list, here]);
-  const onKeyDown = useTreeKeys(props, rows, here);
+    list.scrollToIndex(current, { align: "auto" });
+  }, [list, current]);
+  const onKeyDown = useTreeKeys(props, rows, current);
   return (
     <div
       ref={box}
@@ -61,7 +61,7 @@ export function TreeList(props: Props) {
       tabIndex={0}
       aria-label={t("time.tree.title")}
       aria-description={t("time.tree.keys")}
-      aria-activedescendant={`${id}-${rows[here]?.id ?? 0}`}
+      aria-activedescendant={`${id}-${rows[current]?.id ?? 0}`}
       onKeyDown={onKeyDown}
     >
       <div className={css.rows} style={{ height: list.getTotalSize() }}>
@@ -79,7 +79,7 @@ export function TreeList(props: Props) {
               depth={depths[row.id] ?? 0}
               mark={run.marks?.[row.id]}
               words={wordsOf(step)}
-              focused={index === here}
+              focused={index === current}
               current={row.id === run.cursor}
               found={found?.has(row.id)}
               dim={row.count === 1 && dims(step)}
@@ -102,10 +102,10 @@ export function TreeList(props: Props) {
 function useTreeKeys(
   { run, at, onFocus, onGo, onUnfold, onName, onRemove }: Props,
   rows: readonly TreeRow[],
-  here: number,
+  current: number,
 ): (event: React.KeyboardEvent) => void {
-  const row = rows[here];
-  const doings: Readonly<Record<string, () => void>> = row
+  const row = rows[current];
+  const actions: Readonly<Record<string, () => void>> = row
     ? {
         ArrowUp: () => onFocus(treeStep(run, row.id, "parent")),
         ArrowDown: () => onFocus(treeStep(run, row.last, "child")),
@@ -120,10 +120,10 @@ function useTreeKeys(
     : {};
   return (event) => {
     const isField = event.target instanceof HTMLInputElement;
-    if (isField || event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(doings, event.key))
+    if (isField || event.ctrlKey || event.metaKey || event.altKey || !Object.hasOwn(actions, event.key))
       return;
     event.preventDefault();
-    doings[event.key]?.();
+    actions[event.key]?.();
   };
 }
 

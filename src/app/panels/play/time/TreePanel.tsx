@@ -16,24 +16,24 @@ import { useStepWords, type StepWords } from "#app/play/time/useStepWords.ts";
 import css from "#app/panels/play/time/Tree.module.css";
 
 /** All that was tried in this run, as a tree: walked, searched, named, compared. */
-export function TreePanel({ made }: { made: Made }) {
+export function TreePanel({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const run = made.session.shown();
+  const run = view.session.shown();
   return (
     <section className={css.panel} aria-label={t("time.tree.title")}>
-      {run ? <Tree made={made} run={run} /> : <p className={css.none}>{t("time.tree.empty")}</p>}
+      {run ? <Tree view={view} run={run} /> : <p className={css.none}>{t("time.tree.empty")}</p>}
     </section>
   );
 }
 
-type Made = NonNullable<ReturnType<typeof useSession>>;
+type SessionView = NonNullable<ReturnType<typeof useSession>>;
 
 const NOTHING: ReadonlySet<number> = new Set();
 
-function Tree({ made, run }: { made: Made; run: Run }) {
+function Tree({ view, run }: { view: SessionView; run: Run }) {
   const { t } = useTranslation();
-  const { session, state } = made;
-  const go = useGoToStep(made);
+  const { session, state } = view;
+  const go = useGoToStep(view);
   const wordsOf = useStepWords();
   const [look] = useSeatLook(session);
   const [query, setQuery] = useState("");
@@ -42,7 +42,7 @@ function Tree({ made, run }: { made: Made; run: Run }) {
   const [naming, setNaming] = useState<number | null>(null);
   const [pair, setPair] = useState<Pair | null>(null);
   const [at, setAt] = useFocus(run);
-  const found = useFound(run, query, wordsOf);
+  const found = useSearchResults(run, query, wordsOf);
   // What is found or named stands out of its stretch.
   const open = useMemo(() => {
     const all = new Set([...shown, ...(found ?? [])]);
@@ -134,7 +134,11 @@ function Tree({ made, run }: { made: Made; run: Run }) {
 }
 
 /** The steps that a search finds, by events, seats, payloads, names and notes; null while nothing is searched. */
-function useFound(run: Run, query: string, wordsOf: (step: Step) => StepWords): ReadonlySet<number> | null {
+function useSearchResults(
+  run: Run,
+  query: string,
+  wordsOf: (step: Step) => StepWords,
+): ReadonlySet<number> | null {
   const sought = useDeferredValue(query).trim();
   return useMemo(() => {
     if (sought === "") return null;
@@ -161,10 +165,11 @@ function Deleted({ run, locked, onUndo }: { run: Run; locked: boolean; onUndo: (
   const { t } = useTranslation();
   const last = run.pruned?.at(-1);
   if (last === undefined) return null;
-  const gone = goneSteps(run).size - goneSteps({ ...run, pruned: run.pruned?.slice(0, -1) ?? [] }).size;
+  const prunedCount =
+    goneSteps(run).size - goneSteps({ ...run, pruned: run.pruned?.slice(0, -1) ?? [] }).size;
   return (
     <span className={css.deleted} role="status">
-      {t("time.tree.deleted", { count: gone })}
+      {t("time.tree.deleted", { count: prunedCount })}
       <button type="button" className="btn quiet" disabled={locked} onClick={() => onUndo(last)}>
         {t("time.tree.undo")}
       </button>

@@ -2,17 +2,17 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Mark, Step } from "#core/run/timeline/run.ts";
 import type { TreeRow } from "#core/run/timeline/runTree.ts";
-import { LONGEST_NAME } from "#core/run/timeline/marks.ts";
+import { MAX_NAME_CHARACTERS } from "#core/run/timeline/marks.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import { SeatChip } from "#app/panels/play/seats/SeatChip.tsx";
 import { useSeatTone } from "#app/play/seats/SeatOrder.ts";
 import type { StepWords } from "#app/play/time/useStepWords.ts";
 import css from "#app/panels/play/time/Tree.module.css";
 
-/** Between two lanes, in pixels; lanes further in than the last one are drawn on it. */
-const LANE = 12;
-const MOST_LANES = 12;
-const HEIGHT = 24;
+/** The distance between two lanes, in pixels. Branches nested deeper than the last lane are drawn on it, so that the names keep their room. */
+const LANE_WIDTH_PX = 12;
+const MAX_LANES = 12;
+const ROW_HEIGHT_PX = 24;
 
 /** One row: the lanes, the step, and what a person wrote to it. */
 export function TreeRowView({
@@ -122,27 +122,27 @@ function Lanes({
   current: boolean;
 }) {
   const tone = useSeatTone();
-  const x = (lane: number) => 8 + Math.min(lane, MOST_LANES) * LANE;
-  const [here, middle] = [x(row.lane), HEIGHT / 2];
+  const x = (lane: number) => 8 + Math.min(lane, MAX_LANES) * LANE_WIDTH_PX;
+  const [laneX, middle] = [x(row.lane), ROW_HEIGHT_PX / 2];
   const isStart = row.id === 0;
   return (
-    <svg className={css.lanes} width={here + 10} height={HEIGHT} aria-hidden="true">
+    <svg className={css.lanes} width={laneX + 10} height={ROW_HEIGHT_PX} aria-hidden="true">
       {[...new Set(row.passing.map(x))].map((at) => (
-        <path key={at} d={`M${at} 0V${HEIGHT}`} />
+        <path key={at} d={`M${at} 0V${ROW_HEIGHT_PX}`} />
       ))}
       {row.turnsOff ? (
-        <path d={`M${x(row.lane - 1)} 0C${x(row.lane - 1)} ${middle} ${here} 2 ${here} ${middle}`} />
+        <path d={`M${x(row.lane - 1)} 0C${x(row.lane - 1)} ${middle} ${laneX} 2 ${laneX} ${middle}`} />
       ) : (
-        !isStart && <path d={`M${here} 0V${middle}`} />
+        !isStart && <path d={`M${laneX} 0V${middle}`} />
       )}
-      {row.goesOn && <path d={`M${here} ${middle}V${HEIGHT}`} />}
+      {row.goesOn && <path d={`M${laneX} ${middle}V${ROW_HEIGHT_PX}`} />}
       {row.count > 1 ? (
-        <path className={css.gap} d={`M${here} 5V${HEIGHT - 5}`} />
+        <path className={css.gap} d={`M${laneX} 5V${ROW_HEIGHT_PX - 5}`} />
       ) : byHand ? (
-        <rect x={here - 4} y={middle - 4} width={8} height={8} data-current={current || undefined} />
+        <rect x={laneX - 4} y={middle - 4} width={8} height={8} data-current={current || undefined} />
       ) : (
         <circle
-          cx={here}
+          cx={laneX}
           cy={middle}
           r={current ? 4.5 : 3.5}
           data-current={current || undefined}
@@ -168,7 +168,7 @@ function NameField({ name, onNamed }: { name: string; onNamed: (text: string | n
       ref={field}
       className={css.naming}
       defaultValue={name}
-      maxLength={LONGEST_NAME}
+      maxLength={MAX_NAME_CHARACTERS}
       autoFocus
       spellCheck={false}
       aria-label={t("time.tree.name")}

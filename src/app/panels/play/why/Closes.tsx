@@ -36,8 +36,8 @@ const partsOf = ({ levels }: WhyAnswer, { code, state, event, index, guard }: Re
     : levels
         .filter((level) => level.state === state)
         .flatMap(({ candidates }) => candidates)
-        .filter((one) => one.index === index && (one.event ?? event) === event)
-        .flatMap((one) => (one.guard ? failedParts(one.guard) : []))
+        .filter((candidate) => candidate.index === index && (candidate.event ?? event) === event)
+        .flatMap((candidate) => (candidate.guard ? failedParts(candidate.guard) : []))
         .filter((part) => part.sign === "formula" || (part.name === guard && part.text !== undefined));
 
 /** The fields of a form that are at fault: those that a guard looked at, or that do not fit their type. */

@@ -6,7 +6,7 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
 import css from "#app/panels/play/why/why.module.css";
 
-/** A guard as it was asked: its parts with what came of each, the formula and the values that it read. */
+/** The evaluation of a guard: its parts with the result of each, the formula and the values that it read. */
 export function TrialTree({
   trial,
   formula,
@@ -14,7 +14,7 @@ export function TrialTree({
 }: {
   trial: GuardTrial;
   formula?: string | undefined;
-  /** The type of the event that is asked of. */
+  /** The type of the event in question. */
   event?: string | undefined;
 }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { guardFormula } from "#app/parts/ActionText.tsx";
 import { ClauseLink } from "#app/parts/ClauseLink.tsx";
 import { TrialTree } from "#app/panels/play/why/TrialTree.tsx";
 import { useStateNames } from "#app/studio/useStateNames.ts";
-import { useStudio, useStudioDoings } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/play/why/why.module.css";
 
 /** All transitions that could take an event, in the order in which XState comes to them: the innermost state first. */
@@ -32,9 +32,12 @@ function Level({ level, event }: { level: WhyLevel; event: string }) {
         )}
       </h5>
       <ol className={css.candidates}>
-        {level.candidates.map((one) => (
-          <li key={`${one.slot} ${one.event} ${one.index}`} data-became={becameOf(one)}>
-            <Candidate one={one} event={event} />
+        {level.candidates.map((candidate) => (
+          <li
+            key={`${candidate.slot} ${candidate.event} ${candidate.index}`}
+            data-became={becameOf(candidate)}
+          >
+            <Candidate candidate={candidate} event={event} />
           </li>
         ))}
       </ol>
@@ -42,7 +45,7 @@ function Level({ level, event }: { level: WhyLevel; event: string }) {
   );
 }
 
-/** What became of a candidate: taken, holding but behind others, not holding, not asked. */
+/** The outcome of a candidate: taken, holding but behind others, not holding, not evaluated. */
 const becameOf = ({
   asked,
   verdict,
@@ -51,15 +54,15 @@ const becameOf = ({
 }: WhyCandidate): "taken" | "holds" | "lost" | "closed" | "unasked" =>
   !asked ? "unasked" : !verdict ? "closed" : taken ? "taken" : behind ? "lost" : "holds";
 
-function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
+function Candidate({ candidate, event }: { candidate: WhyCandidate; event: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const nameOf = useStateNames();
   const chart = useStudio((s) => s.graph?.chart);
-  const became = becameOf(one);
-  const targets = one.targets.map(nameOf).join(t("simulate.comma"));
-  const id = `${one.source}|${one.slot}|${one.event ?? ""}|${one.index}`;
-  const name = one.guard?.name;
+  const became = becameOf(candidate);
+  const targets = candidate.targets.map(nameOf).join(t("simulate.comma"));
+  const id = `${candidate.source}|${candidate.slot}|${candidate.event ?? ""}|${candidate.index}`;
+  const name = candidate.guard?.name;
   const named = name === undefined ? undefined : chart?.setup?.guards.find((guard) => guard.name === name);
   const formula =
     named && chart
@@ -74,13 +77,13 @@ function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
         <button type="button" className={css.link} onClick={() => studio.select({ kind: "transition", id })}>
           {targets === "" ? t("why.stays") : `→ ${targets}`}
         </button>
-        {one.event !== undefined && one.event.endsWith("*") && <code>{one.event}</code>}
-        {one.clauses.map((clause) => (
+        {candidate.event !== undefined && candidate.event.endsWith("*") && <code>{candidate.event}</code>}
+        {candidate.clauses.map((clause) => (
           <ClauseLink key={clause} id={clause} />
         ))}
       </p>
-      {one.guard ? (
-        <TrialTree trial={one.guard} formula={formula} event={event} />
+      {candidate.guard ? (
+        <TrialTree trial={candidate.guard} formula={formula} event={event} />
       ) : (
         <small className={css.free}>{t("why.no-guard")}</small>
       )}
@@ -91,7 +94,7 @@ function Candidate({ one, event }: { one: WhyCandidate; event: string }) {
 /** A state by its name, which is shown on the map when it is pressed; "" is the machine. */
 export function StateLink({ id }: { id: string }) {
   const { t } = useTranslation();
-  const studio = useStudioDoings();
+  const studio = useStudioActions();
   const nameOf = useStateNames();
   if (id === "") return <span>{t("why.machine")}</span>;
   return (

@@ -5,7 +5,7 @@ import type { PlayEvent } from "#core/run/play/play.ts";
 import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 import { FieldRow, withField } from "#app/panels/play/PayloadField.tsx";
-import type { Made } from "#app/play/useSession.ts";
+import type { SessionView } from "#app/play/useSession.ts";
 import { thingName } from "#app/play/contextWords.ts";
 import { EventField } from "#app/panels/play/why/EventField.tsx";
 import { StateLink, WhyLevels } from "#app/panels/play/why/WhyLevels.tsx";
@@ -15,12 +15,12 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/why/why.module.css";
 
 /** Asks of any event whether it would be taken now and why, whoever sends it and whatever it carries; and sends it. */
-export function WhyPanel({ made }: { made: Made }) {
+export function WhyPanel({ view }: { view: SessionView }) {
   const { t } = useTranslation();
-  const run = made.session.shown();
-  if (!run || made.state.showBefore)
+  const run = view.session.shown();
+  if (!run || view.state.showBefore)
     return <p className={css.none}>{t(run ? "why.old-run" : "simulate.no-run")}</p>;
-  return <Asking made={made} />;
+  return <EventQuery view={view} />;
 }
 
 /** The payload as it is edited: fields, or a text that may not be JSON yet. */
@@ -38,7 +38,7 @@ const payloadOf = (payload: Payload): JsonObject | null => {
   }
 };
 
-function Asking({ made: { session, state } }: { made: Made }) {
+function EventQuery({ view: { session, state } }: { view: SessionView }) {
   const { t } = useTranslation();
   const label = useLabels();
   const run = state.run;
@@ -48,7 +48,7 @@ function Asking({ made: { session, state } }: { made: Made }) {
   const [type, setType] = useState(first?.type ?? types[0]?.type ?? "");
   const [by, setBy] = useState(first?.by ?? "");
   const [payload, setPayload] = useState<Payload>({ fields: restOf(first?.example) });
-  const known = types.find((one) => one.type === type);
+  const known = types.find((eventType) => eventType.type === type);
   const fields = payloadOf(payload);
   const event =
     fields && type !== "" ? ({ type, ...(by === "" ? {} : { by }), ...fields } as PlayEvent) : null;
@@ -56,10 +56,12 @@ function Asking({ made: { session, state } }: { made: Made }) {
   /** The guard that a person has to answer before it can be said. */
   const hangsOn = answer?.fault?.code === "unanswered" ? (answer.fault.guard ?? "") : undefined;
   const view = step?.outcome.view;
-  const option = state.options.find((one) => one.type === type && one.by === by);
+  const option = state.options.find((candidate) => candidate.type === type && candidate.by === by);
   const choose = (next: string) => {
     setType(next);
-    const example = state.options.find((one) => one.type === next && (one.by === by || one.accepted));
+    const example = state.options.find(
+      (candidate) => candidate.type === next && (candidate.by === by || candidate.accepted),
+    );
     if (example) setBy(example.by);
     if ("fields" in payload) setPayload({ fields: restOf(example?.example) });
   };
@@ -140,7 +142,7 @@ function PayloadPart({
 }: {
   known: EventType | undefined;
   payload: Payload;
-  choices: Made["state"]["options"][number]["choices"];
+  choices: SessionView["state"]["options"][number]["choices"];
   wrong: boolean;
   onChange: (payload: Payload) => void;
 }) {

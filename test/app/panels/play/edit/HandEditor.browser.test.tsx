@@ -22,7 +22,7 @@ async function open() {
   const { show } = await mounted(studio);
   await show(
     <HandEditor
-      made={made as unknown as Parameters<typeof HandEditor>[0]["made"]}
+      view={made as unknown as Parameters<typeof HandEditor>[0]["view"]}
       run={run}
       onClose={() => undefined}
     />,

@@ -33,7 +33,7 @@ async function open(first: Run) {
     run = next;
     root.render(
       <StudioContext value={studio as unknown as Studio}>
-        <TreePanel made={made()} />
+        <TreePanel view={made()} />
       </StudioContext>,
     );
   };
@@ -49,7 +49,7 @@ async function open(first: Run) {
   const made = () =>
     ({ session, state: { showBefore: false, busy: false } }) as unknown as Parameters<
       typeof TreePanel
-    >[0]["made"];
+    >[0]["view"];
   await act(async () => draw(run));
   const tree = element.querySelector<HTMLElement>('[role="tree"]')!;
   return {

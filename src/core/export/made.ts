@@ -1,6 +1,0 @@
-/** The first line of a file that is made with an export ends so: such a file may be written anew. */
-export const MADE = "changes here are lost.";
-
-/** The first line of such a file. */
-export const madeLine = (id: string, what: string): string =>
-  `// ${id}: ${what}. Made from the machine's module by \`turnwright export\`; ${MADE}\n`;
