@@ -7,24 +7,26 @@ import type { Span } from "#core/text/textEdit.ts";
 
 // The questions of which a way through a module consists: what is a name, what is filled, what is hidden. `uses.ts` goes the way.
 
-/** What a name that a pattern binds stands for. */
-export function bindingOf(tree: Tree, pattern: Node, declaration: Node): Binding | undefined {
+/** What a name that a pattern binds stands for; a function or class has its own name inside of it, too. */
+export function bindingsOf(tree: Tree, pattern: Node, declaration: Node): readonly Binding[] {
   const name = nameOf(pattern);
   const isPart = /^(?:Assignment(?:Expression|Pattern)|(?:Optional)?CallExpression)$/.test(declaration.type);
-  const first = tree.scopeAt(isPart ? pattern.start : declaration.start);
-  // A function or class has its own name inside of it, too; it is the one around it that others say.
-  if (declaration["id"] !== pattern || !/^(?:Function|Class)/.test(declaration.type))
-    return lookup(first, name);
+  // A parameter holds within its function, which may begin with a key that does not see it.
+  const isParam = FUNCTION.test(declaration.type) && declaration["id"] !== pattern;
+  const first = tree.scopeAt(isPart || isParam ? pattern.start : declaration.start);
+  if (declaration["id"] !== pattern || !/^(?:Function|Class)/.test(declaration.type)) {
+    const found = lookup(first, name);
+    return found ? [found] : [];
+  }
   const met: Binding[] = [];
   for (let at: Scope | undefined = first; at; at = at.outer) {
     const binding = at.names.get(name);
     if (binding) met.push(binding);
   }
-  return (
-    met.find((binding) => binding.kind === "function" && binding.declaration === declaration) ??
-    met[1] ??
-    met[0]
-  );
+  const own = met.find((binding) => binding.kind === "function" && binding.declaration === declaration);
+  const outer = own ?? met[1] ?? met[0];
+  const [inner] = met;
+  return outer && inner ? [outer, inner] : [];
 }
 
 /** Is an identifier a parameter, and no use of one? */

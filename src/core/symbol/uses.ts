@@ -1,7 +1,18 @@
 import type { CallExpression } from "#core/syntax/ast.ts";
 import {
+  calledBy,
+  constructorOf,
+  CONFIG_KEYS,
+  hasConfigKeys,
+  holderOfThis,
+  OF_XSTATE,
+  providedMachine,
+  thisOf,
+  thisWithin,
+} from "#core/symbol/calls.ts";
+import {
   around,
-  bindingOf,
+  bindingsOf,
   filledBy,
   headOf,
   isHidden,
@@ -20,7 +31,7 @@ import { identifiersNamed } from "#core/syntax/references.ts";
 import { calledName, lookup } from "#core/syntax/scope.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { textAt } from "#core/syntax/textUses.ts";
-import { calleeOf, type Tree } from "#core/syntax/tree.ts";
+import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /**
@@ -31,7 +42,10 @@ import type { Span } from "#core/text/textEdit.ts";
 export interface Use {
   /** The code in the machine's own call that stands for it: the code itself, a name, a spread. Outside of machines the last name. */
   readonly at: Node;
-  /** The call of `createMachine` that takes it; undefined for code that makes no machine. */
+  /**
+   * The call of `createMachine` that takes it, or one that may make a machine of it, as a function of another file; undefined for code
+   * that makes no machine.
+   */
   readonly machine: Node | undefined;
   /** What it is to that machine, and the keys under which it stands there, as far as they are known. */
   readonly as: UseKind;
@@ -63,14 +77,15 @@ export function usesOf(tree: Tree, span: Span): Uses {
 /** The calls of `createMachine` of a module, in the order of the text. */
 export const machineCalls = (tree: Tree): readonly Node[] => tableOf(tree).machines;
 
-/** What a machine is called: the variable that holds it, else its place among those of the module. */
+/** What a machine is called: the variable that holds it, else its place among those of the module, or the function that may make it. */
 export function machineName(tree: Tree, call: Node): string {
   for (let at: Node | undefined = call; at; at = tree.parentOf(at)) {
-    if (at.type === "VariableDeclarator")
-      return nameOf(at["id"]) || String(machineCalls(tree).indexOf(call) + 1);
+    if (at.type === "VariableDeclarator" && nameOf(at["id"]) !== "") return nameOf(at["id"]);
     if (at !== call && (FUNCTION.test(at.type) || /Statement$|^ObjectProperty$/.test(at.type))) break;
   }
-  return String(machineCalls(tree).indexOf(call) + 1);
+  const place = machineCalls(tree).indexOf(call);
+  const callee = child(call, "callee") ?? call;
+  return place < 0 ? tree.text.slice(callee.start, callee.end).replaceAll(/\s+/g, " ") : String(place + 1);
 }
 
 function tableOf(tree: Tree): Table {
@@ -79,14 +94,32 @@ function tableOf(tree: Tree): Table {
   return table;
 }
 
-/** Where a way through the module is: an expression, and the keys from it down to the code whose uses are searched for. */
-interface Step {
-  readonly node: Node;
+/** What is known of the code whose uses are searched for, where a way through the module has come to. */
+interface Way {
+  /** The keys from here down to the code. */
   readonly keys: readonly string[];
   readonly certain: boolean;
-  /** The value of the expression is a machine, of which only its config is asked. */
-  readonly isMachine: boolean;
+  /** Whether the code itself comes here; not where something is only done or told because of it. */
+  readonly isValue: boolean;
+  /** Nothing but an object with the keys of a config tells that it goes into a machine: texts go anywhere. */
+  readonly byShape: boolean;
+  /** It has come by such an object. */
+  readonly inConfig: boolean;
+  /** It stands in a `setup`. */
+  readonly inSetup: boolean;
+  /** A call that may make a machine of it, unless what it gives goes into a machine that is known. */
+  readonly taker: Node | undefined;
 }
+interface Step extends Way {
+  readonly node: Node;
+}
+
+/** A key that stands for the way from a machine to its config: `config`, `root.config`, `provide(...).config`. */
+const MACHINE = "(machine)";
+const isMachine = (keys: readonly string[]): boolean => keys.includes(MACHINE);
+/** The keys where it is not known which of them are gone: all, but for what is in a machine. */
+const unknownKeys = (keys: readonly string[]): readonly string[] =>
+  isMachine(keys) ? keys.slice(keys.indexOf(MACHINE)) : [];
 
 class Table {
   readonly machines: readonly Node[];
@@ -121,6 +154,9 @@ class Search {
   private readonly open: Step[] = [];
   private readonly visited = new Set<string>();
   private readonly visits = new Map<Node, number>();
+  /** Calls that may make a machine, and whether what they are given looks like its config. */
+  private readonly takers = new Map<Node, Step & { readonly isLikely: boolean }>();
+  private readonly settled = new Set<Node>();
   private exported = false;
 
   constructor(tree: Tree, machines: ReadonlySet<Node>) {
@@ -129,10 +165,21 @@ class Search {
   }
 
   from(node: Node): Uses {
-    this.open.push({ node, keys: [], certain: true, isMachine: false });
+    this.open.push({
+      node,
+      keys: [],
+      certain: true,
+      isValue: true,
+      byShape: IS_TEXT.test(node.type),
+      inConfig: false,
+      inSetup: false,
+      taker: undefined,
+    });
     for (let step = this.open.pop(); step && this.uses.length < MAX_USES_PER_SPAN; step = this.open.pop())
-      if (step.isMachine) this.climbMachine(step);
-      else this.climb(step);
+      this.climb(step);
+    for (const [machine, { node: at, keys, inSetup }] of this.takers)
+      if (!this.settled.has(machine))
+        this.add({ at, machine, as: inSetup ? "setup" : kindOf(keys), keys, certain: false });
     return { uses: this.uses, exported: this.exported, writes: this.writes };
   }
 
@@ -143,204 +190,307 @@ class Search {
   }
 
   /** Goes up from an expression to the machine that takes it, or to what has a name. */
-  private climb({ node, keys: below, certain: sure }: Step): void {
+  private climb(step: Step): void {
     const { tree } = this;
-    let keys = below;
-    let certain = sure;
+    const { node } = step;
+    let way: Way = step;
     let top = node;
     for (let at = node, parent = tree.parentOf(node); parent; at = parent, parent = tree.parentOf(parent)) {
       top = parent;
       const { type } = parent;
-      if (this.machines.has(parent)) return this.arrive(node, parent, at, keys, certain);
-      if (type === "ObjectProperty" && parent["value"] === at) keys = [keyName(parent) ?? "*", ...keys];
-      else if (type === "ArrayExpression") keys = ["*", ...keys];
-      else if (type === "ForOfStatement" && parent["right"] === at) this.eachOf(parent);
-      else if (type.endsWith("MemberExpression") && parent["object"] === at) this.callbacks(parent);
-      else if (type === "VariableDeclarator" && parent["init"] === at)
-        return this.named(child(parent, "id") as Node, parent, keys, certain);
+      if (this.machines.has(parent)) return this.arrive(node, parent, at, way);
+      if (type === "ObjectProperty" && parent["value"] === at) {
+        const key = keyName(parent) ?? "*";
+        // What an object inherits is its own like what it spreads.
+        if (key !== "__proto__") way = { ...way, keys: [key, ...way.keys] };
+        if (CONFIG_KEYS.has(key)) way = { ...way, inConfig: true };
+      } else if (type === "ArrayExpression") way = { ...way, keys: ["*", ...way.keys] };
+      else if (type === "ObjectExpression") {
+        if (!way.inConfig && hasConfigKeys(parent)) way = { ...way, inConfig: true };
+        this.inThis(parent, way);
+      } else if (type === "ForOfStatement" && parent["right"] === at) this.eachOf(parent, way);
+      else if (type.endsWith("MemberExpression") && parent["object"] === at) {
+        if (way.keys[0] === MACHINE) return this.ofMachine(parent, way);
+        this.callbacks(parent, way, node);
+      } else if (type === "VariableDeclarator" && parent["init"] === at)
+        return this.named(child(parent, "id") as Node, parent, way);
       else if (type === "AssignmentPattern" && parent["right"] === at)
         // A default counts where nothing is given.
-        this.named(child(parent, "left") as Node, parent, keys, false);
-      else if (type === "AssignmentExpression" && parent["right"] === at) {
-        const head = headOf(child(parent, "left") as Node);
-        if (head) this.named(head, parent, [], false);
-      } else if (/^(?:Optional)?CallExpression$/.test(type) && parent["callee"] !== at) {
+        this.named(child(parent, "left") as Node, parent, { ...way, certain: false });
+      else if (type === "AssignmentExpression" && parent["right"] === at) this.assigned(parent, way);
+      else if (IS_CALL.test(type) && parent["callee"] !== at) {
         // What is given back as it is, as by `Object.freeze`, stands for itself.
         if (passThrough(parent) === passThrough(at)) continue;
-        certain = false;
-        this.given(parent, at, keys);
-        keys = [];
-      } else if (type === "TSEnumMember") return this.enumMember(parent, keys, certain);
-      else if (FUNCTION.test(type) || type.startsWith("Class")) {
-        certain = false;
-        keys = /^(?:Object|Class)Method$|^ClassProperty$/.test(type) ? [keyName(parent) ?? "*"] : [];
+        const given = this.given(parent, at, way, node);
+        if (!given) return;
+        way = given;
+      } else if (IS_CALL.test(type)) this.called(parent, way, node);
+      else if (type === "TSEnumMember") return this.enumMember(parent, way);
+      else if (FUNCTION.test(type) || /^Class(?!Body)/.test(type)) {
+        const keys = unknownKeys(way.keys);
+        const isMember = /^(?:Object|Class)Method$|^ClassProperty$/.test(type);
+        if (/^Class(?:Declaration|Expression)$/.test(type)) this.inThis(parent, way);
+        way = { ...way, certain: false, keys: isMember ? [keyName(parent) ?? "*", ...keys] : keys };
+        // What a function gives is often only shown.
+        if (FUNCTION.test(type))
+          way = { ...way, byShape: true, inConfig: way.inConfig || way.keys.includes("states") };
         if (!/^(?:Function|Class)Declaration$/.test(type)) continue;
         const id = child(parent, "id");
-        this.exported ||= tree.parentOf(parent)?.type.startsWith("Export") === true;
-        return id && this.named(id, parent, [], false);
-      } else if (type.startsWith("Export")) this.exported = true;
+        this.exported ||= !isMachine(way.keys) && tree.parentOf(parent)?.type.startsWith("Export") === true;
+        return id && this.named(id, parent, { ...way, keys });
+      } else if (type.startsWith("Export")) this.exported ||= !isMachine(way.keys);
+      else if (IS_NO_VALUE.test(type)) way = { ...way, isValue: false };
     }
-    this.add({ at: top, machine: undefined, as: "code", keys, certain });
+    const { keys, certain } = way;
+    if (!isMachine(keys)) this.add({ at: top, machine: undefined, as: "code", keys, certain });
   }
 
   /** A machine takes it; so does what takes the machine's config. */
-  private arrive(at: Node, machine: Node, argument: Node, keys: readonly string[], certain: boolean): void {
+  private arrive(at: Node, machine: Node, argument: Node, way: Way): void {
+    const { keys, certain, taker } = way;
+    // A machine that another one invokes has its config for itself.
+    if (isMachine(keys)) return;
     const isConfig = nodesOf(machine["arguments"])[0] === argument;
-    this.add({ at, machine, as: isConfig ? kindOf(keys) : "setup", keys, certain });
-    if (isConfig) this.open.push({ node: machine, keys, certain, isMachine: true });
+    const as = isConfig ? kindOf(keys) : "setup";
+    // A machine may well be an actor of another one.
+    if (taker && !(this.takers.get(taker)?.isLikely && /^(?:actor|setup)$/.test(as))) this.settled.add(taker);
+    this.add({ at, machine, as, keys, certain });
+    if (isConfig) this.open.push({ ...way, node: machine, keys: [MACHINE, ...keys] });
   }
 
-  /** `machine.config`, `machine.provide(...)`, and a const that holds the machine. */
-  private climbMachine({ node, keys, certain }: Step): void {
-    const { tree } = this;
-    const outer = outermost(tree, node);
-    const parent = tree.parentOf(outer);
-    if (parent?.type === "VariableDeclarator" && parent["init"] === outer)
-      return this.named(child(parent, "id") as Node, parent, keys, certain, true);
-    if (!parent?.type.endsWith("MemberExpression") || parent["object"] !== outer) return;
-    const name = nameOf(child(parent, "property"));
-    const call = tree.parentOf(parent);
-    if (name === "config") this.open.push({ node: parent, keys, certain, isMachine: false });
-    else if (name === "provide" && call && calleeOf(call) === "provide")
-      this.open.push({ node: call, keys, certain, isMachine: true });
+  /** `machine.config`, `machine["config"]`, `machine.root`, `machine.provide(...)`. */
+  private ofMachine(member: Node, way: Way): void {
+    const name = this.propertyName(member);
+    const call = this.tree.parentOf(member);
+    // What only reads a config is as good as what reads the machine.
+    if (name === "config")
+      this.open.push({ ...way, node: member, keys: way.keys.slice(1), byShape: true, inConfig: false });
+    else if (name === "root") this.open.push({ ...way, node: member });
+    else if (name === "provide" && call?.["callee"] === member) this.open.push({ ...way, node: call });
+  }
+
+  private propertyName(member: Node): string | undefined {
+    const property = child(member, "property");
+    return property && (member["computed"] === true ? textAt(this.tree, property) : nameOf(property));
   }
 
   /** Goes on from each place that says a name, or one of the names of a pattern. */
-  private named(
-    pattern: Node,
-    declaration: Node,
-    path: readonly string[],
-    certain: boolean,
-    isMachine = false,
-  ): void {
+  private named(pattern: Node, declaration: Node, from: Way): void {
     const visits = (this.visits.get(pattern) ?? 0) + 1;
     this.visits.set(pattern, visits);
-    const keys = visits > MAX_VISITS_PER_NAME ? [] : path;
+    const way = {
+      ...from,
+      keys: visits > MAX_VISITS_PER_NAME ? unknownKeys(from.keys) : from.keys,
+      // What holds a part of a config under a name is one itself, as a state in a const.
+      byShape: from.byShape && !from.inConfig,
+      inConfig: false,
+    };
+    const { keys } = way;
     if (pattern.type === "ObjectPattern") {
       for (const part of nodesOf(pattern["properties"])) {
         const inner = child(part, part.type === "RestElement" ? "argument" : "value");
         const key = part.type === "RestElement" ? undefined : keyName(part);
-        if (inner && (key === undefined || keys.length === 0 || keys[0] === "*" || keys[0] === key))
-          this.named(
-            inner.type === "AssignmentPattern" ? (child(inner, "left") as Node) : inner,
-            declaration,
-            key === undefined ? keys : keys.slice(1),
-            certain,
-          );
+        if (!inner) continue;
+        const target = inner.type === "AssignmentPattern" ? (child(inner, "left") as Node) : inner;
+        if (key === undefined) this.named(target, declaration, way);
+        else if (keys[0] === MACHINE) {
+          if (key === "root") this.named(target, declaration, way);
+          if (key === "config")
+            this.named(target, declaration, { ...way, keys: keys.slice(1), byShape: true, inConfig: false });
+        } else if (keys.length === 0 || keys[0] === "*" || keys[0] === key)
+          this.named(target, declaration, { ...way, keys: keys.slice(1) });
       }
       return;
     }
     if (pattern.type === "ArrayPattern") {
-      for (const part of nodesOf(pattern["elements"])) this.named(part, declaration, keys.slice(1), false);
+      for (const part of nodesOf(pattern["elements"]))
+        this.named(part, declaration, { ...way, keys: keys.slice(1), certain: false });
       return;
     }
     const name = nameOf(pattern);
     const { tree } = this;
-    const id = `${name} ${pattern.start} ${keys.join(".")} ${isMachine}`;
+    const id = `${name} ${pattern.start} ${keys.join(".")} ${way.taker?.start ?? ""} ${way.byShape}`;
     if (name === "" || this.visited.has(id)) return;
     this.visited.add(id);
     // Another file that takes a machine takes nothing of its code.
-    if (!isMachine && this.isExported(declaration)) this.exported = true;
-    const binding = bindingOf(tree, pattern, declaration);
-    for (const identifier of binding ? identifiersNamed(tree, name) : []) {
-      if (identifier === pattern || lookup(tree.scopeAt(identifier.start), name) !== binding) continue;
+    const isCode = !isMachine(keys);
+    if (isCode && this.isExported(declaration)) this.exported = true;
+    const bindings = bindingsOf(tree, pattern, declaration);
+    for (const identifier of bindings.length > 0 ? identifiersNamed(tree, name) : []) {
+      const meant = lookup(tree.scopeAt(identifier.start), name);
+      if (identifier === pattern || !meant || !bindings.includes(meant)) continue;
       if (declaration["id"] === identifier || isParameter(tree, identifier)) continue;
       const parent = tree.parentOf(identifier);
-      if (parent?.type === "ExportSpecifier" || parent?.type === "ExportDefaultDeclaration") {
-        this.exported ||= !isMachine;
-        continue;
-      }
-      if (isMachine) this.open.push({ node: identifier, keys, certain, isMachine });
-      else this.member(identifier, keys, certain);
+      if (parent?.type === "ExportSpecifier" || parent?.type === "ExportDefaultDeclaration")
+        this.exported ||= isCode;
+      else this.member(identifier, way);
     }
   }
 
   /** Follows the keys behind a name as far as they are those of the code whose uses are searched for. */
-  private member(name: Node, wanted: readonly string[], certain: boolean): void {
+  private member(name: Node, way: Way): void {
     const { tree } = this;
     let at = outermost(tree, name);
-    let keys = wanted;
+    let { keys, byShape } = way;
     for (;;) {
       const parent = tree.parentOf(at);
       const write = parent && writeOf(tree, parent, at);
       if (write) {
-        this.writes.push(write);
+        if (!isMachine(keys)) this.writes.push(write);
         return;
       }
       if (!parent?.type.endsWith("MemberExpression") || parent["object"] !== at) break;
-      const property = child(parent, "property");
-      const propertyKey =
-        property && (parent["computed"] === true ? textAt(tree, property) : nameOf(property));
+      if (keys[0] === MACHINE) return this.ofMachine(parent, { ...way, keys });
+      const propertyKey = this.propertyName(parent);
+      const call = tree.parentOf(parent);
       // A method of a list or of an object gives all of it.
-      if (
-        !tree.parentOf(parent)?.type.endsWith("CallExpression") ||
-        tree.parentOf(parent)?.["callee"] !== parent
-      ) {
+      if (!call?.type.endsWith("CallExpression") || call["callee"] !== parent) {
         const key = keys[0];
         if (key !== undefined && key !== "*" && propertyKey !== undefined && propertyKey !== key) {
           if (writeWithin(tree, parent)) this.writes.push(parent);
           return;
         }
+        byShape ||= key === undefined;
         keys = keys.slice(1);
       } else {
-        keys = [];
-        this.callbacks(parent);
+        keys = unknownKeys(keys);
+        this.callbacks(parent, { ...way, byShape }, name);
       }
       at = outermost(tree, parent);
     }
     if (isHidden(tree, at, keys[0])) return;
-    this.open.push({ node: at, keys, certain, isMachine: false });
+    this.open.push({ ...way, node: at, keys, byShape });
   }
 
-  /** An argument of a call goes to a parameter of the function, where that is known. */
-  private given(call: Node, argument: Node, keys: readonly string[]): void {
+  /** Goes on where the methods of an object or class say `this` or `super`. */
+  private inThis(holder: Node, way: Way): void {
+    for (const self of thisWithin(this.tree, holder)) {
+      const id = `this ${self.start} ${way.keys.join(".")} ${way.taker?.start ?? ""}`;
+      if (this.visited.has(id)) continue;
+      this.visited.add(id);
+      this.member(self, { ...way, certain: false });
+    }
+  }
+
+  private assigned(assignment: Node, way: Way): void {
+    const left = unwrap(child(assignment, "left") as Node);
+    const head = headOf(left);
+    const keys = unknownKeys(way.keys);
+    if (head) return this.named(head, assignment, { ...way, keys, certain: false });
+    const self = thisOf(left);
+    const holder = self && holderOfThis(this.tree, self);
+    if (!holder) return;
+    this.inThis(holder, { ...way, keys });
+    const id = child(holder, "id");
+    if (id) this.named(id, holder, { ...way, keys, certain: false });
+  }
+
+  /**
+   * An argument of a call goes to a parameter of the function, where that is known. Gives the way of what the call gives back; undefined
+   * where none of it is in that.
+   */
+  private given(call: Node, argument: Node, way: Way, at: Node): Way | undefined {
     const { tree } = this;
+    const keys = unknownKeys(way.keys);
     const callee = unwrap(child(call, "callee") as Node);
     const filled = filledBy(call, argument);
     const head = filled && headOf(filled);
-    if (head) this.named(head, call, [], false);
-    const binding =
-      callee.type === "Identifier" ? lookup(tree.scopeAt(call.start), nameOf(callee)) : undefined;
-    const declared = binding?.kind === "function" ? binding.declaration : undefined;
-    const fn = declared ?? (binding?.kind === "const" ? unwrap(binding.init as unknown as Node) : callee);
-    if (!FUNCTION.test(fn.type)) return;
+    if (head) this.named(head, call, { ...way, keys, certain: false });
+    if (
+      !isMachine(keys) &&
+      callee.type.endsWith("MemberExpression") &&
+      this.propertyName(callee) === "provide"
+    ) {
+      const machine = providedMachine(tree, child(callee, "object") as Node, this.machines);
+      this.add({ at, machine: machine ?? call, as: "setup", keys: way.keys, certain: false });
+      return undefined;
+    }
+    const called = calledBy(tree, callee);
+    if (called.kind === "function") this.parameter(call, argument, called.node, way);
+    // What takes a machine is not known to take anything of its config.
+    if (isMachine(keys)) return undefined;
+    const next = { ...way, keys, certain: false };
+    if (called.kind === "plain") {
+      if (called.gives === "texts") return { ...next, byShape: true, inConfig: false };
+      return called.gives === "nothing"
+        ? { ...next, isValue: false }
+        : { ...next, inSetup: way.inSetup || called.gives === "setup" };
+    }
+    return called.kind === "function" ? next : this.taken(call, called.kind === "maker", next, at);
+  }
+
+  /** Notes that a call may make a machine of what it is given. */
+  private taken(call: Node, isMaker: boolean, way: Way, node: Node): Way {
+    const isMeant = way.isValue && (isMaker || way.inConfig || !way.byShape);
+    if (!isMeant || way.taker) return way;
+    const isLikely = isMaker || way.inConfig || way.keys.includes("states");
+    if (!this.takers.has(call)) this.takers.set(call, { ...way, node, isLikely });
+    return { ...way, taker: call };
+  }
+
+  /** What it is in is called: a setup makes a machine that way. */
+  private called(call: Node, way: Way, node: Node): void {
+    if (isMachine(way.keys)) return;
+    const callee = unwrap(child(call, "callee") as Node);
+    const name = callee.type.endsWith("MemberExpression") ? this.propertyName(callee) : undefined;
+    const isMaker =
+      name === "createMachine" || (way.inSetup && !(name !== undefined && OF_XSTATE.test(name)));
+    if (isMaker) this.taken(call, true, way, node);
+  }
+
+  private parameter(call: Node, argument: Node, called: Node, way: Way): void {
+    const given = { ...way, certain: false };
+    const fn = called.type.startsWith("Class") ? constructorOf(called) : called;
     const place = nodesOf(call["arguments"]).indexOf(argument);
-    const params = nodesOf(fn["params"]).filter((param) => nameOf(param) !== "this");
+    const params = nodesOf(fn?.["params"]).filter((param) => nameOf(param) !== "this");
     const param = params[place] ?? params.at(-1);
-    const pattern = param?.type === "AssignmentPattern" ? child(param, "left") : param;
-    if (pattern?.type === "RestElement")
-      this.named(child(pattern, "argument") as Node, fn, ["*", ...keys], false);
-    else if (pattern) this.named(pattern, fn, keys, false);
+    if (!fn || !param) return;
+    const inner = param.type === "TSParameterProperty" ? (child(param, "parameter") as Node) : param;
+    const pattern = inner.type === "AssignmentPattern" ? (child(inner, "left") as Node) : inner;
+    if (pattern.type === "RestElement")
+      this.named(child(pattern, "argument") as Node, fn, { ...given, keys: ["*", ...way.keys] });
+    else this.named(pattern, fn, given);
+    if (inner !== param) this.inThis(called, { ...way, keys: [nameOf(pattern), ...way.keys] });
   }
 
   /** `for (const one of list)`: the name stands for each of them. */
-  private eachOf(loop: Node): void {
+  private eachOf(loop: Node, way: Way): void {
     for (const declarator of nodesOf(child(loop, "left")?.["declarations"]))
-      this.named(child(declarator, "id") as Node, declarator, [], false);
+      this.named(child(declarator, "id") as Node, declarator, {
+        ...way,
+        keys: unknownKeys(way.keys),
+        certain: false,
+      });
   }
 
   /** `list.map((one) => ...)`: a function that a method is given may be given what the method is of. */
-  private callbacks(method: Node): void {
+  private callbacks(method: Node, from: Way, node: Node): void {
     const call = this.tree.parentOf(method);
     if (!call?.type.endsWith("CallExpression") || call["callee"] !== method) return;
-    for (const fn of nodesOf(call["arguments"]))
-      if (FUNCTION.test(fn.type))
-        for (const param of nodesOf(fn["params"]))
+    const way = { ...from, keys: unknownKeys(from.keys), certain: false };
+    const callsBack = CALLS_BACK.test(this.propertyName(method) ?? "");
+    for (const argument of nodesOf(call["arguments"])) {
+      const fn = unwrap(argument);
+      const called = FUNCTION.test(fn.type) || callsBack ? calledBy(this.tree, fn) : undefined;
+      if (called?.kind === "function")
+        for (const param of nodesOf(called.node["params"]))
           this.named(
             param.type === "AssignmentPattern" ? (child(param, "left") as Node) : param,
-            fn,
-            [],
-            false,
+            called.node,
+            way,
           );
+      else if (called && called.kind !== "plain" && !isMachine(way.keys) && isName(fn))
+        this.taken(call, called.kind === "maker", way, node);
+    }
   }
 
-  private enumMember(member: Node, keys: readonly string[], certain: boolean): void {
+  private enumMember(member: Node, way: Way): void {
     const { tree } = this;
     const outer = tree.parentOf(member);
     const node = outer?.type === "TSEnumBody" ? tree.parentOf(outer) : outer;
     const name = child(member, "id");
     const key = String(name?.["name"] ?? name?.["value"]);
-    if (node) this.named(child(node, "id") as Node, node, [key, ...keys], certain);
+    if (node) this.named(child(node, "id") as Node, node, { ...way, keys: [key, ...way.keys] });
   }
 
   private isExported(declaration: Node): boolean {
@@ -348,3 +498,11 @@ class Search {
     return (around && this.tree.parentOf(around)?.type.startsWith("Export")) === true;
   }
 }
+
+const IS_TEXT = /^(?:StringLiteral|TemplateLiteral|TemplateElement|NumericLiteral)$/;
+const IS_CALL = /^(?:(?:Optional)?Call|New)Expression$/;
+/** Of what stands in these nothing is left but what is done. */
+const IS_NO_VALUE =
+  /^(?:(?:Expression|If|While|Switch|Throw)Statement|(?:Binary|Unary)Expression|TemplateLiteral)$/;
+const CALLS_BACK = /^(?:map|flatMap|forEach|filter|find|some|every|reduce|reduceRight|then)$/;
+const isName = (node: Node): boolean => node.type === "Identifier" || node.type.endsWith("MemberExpression");

@@ -178,3 +178,231 @@ export const m = createMachine({ initial: "p", states: { p: made.p, q: phase("p"
     refused: "not-an-object",
   });
 });
+
+const xstate = `import { createMachine, setup, stateIn, StateMachine } from "xstate";
+import * as XS from "xstate";
+`;
+const states = (a: string) => `initial: "a", states: { a: ${a}, b: {} }`;
+
+describe("a setup that two machines share", () => {
+  const machine = (id: string, made: string) =>
+    `export const ${id} = ${made}.createMachine({ id: "${id}", initial: "idle", states: { idle: { on: { GO: "busy" } }, busy: { on: { BACK: { target: "idle", guard: "inBusy" } } } } });\n`;
+  const shared = (code: string) =>
+    `${xstate}const s = setup({ guards: { inBusy: ${code} } });\n${machine("m", "s")}${machine("n", "s")}`;
+  const extended = `${xstate}const s = setup({ guards: { inBusy: stateIn("busy") } });\nconst t = s.extend({ guards: { more: () => true } });\n${machine("m", "s")}${machine("n", "t")}`;
+
+  test.each([
+    ["state.rename", { state: ["busy"], to: "zz" }],
+    ["state.wrap", { state: ["busy"], key: "zz" }],
+    ["state.setId", { state: [], id: "zz" }],
+  ])("a guard in it that asks for a state is not rewritten for one of them: %s", (id, args) => {
+    const refusal = {
+      refused: "used-by-other",
+      facts: { name: "inBusy", machine: "n" },
+      offer: undefined,
+    };
+
+    expect(outcome(shared(`stateIn("#m.busy")`), id, args)).toEqual(refusal);
+  });
+
+  test.each([[`stateIn("busy")`], [`stateIn({ busy: {} })`]])("nor is %s", (code) =>
+    expect(outcome(shared(code), "state.rename", { state: ["busy"], to: "zz" })).toMatchObject({
+      refused: "used-by-other",
+    }),
+  );
+
+  test("nor where it is extended", () => {
+    expect(outcome(extended, "state.rename", { state: ["busy"], to: "zz" })).toMatchObject({
+      refused: "used-by-other",
+      facts: { machine: "n" },
+    });
+  });
+
+  test("a guard in it that the machine does not have stays with the other one", () => {
+    const text = shared(`stateIn("busy")`).replace(`guard: "inBusy"`, "reenter: true");
+
+    expect(outcome(text, "state.rename", { state: ["busy"], to: "zz" })).toMatchObject({
+      lines: [expect.stringContaining("zz: { on: { BACK:")],
+      warnings: ["state-spelled"],
+    });
+  });
+
+  test("may be added to", () => {
+    expect(outcome(shared("() => true"), "guard.stub", { name: "more" }).lines?.join()).toContain("more:");
+    expect(outcome(shared("() => true"), "action.stub", { name: "act" }).lines?.join()).toContain("act:");
+  });
+});
+
+describe("what another machine is certainly or perhaps made of", () => {
+  const leaf = `const leaf = { on: { GO: "b" } };\nexport const m = createMachine({ id: "m", ${states("leaf")} });\n`;
+  const config = `{ id: "n", ${states("leaf")} }`;
+
+  /** Renames an event of `m` in code that it shares, which has to stay as it is for the other. */
+  const kept = (code: string, machine = 0) => {
+    const text = `${xstate}${code}`;
+    const { lines = [] } = outcome(text, "event.rename", { name: "GO", to: "ZZ" }, machine);
+    expect(lines.filter((line) => !line.includes("createMachine("))).toEqual([]);
+    expect(lines.filter((line) => line.includes("ZZ")).length).toBeLessThan(2);
+    return lines;
+  };
+
+  test.each([
+    ["const { config } = m;", "config"],
+    ["", "m.root.config"],
+    ["const { root: { config: taken } } = m;", "taken"],
+    ["const r = m.root;", "r.config"],
+    ["const held = { m };", "held.m.config"],
+    ["const given = () => m;", "given().config"],
+  ])("the config of a machine: %s %s", (before, taken) => {
+    const text = `${xstate}export const m = createMachine({ id: "m", ${states(`{ on: { GO: "b" } }`)} });\n${before}\nexport const n = createMachine({ ...${taken}, id: "n" } as any);\n`;
+    const { refused, lines } = outcome(text, "event.rename", { name: "GO", to: "ZZ" });
+
+    if (refused === undefined) expect(lines?.join()).toMatch(/ZZ.*GO/s);
+    else expect(refused).toBe("used-by-other");
+  });
+
+  test.each([
+    ["", `...m["config"]`],
+    ["", "...(m.root as any).config"],
+    ["const { config } = m;", "...config"],
+    ["const taken = m.config;", "...taken"],
+    ["const { config: meta } = m;", "meta"],
+  ])("is a copy from then on: %s %s", (before, taken) => {
+    const text = `${xstate}export const m = createMachine({ id: "m", ${states("{}")} });\n${before}\nexport const n = createMachine({ ${taken}, id: "n" });\n`;
+
+    expect(outcome(text, "state.rename", { state: ["b"], to: "zz" }).warnings).toEqual(["own-now"]);
+  });
+
+  test("a function that takes it from whatever machine it is given is not rewritten", () => {
+    const text = `${xstate}export const m = createMachine({ id: "m", ${states("{}")} });\nconst clone = (x: any) => createMachine({ ...x.config, id: "n" });\nexport const n = clone(m);\n`;
+
+    expect(outcome(text, "state.rename", { state: ["b"], to: "zz" })).toMatchObject({
+      refused: "used-by-other",
+    });
+  });
+
+  test.each([
+    ["guard.rename", `guards: { ok: () => true }`, `on: { GO: { target: "b", guard: "ok" } }`, "guards"],
+    ["action.rename", `actions: { ok: () => {} }`, `entry: "ok"`, "actions"],
+  ])("what another machine is provided with: %s", (id, part, says, kind) => {
+    const made = (machine: string) => `createMachine({ id: "${machine}", ${states(`{ ${says} }`)} })`;
+    const impl = `${xstate}const impl = { ${part} };\nexport const m = setup(impl).${made("m")};\nexport const n = ${made("n")}.provide(impl);\n`;
+    const tables = `${xstate}const ${part.replace(":", " =")};\nexport const m = setup({ ${kind} }).${made("m")};\nconst base = ${made("n")};\nexport const n = base.provide({ ${kind} });\n`;
+
+    for (const text of [impl, tables])
+      expect(outcome(text, id, { name: "ok", to: "zz" })).toMatchObject({ refused: "used-by-other" });
+  });
+
+  test.each([
+    [`class Ctl { static leaf = leaf; static m = createMachine({ id: "n", ${states("Ctl.leaf")} }); }`],
+    [`class Ctl { static leaf = leaf; static m = createMachine({ id: "n", ${states("this.leaf")} }); }`],
+    [`class Ctl { leaf = leaf; make() { return createMachine({ id: "n", ${states("this.leaf")} }); } }`],
+    [
+      `class Base { static leaf = leaf; }\nclass Ctl extends Base { static make() { return createMachine({ id: "n", ${states("super.leaf")} }); } }`,
+    ],
+    [
+      `class Ctl { constructor(private kit: any) {} make() { return createMachine({ id: "n", ${states("this.kit.leaf")} }); } }\nnew Ctl({ leaf }).make();`,
+    ],
+    [
+      `class Ctl { kit: any; constructor(kit: any) { this.kit = kit; } make() { return createMachine({ id: "n", ${states("this.kit.leaf")} }); } }\nnew Ctl({ leaf }).make();`,
+    ],
+    [
+      `const kit = { leaf, make() { return createMachine({ id: "n", ${states("this.leaf")} }); } };\nkit.make();`,
+    ],
+    [
+      `const base = { __proto__: { leaf } } as any;\nexport const n = createMachine({ id: "n", ${states("base.leaf")} });`,
+    ],
+    [`const a = { __proto__: leaf };\nexport const n = createMachine({ id: "n", ${states("a")} });`],
+  ])("by this, super and what is inherited: %s", (code) => {
+    expect(kept(`${leaf}${code}\n`)).toHaveLength(1);
+  });
+
+  test.each([
+    [`const make = createMachine;\nconst n = make(${config});`],
+    [`const make = createMachine.bind(null);\nconst n = make(${config});`],
+    [`const n = createMachine.call(null, ${config});`],
+    [`const n = createMachine?.(${config});`],
+    [`const n = XS["createMachine"](${config});`],
+    [`const n = setup({})["createMachine"](${config});`],
+    [`const { createMachine: lazy } = await import("xstate");\nconst n = lazy(${config});`],
+    [`const n = new StateMachine(${config} as any, {} as any);`],
+    [`const [n] = [${config}].map(createMachine as any);`],
+    [`const [n] = [${config}].map((one) => made(one));\nimport { made } from "./made";`],
+    [`const run = (f: any, c: any) => f(c);\nconst n = run(createMachine, ${config});`],
+    [`import { made } from "./made";\nconst n = made(${config});`],
+    [`import { made } from "./made";\nconst n = made(leaf);`],
+    [`import { made } from "./made";\nconst kit = { leaf };\nconst n = made(kit);`],
+    [`import * as lib from "./made";\nconst n = lib.made(() => (${config}));`],
+    [`import { Made } from "./made";\nconst n = new Made(${config});`],
+    [`import { made } from "./made";\nconst o = createMachine({ invoke: { src: made(${config}) } });`],
+  ])("a machine that is made in a way that is not read: %s", (code) => {
+    expect(kept(`${leaf}${code}\nexport const start = () => 1;\n`)).toHaveLength(1);
+  });
+
+  test.each([
+    [`import { made } from "./made";\nconst n = made(${config});`, "n"],
+    [`import { register } from "./made";\nregister(leaf);`, "register"],
+    [`const n = new StateMachine(${config} as any, {} as any);`, "n"],
+  ])("is told with its name: %s", (code, machine) => {
+    expect(
+      outcome(`${xstate}${leaf}${code}\n`, "event.rename", { name: "GO", to: "ZZ" }, 0, false),
+    ).toMatchObject({ refused: "used-by-other", facts: { machine }, offer: { id: "state.own" } });
+  });
+});
+
+test.each([
+  [`console.log(leaf, Object.keys(leaf.on), JSON.stringify(leaf));`],
+  [`export const names = Object.keys({ states: { a: leaf } });`],
+  [
+    `import { expect, test } from "vitest";\ntest("leaf", () => { expect(leaf.on.GO).toBe("b"); expect(leaf).toEqual({}); });`,
+  ],
+  [`import assert from "node:assert";\nassert.deepEqual(leaf, {});`],
+  [
+    `if ((import.meta as any).vitest) { const { test, expect } = (import.meta as any).vitest; test("x", () => expect(leaf).toBe(1)); }`,
+  ],
+  [`import { log } from "./log";\nlog(Object.keys(leaf.on).join());`],
+  [`import { useMachine } from "@xstate/react";\nexport const useM = () => useMachine(m);`],
+  [`import { draw } from "./draw";\ndraw(m.config);\nexport const shown = () => draw(m);`],
+  [`import { useMemo } from "react";\nexport const useNext = () => useMemo(() => leaf.on.GO, []);`],
+  [`import { useEffect } from "react";\nexport const useIt = () => useEffect(() => { console.log(leaf); });`],
+  [
+    `import { createActor } from "xstate";\nconst actor = createActor(m);\nactor.start();\nexport const go = () => actor.send({ type: "GO" });`,
+  ],
+  [`export const isB = (name: string) => name === leaf.on.GO;`],
+  [`export const where = (snapshot: any) => snapshot.matches("a") && leaf.on.GO;`],
+  [`const { waitFor } = require("xstate");\nwaitFor(leaf);`],
+  [`const { shown } = await import("xstate/graph");\nshown(leaf);`],
+  [`import logger from "./logger";\nlogger.info(leaf);`],
+])("what only reads the code of the one machine is not in the way: %s", (code) => {
+  const text = `${xstate}const leaf = { on: { GO: "b" } };\nexport const m = createMachine({ id: "m", ${states("leaf")} });\n${code}\n`;
+
+  expect(outcome(text, "event.rename", { name: "GO", to: "ZZ" }, 0, false).lines?.join()).toContain("ZZ");
+});
+
+describe("a guard in a const, beside another machine", () => {
+  const text = (other: string) =>
+    `${xstate}const inIdle = stateIn("idle");
+export const m = createMachine({ id: "m", initial: "idle", states: { idle: { on: { GO: { target: "b", guard: inIdle } } }, b: {} } });
+export const n = createMachine({ id: "n", initial: "idle", states: { idle: { on: { GO: { target: "b"${other} } } }, b: {} } });
+`;
+
+  test("follows where the machine alone has it", () => {
+    const { lines, warnings } = outcome(text(""), "state.rename", { state: ["idle"], to: "zz" });
+
+    expect(lines?.[0]).toBe(`const inIdle = stateIn("zz");`);
+    expect(warnings).toEqual([]);
+  });
+
+  test("stays with the other one that alone has it", () => {
+    const { lines } = outcome(text(""), "state.rename", { state: ["idle"], to: "zz" }, 1);
+
+    expect(lines?.join()).not.toContain("stateIn");
+  });
+
+  test("is not changed for one of two that share it", () => {
+    expect(outcome(text(", guard: inIdle"), "state.rename", { state: ["idle"], to: "zz" })).toMatchObject({
+      refused: "used-by-other",
+      facts: { name: "inIdle", machine: "n" },
+    });
+  });
+});

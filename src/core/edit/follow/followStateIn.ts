@@ -8,6 +8,7 @@ import { givenValues } from "#core/edit/follow/givenTexts.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
 import { isGone, isIn, isOfOthers, machineSpans } from "#core/edit/follow/sharedCode.ts";
 import { changedNames } from "#core/edit/follow/stateSpellings.ts";
+import { partAround } from "#core/edit/follow/otherMachines.ts";
 import { writeKey, type Spellings } from "#core/edit/follow/spellings.ts";
 import {
   importedFrom,
@@ -22,7 +23,8 @@ import {
 import { readTargets } from "#core/edit/follow/targetSites.ts";
 import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
 import { refuse } from "#core/edit/refuse.ts";
-import { usesOf } from "#core/symbol/uses.ts";
+import { symbolTable } from "#core/symbol/symbolSites.ts";
+import { usesOf, type Use } from "#core/symbol/uses.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, nodesOf, spanOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { lookup } from "#core/syntax/scope.ts";
@@ -232,19 +234,37 @@ function refuseStateInConsts({ tree, chart }: Draft, after: NewTree, top: Span):
   }
 }
 
-/** Is a node code of this machine? Without another machine in the file all of it is: consts and helpers, too. */
+/**
+ * Is a node code of this machine? What the machine itself reads is, shared or not: an edit of what is shared is refused. What no machine
+ * reads, such as a function that asks a snapshot, is where the file has no other machine. Of a setup that several share it is what this
+ * one says the name of.
+ */
 function chartCodeTest(draft: Draft): (node: Node) => boolean {
+  const { tree, chart, text } = draft;
+  const { callAt } = chart;
   const spans = machineSpans(draft);
   const isInside = (node: Node) => spans.some((at) => at.from <= node.start && node.end <= at.to);
   let alone = true;
-  walk(draft.tree.program, (node) => {
+  walk(tree.program, (node) => {
     if (node.type !== "CallExpression") return;
     const callee = child(node, "callee");
     const name = (callee && child(callee, "property"))?.["name"] ?? callee?.["name"];
     const outside = !isInside(node) && !spans.some((at) => node.start <= at.from && at.to <= node.end);
     if ((name === "createMachine" || name === "setup") && outside) alone = false;
   });
-  return alone ? () => true : isInside;
+  const isSaid = (node: Node): boolean => {
+    const name = partAround(tree, spanOf(node));
+    return symbolTable(text, chart).sites.some((site) => site.role === "reference" && site.name === name);
+  };
+  return (node) => {
+    const inSpans = isInside(node);
+    if (alone && inSpans) return true;
+    const uses = usesOf(tree, spanOf(node)).uses.filter(({ machine }) => machine !== undefined);
+    if (uses.length === 0) return alone || inSpans;
+    const isOwn = ({ machine }: Use) => machine?.start === callAt.from && machine.end === callAt.to;
+    const isShared = !uses.every(isOwn);
+    return uses.some((use) => isOwn(use) && (!isShared || use.as !== "setup" || isSaid(node)));
+  };
 }
 
 function stillSays(tree: NewTree, { path, text, kind }: Mention): boolean {

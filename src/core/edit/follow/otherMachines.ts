@@ -2,14 +2,18 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { absolute, stateAt } from "#core/chart/places.ts";
+import { providedMachine } from "#core/symbol/calls.ts";
 import { machineName, usesOf, type Use } from "#core/symbol/uses.ts";
-import { nameOf, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
+import { around } from "#core/symbol/useSteps.ts";
+import { child, nameOf, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
-import type { Tree } from "#core/syntax/tree.ts";
+import { FUNCTION } from "#core/syntax/scopeOf.ts";
+import { textAt } from "#core/syntax/textUses.ts";
+import { calleeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 
-/** The machines beside that of the chart that read a stretch of the module. */
+/** The machines beside that of the chart that read a stretch of the module, and calls that may make one of it. */
 export function othersThatUse(tree: Tree, { callAt }: Chart, at: Span): readonly (Use & { machine: Node })[] {
   const isOwn = ({ start, end }: Node) => start === callAt.from && end === callAt.to;
   return usesOf(tree, at).uses.flatMap((use) =>
@@ -19,20 +23,42 @@ export function othersThatUse(tree: Tree, { callAt }: Chart, at: Span): readonly
 
 /**
  * Refuses edits of what another machine consists of as well, and offers a copy of its own first. What stands in a setup that several share
- * may be added to.
+ * may be added to; nothing takes a machine's part of a setup apart from that of the others.
  */
 export function requireUnshared(tree: Tree, chart: Chart, edits: readonly TextEdit[]): void {
-  for (const { from, to } of edits) {
-    const other = othersThatUse(tree, chart, { from, to }).find(({ as }) => as !== "setup");
-    if (!other) continue;
-    const name = tree.text.slice(other.at.start, other.at.end).replaceAll(/\s+/g, " ");
+  for (const edit of edits) {
+    const at = { from: edit.from, to: edit.to };
+    const others = othersThatUse(tree, chart, at);
+    const other = others.find(({ as }) => as !== "setup") ?? others[0];
+    if (!other || (other.as === "setup" && isAddition(tree, edit))) continue;
+    const isSetup = other.as === "setup";
+    const part = isSetup ? partAround(tree, at) : undefined;
+    const name = part ?? tree.text.slice(other.at.start, other.at.end).replaceAll(/\s+/g, " ");
     refuse(
       "used-by-other",
-      { from, to },
+      at,
       { name: name.length > 40 ? `${name.slice(0, 39)}…` : name, machine: machineName(tree, other.machine) },
-      offerApart(tree, chart, { from, to }),
+      isSetup ? undefined : offerApart(tree, chart, at),
     );
   }
+}
+
+/** The guard, action or whatever of a setup in which a stretch stands. */
+export function partAround(tree: Tree, at: Span): string | undefined {
+  for (let node = around(tree, at); node; node = tree.parentOf(node)) {
+    const name = /^Object(?:Property|Method)$/.test(node.type) ? keyName(node) : undefined;
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** Does an edit only add to what a setup has? What stands in one of its guards or actions is changed by what is added. */
+function isAddition(tree: Tree, { from, to }: TextEdit): boolean {
+  if (/[^\s,;|]/.test(tree.text.slice(from, to))) return false;
+  let at = around(tree, { from, to });
+  if (!at || !/^(?:Object|Array)Expression$|^TS/.test(at.type)) return false;
+  for (; at && !/Call/.test(at.type); at = tree.parentOf(at)) if (FUNCTION.test(at.type)) return false;
+  return at !== undefined && /^(?:setup|extend|provide|createMachine)$/.test(calleeOf(at));
 }
 
 /** What takes a machine's reading of a stretch apart from that of the others: the config, a transition, a state or what it says. */
@@ -69,17 +95,30 @@ export function offerApart(tree: Tree, chart: Chart, at: Span): Refusal["offer"]
 export const isUsedByOthers = (tree: Tree, chart: Chart, node: Node): boolean =>
   othersThatUse(tree, chart, spanOf(node)).length > 0;
 
-/** The places where other machines take the config that stands in the call of this one: `machine.config`. */
+/**
+ * The places where other machines take the config that stands in the call of this one: `machine.config`. What a function takes from a
+ * parameter is another config each time, and none of these.
+ */
 export function configTakenByOthers(tree: Tree, { callAt, configAt }: Chart): readonly Node[] {
   const inCall = configAt && callAt.from <= configAt.from && configAt.to <= callAt.to;
+  const call = tree.nodeAt(callAt);
   const others = inCall ? usesOf(tree, configAt).uses : [];
-  return others.flatMap(({ at, machine }) => {
-    const isOwn = machine?.start === callAt.from && machine.end === callAt.to;
-    return machine && !isOwn && isConfigMember(at) ? [at] : [];
-  });
+  return others.flatMap(({ at, machine }) =>
+    machine && call && machine !== call && isConfigOf(tree, at, call) ? [at] : [],
+  );
 }
 
-const isConfigMember = (node: Node): boolean =>
-  node.type.endsWith("MemberExpression") &&
-  node["computed"] !== true &&
-  nameOf(node["property"]) === "config";
+function isConfigOf(tree: Tree, name: Node, call: Node): boolean {
+  // `const { config } = machine` is a name for it.
+  const node = name.type === "Identifier" ? tree.resolve(name) : name;
+  const root = isMember(tree, node, "config") ? child(node, "object") : undefined;
+  const object = root && isMember(tree, unwrap(root), "root") ? child(unwrap(root), "object") : root;
+  return object !== undefined && providedMachine(tree, object, new Set([call])) === call;
+}
+
+function isMember(tree: Tree, node: Node, name: string): boolean {
+  const property = node.type.endsWith("MemberExpression") ? child(node, "property") : undefined;
+  return (
+    property !== undefined && (node["computed"] === true ? textAt(tree, property) : nameOf(property)) === name
+  );
+}

@@ -45,7 +45,7 @@ function copyForOthers(draft: Draft): void {
     if (!sameNames(tree, config as Node, node)) refuse("not-written-here", spanOf(node));
     const inMember = tree.parentOf(node)?.["object"] === node;
     const code = text.slice(at.from, at.to);
-    draft.replace(spanOf(node), inMember ? `(${code})` : code);
+    draft.replaceValue(spanOf(node), inMember ? `(${code})` : code);
     draft.warn("own-now", spanOf(node), { state: chart.root.key, name: inShort(draft.slice(node)) });
     const runs = runsAtOnce(tree, at);
     if (runs) draft.warn("runs-again", spanOf(node), { code: inShort(draft.slice(runs)) });

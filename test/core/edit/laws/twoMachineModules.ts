@@ -78,6 +78,14 @@ const config = (r: Random, id: string): string => {
 const literal = (r: Random, id: string): string => `{ id: "${id}", ${config(r, id)} }`;
 const cast = (r: Random): string => r.pick(["", "", " as const", " as any"]);
 
+const SETUP = `const made = setup({ guards: { ok: () => true, asks: stateIn("p"), deep: stateIn({ r: "x" }) }, actions: { act: () => {}, log: () => {} } });\n`;
+
+/** A config some of whose guards ask for states. */
+const asking = (r: Random, id: string): string =>
+  literal(r, id)
+    .replace("states: { ", `states: { s: { on: { ASK: { target: "q", guard: "ok" } } }, `)
+    .replaceAll(`guard: "ok"`, () => `guard: "${r.pick(["ok", "asks", "deep"])}"`);
+
 /** How the machines of a module share what they are made of. */
 const FORMS: Readonly<Record<string, (r: Random) => string>> = {
   "literals that share parts": (r) =>
@@ -115,6 +123,81 @@ const FORMS: Readonly<Record<string, (r: Random) => string>> = {
     `const base = ${literal(r, "a")};\nexport const a = createMachine(base as any);\nexport const b = createMachine(${r.pick([`Object.assign({}, base, { id: "b" })`, `{ ...structuredClone(base), id: "b" }`])} as any);\n`,
   "a setup that both are made of": (r) =>
     `const made = setup({ guards: { ok: () => true }, actions: { act: () => {}, log: () => {} } });\nexport const a = made.createMachine(${literal(r, "a")} as any);\nexport const b = made.createMachine(${literal(r, "b")} as any);\n`,
+  "a setup whose guards ask for states": (r) => {
+    const other = r.pick(["made", "made.extend({ actions: { more: () => {} } })"]);
+    return `${SETUP}export const a = made.createMachine(${asking(r, "a")} as any);\nexport const b = ${other}.createMachine(${asking(r, "b")} as any);\n`;
+  },
+  "guards in consts": (r) => {
+    const inConsts = (code: string) => code.replaceAll(/guard: "(asks|deep)"/g, "guard: $1");
+    const b = r.chance(0.4) ? inConsts(asking(r, "b")) : literal(r, "b");
+    return `const asks = stateIn("p");\nconst deep = stateIn({ r: "x" });\nexport const a = createMachine(${inConsts(asking(r, "a"))} as any);\nexport const b = createMachine(${b} as any);\n`;
+  },
+  "implementations that both have": (r) => {
+    const [a, b] = [asking(r, "a"), asking(r, "b")];
+    const impl = `const impl: any = { guards: { ok: () => true, asks: stateIn("p"), deep: stateIn({ r: "x" }) }, actions: { act: () => {}, log: () => {} } };\n`;
+    const first = r.pick([`setup(impl).createMachine(${a} as any)`, `createMachine(${a} as any, impl)`]);
+    const second = r.pick([
+      `createMachine(${b} as any).provide(impl)`,
+      `base.provide({ guards: impl.guards, actions: impl.actions })`,
+      `createMachine(${b} as any, impl)`,
+      `setup({ guards: { ...impl.guards } }).createMachine(${b} as any)`,
+    ]);
+    const base = second.startsWith("base") ? `const base = createMachine(${b} as any);\n` : "";
+    return `${impl}${base}export const a = ${first};\nexport const b = ${second};\n`;
+  },
+  "a machine made from another's config, by other names": (r) => {
+    const taken = r.pick([
+      `const { config } = a;\nexport const b = createMachine({ ...config, id: "b" } as any);\n`,
+      `const { root: { config: taken } } = a as any;\nexport const b = createMachine({ ...taken, id: "b" });\n`,
+      `export const b = createMachine({ ...a["config"], id: "b" } as any);\n`,
+      `export const b = createMachine({ ...(a.root as any).config, id: "b" } as any);\n`,
+      `const clone = (x: any) => createMachine({ ...x.config, id: "b" });\nexport const b = clone(a);\n`,
+      `const held = { a };\nexport const b = createMachine({ ...held.a.config, id: "b" } as any);\n`,
+    ]);
+    return `export const a = createMachine(${literal(r, "a")} as any);\n${taken}`;
+  },
+  "a class or an object that reads itself": (r) => {
+    const code = config(r, "a").replace(/^.*?states: /, "");
+    const made = (states: string) => `createMachine({ id: "b", initial: "p", states: ${states} } as any)`;
+    const [holder, b] = r.pick([
+      [`class Ctl { static readonly STATES = STATES; static b = ${made("Ctl.STATES")}; }`, "Ctl.b"],
+      [`class Ctl { static STATES = STATES; static b = ${made("this.STATES")}; }`, "Ctl.b"],
+      [`class Ctl { own = STATES; make() { return ${made("this.own")}; } }`, "new Ctl().make()"],
+      [
+        `class Ctl { constructor(private k: any) {} make() { return ${made("this.k")}; } }`,
+        "new Ctl(STATES).make()",
+      ],
+      [
+        `class Ctl { k: any; constructor(k: any) { this.k = k; } make() { return ${made("this.k.states")}; } }`,
+        "new Ctl({ states: STATES }).make()",
+      ],
+      [
+        `class Base { static STATES = STATES; }\nclass Ctl extends Base { static make() { return ${made("super.STATES")}; } }`,
+        "Ctl.make()",
+      ],
+      [`const kit: any = { states: STATES, make() { return ${made("this.states")}; } };`, "kit.make()"],
+      [`const kit: any = { __proto__: { states: STATES } };`, made("kit.states")],
+    ] as const);
+    return `const STATES: any = ${code};\n${holder}\nexport const a = createMachine({ id: "a", initial: "p", states: STATES } as any);\nexport const b = ${b};\n`;
+  },
+  "a machine made in a way that is not read": (r) => {
+    const config = literal(r, "a");
+    const isBase = r.chance(0.5);
+    const b = isBase ? `{ ...base, id: "b" } as any` : `${literal(r, "b")} as any`;
+    const made = r.pick([
+      `const make = createMachine;\nexport const b = make(${b});\n`,
+      `const make = createMachine.bind(null);\nexport const b = make(${b});\n`,
+      `export const b = createMachine.call(null, ${b});\n`,
+      `export const b = createMachine?.(${b});\n`,
+      `export const b = XS["createMachine"](${b});\n`,
+      `export const b = setup({})["createMachine"](${b});\n`,
+      `export const b = new StateMachine(${b}, {} as any);\n`,
+      `export const [b] = [${b}].map((createMachine as any));\n`,
+      `const run = (f: any, c: any) => f(c);\nexport const b = run(createMachine, ${b});\n`,
+      `import { createMachine as other } from "./made";\nexport const b = other(${b});\n`,
+    ]);
+    return `${isBase ? `const base: any = ${config};\n` : ""}export const a = createMachine(${isBase ? "base" : `${config} as any`});\n${made}`;
+  },
   "states taken out of a config": (r) =>
     `const base = ${literal(r, "a")};\nconst { states, initial } = base;\nexport const a = createMachine(base as any);\nexport const b = createMachine({ id: "b", initial, states } as any);\n`,
 };
@@ -124,7 +207,7 @@ export function twoMachineModule(r: Random): { readonly text: string; readonly f
   const form = r.pick(Object.keys(FORMS));
   const body = (FORMS[form] as (r: Random) => string)(r);
   return {
-    text: `import { createMachine, setup, stateIn } from "xstate";\n${declarations(body, r)}${body}`,
+    text: `import { createMachine, setup, stateIn, StateMachine } from "xstate";\nimport * as XS from "xstate";\n${declarations(body, r)}${body}`,
     form,
   };
 }

@@ -81,7 +81,7 @@ export function tryTwoMachines(seed: number): Tried | undefined {
   const now = machinesOf(after);
   if (now instanceof Error) return wrong("broken", String(now));
   for (const [name, shape] of before)
-    if (!own.has(name) && now.get(name) !== shape) return wrong("other", `${name} was changed`);
+    if (!own.has(name) && !isSame(shape, now.get(name))) return wrong("other", `${name} was changed`);
   for (const name of own) {
     const fault = ownFault(id, args, change, before.get(name) ?? "", now.get(name) ?? "");
     if (fault) return wrong("own", `${name}: ${fault}`);
@@ -115,6 +115,10 @@ function machinesOf(text: string): Map<string, string> | Error {
 
 interface Shape {
   readonly id: string;
+  /** What the machine is given for its names, and the state that a guard asks for. */
+  readonly given: Readonly<Record<string, string>>;
+  /** The states that guards in the config ask for, in order. */
+  readonly asks: readonly string[];
   readonly states: Record<string, StateShape>;
 }
 interface StateShape {
@@ -127,8 +131,10 @@ function shapeOf(machine: AnyStateMachine): string {
   const states: Record<string, StateShape> = {};
   const words = (all: readonly unknown[]) =>
     all.map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one)));
+  const asks: string[] = [];
   const visit = (node: AnyStateMachine["root"]): void => {
     const own = [...node.transitions].flatMap(([, list]) => list);
+    asks.push(...[...own, ...(node.always ?? [])].flatMap(({ guard }) => askedBy(machine, guard) || []));
     const { type, tags, description, meta, entry, exit, invoke } = node;
     states[node.path.join(".")] = {
       initial: type === "compound" ? (node.initial.target ?? []).map(({ path }) => path.join(".")) : [],
@@ -154,7 +160,43 @@ function shapeOf(machine: AnyStateMachine): string {
     for (const child of Object.values(node.states)) visit(child);
   };
   visit(machine.root);
-  return JSON.stringify({ id: machine.id, states } satisfies Shape);
+  const { guards = {}, actions = {} } = machine.implementations;
+  const given = Object.fromEntries(
+    [...Object.entries(guards), ...Object.entries(actions)].map(([name, value]) => [
+      name,
+      askedBy(machine, value),
+    ]),
+  );
+  return JSON.stringify({ id: machine.id, given, asks, states } satisfies Shape);
+}
+
+/** The state that a guard asks for by `stateIn`; "" for anything else. */
+function askedBy(machine: AnyStateMachine, guard: unknown): string {
+  const value: unknown = typeof guard === "function" && "stateValue" in guard ? guard.stateValue : undefined;
+  if (typeof value === "string" && value.startsWith("#")) {
+    try {
+      return machine.getStateNodeById(value.slice(1)).path.join(".");
+    } catch {
+      return `nothing: ${value}`;
+    }
+  }
+  const path = (at: unknown): string =>
+    typeof at === "object" && at !== null
+      ? Object.entries(at)
+          .map(([key, inner]) => [key, path(inner)].filter((one) => one !== "").join("."))
+          .join(" ")
+      : String(at ?? "");
+  return path(value);
+}
+
+/** Is a machine what it was? A setup that it shares may have more in it now. */
+function isSame(before: string, after: string | undefined): boolean {
+  if (after === undefined) return false;
+  const [was, is] = [JSON.parse(before) as Shape, JSON.parse(after) as Shape];
+  return (
+    JSON.stringify({ ...was, given: {} }) === JSON.stringify({ ...is, given: {} }) &&
+    Object.entries(was.given).every(([name, asked]) => is.given[name] === asked)
+  );
 }
 
 /** The exports that a chart stands for: those of its id, or all that a factory makes. */
@@ -183,6 +225,21 @@ function ownFault(id: string, args: unknown, change: Change, old: string, now: s
     const to = change.pathMap[path];
     return to === undefined ? path : to;
   };
+  if (
+    /^state\.(?:rename|move|wrap|extract)$/.test(id) &&
+    !change.warnings.some(({ code }) => code === "state-in-gone")
+  ) {
+    const asked = ({ asks, given, states }: Shape) => {
+      const said = new Set(Object.values(states).flatMap(({ leads }) => leads.map((one) => one.if)));
+      const named = Object.entries(given).filter(([name, path]) => path !== "" && said.has(name));
+      return [...asks, ...named.map(([, path]) => path)].toSorted();
+    };
+    const expected = asked(before)
+      .map((path) => follow(path) ?? "")
+      .toSorted();
+    if (JSON.stringify(expected) !== JSON.stringify(asked(after)))
+      return `asks for ${asked(after).join()}, not ${expected.join()}`;
+  }
   if (/^state\.(?:rename|move|wrap|extract)$/.test(id) && !isSaid) {
     for (const [path, state] of Object.entries(before.states)) {
       const to = follow(path);
