@@ -213,8 +213,15 @@ export const hasConfigKeys = (object: Node): boolean => {
 
 /** The machine that a call of `provide` is of. */
 export function providedMachine(tree: Tree, object: Node, machines: ReadonlySet<Node>): Node | undefined {
-  let at = tree.resolve(object);
-  while (!machines.has(at) && calleeOf(at) === "provide")
-    at = tree.resolve(child(unwrap(child(at, "callee") as Node), "object") as Node);
-  return machines.has(at) ? at : undefined;
+  let at: Node | undefined = unwrap(object);
+  for (let hops = 0; at && !machines.has(at) && hops < MAX_CONST_HOPS; hops++) {
+    const isProvided = calleeOf(at) === "provide";
+    const next: Node | undefined = isProvided
+      ? child(unwrap(child(at, "callee") as Node), "object")
+      : at.type === "Identifier"
+        ? valueOf(lookup(tree.scopeAt(at.start), nameOf(at)))
+        : tree.resolve(at);
+    at = next && next !== at ? unwrap(next) : undefined;
+  }
+  return at && machines.has(at) ? at : undefined;
 }

@@ -165,6 +165,8 @@ class Search {
   }
 
   from(node: Node): Uses {
+    // The call that makes a machine, beside its config, is that machine's alone.
+    if (this.machines.has(node)) return { uses: [], exported: false, writes: [] };
     this.open.push({
       node,
       keys: [],
@@ -471,7 +473,9 @@ class Search {
     const callsBack = CALLS_BACK.test(this.propertyName(method) ?? "");
     for (const argument of nodesOf(call["arguments"])) {
       const fn = unwrap(argument);
-      const called = FUNCTION.test(fn.type) || callsBack ? calledBy(this.tree, fn) : undefined;
+      // What a setup gives a function is no code of the setup.
+      const isCalled = callsBack || (FUNCTION.test(fn.type) && !from.inSetup);
+      const called = isCalled ? calledBy(this.tree, fn) : undefined;
       if (called?.kind === "function")
         for (const param of nodesOf(called.node["params"]))
           this.named(

@@ -379,6 +379,15 @@ test.each([
   expect(outcome(text, "event.rename", { name: "GO", to: "ZZ" }, 0, false).lines?.join()).toContain("ZZ");
 });
 
+test.each([
+  ["another file", `import { createTestModel } from "./model";\nconst model = createTestModel(m);`],
+  ["another machine, for its config", `const o = createMachine({ ...m.config, id: "o" });`],
+])("a setup is put before a machine that is handed to %s", (_, code) => {
+  const text = `${xstate}export const m = createMachine({ id: "m", ${states("{}")} });\nexport const n = createMachine({ id: "n" });\n${code}\n`;
+
+  expect(outcome(text, "action.stub", { name: "act" }).lines?.join()).toContain("setup(");
+});
+
 describe("a guard in a const, beside another machine", () => {
   const text = (other: string) =>
     `${xstate}const inIdle = stateIn("idle");
