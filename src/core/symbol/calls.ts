@@ -215,7 +215,7 @@ export const hasConfigKeys = (object: Node): boolean => {
 export function providedMachine(tree: Tree, object: Node, machines: ReadonlySet<Node>): Node | undefined {
   let at: Node | undefined = unwrap(object);
   for (let hops = 0; at && !machines.has(at) && hops < MAX_CONST_HOPS; hops++) {
-    const isProvided = calleeOf(at) === "provide";
+    const isProvided: boolean = calleeOf(at) === "provide";
     const next: Node | undefined = isProvided
       ? child(unwrap(child(at, "callee") as Node), "object")
       : at.type === "Identifier"
