@@ -25,7 +25,10 @@ export function calledBy(tree: Tree, expression: Node): Callee {
   if (own) return { kind: "function", node: own };
   const path = pathOf(tree, callee, MAX_CONST_HOPS);
   const [last] = path.names;
-  if (path.names.some((name) => MAKER.test(name))) return { kind: "maker" };
+  const maker = path.names.findIndex((name) => MAKER.test(name));
+  if (maker === 0 || (maker === 1 && BOUND.test(last ?? ""))) return { kind: "maker" };
+  // A method of what createMachine gave back.
+  if (maker > 0) return { kind: "plain", gives: "all" };
   const { from } = path;
   // By these names other modules hand on what xstate has.
   if (from === "xstate" || (last !== undefined && OF_XSTATE.test(last)))
@@ -40,6 +43,7 @@ export function calledBy(tree: Tree, expression: Node): Callee {
 export const OF_XSTATE =
   /^(?:setup|extend|create(?:StateConfig|Action|Guard|Actor)|from(?:Promise|Callback|Observable|EventObservable|Transition)|assign|sendTo|raise|log|cancel|stopChild|enqueueActions|emit|spawnChild|forwardTo|sendParent|stateIn|and|or|not)$/;
 const MAKER = /^(?:createMachine|StateMachine)$/;
+const BOUND = /^(?:bind|call|apply)$/;
 /** Methods of lists, maps and texts, of actors and of logs. */
 const METHODS =
   /^(?:concat|includes|indexOf|lastIndexOf|push|unshift|splice|fill|with|has|get|set|add|delete|join|send|matches|hasTag|can|log|info|debug|warn|error|trace)$/;
@@ -203,13 +207,20 @@ export const CONFIG_KEYS: ReadonlySet<string> = new Set([
   "exit",
 ]);
 
-/** Is an object written like a config? */
-export const hasConfigKeys = (object: Node): boolean => {
-  const all = nodesOf(object["properties"]);
-  const isSpread = all.some(({ type }) => type === "SpreadElement");
-  const names = all.map((one) => keyName(one) ?? "");
-  return names.includes("states") || (isSpread && (names.includes("id") || names.includes("initial")));
-};
+const configs = new WeakMap<Node, boolean>();
+
+/** Is an object written like a config? The states of one are asked about as often as they have uses. */
+export function hasConfigKeys(object: Node): boolean {
+  const known = configs.get(object);
+  if (known !== undefined) return known;
+  const properties = nodesOf(object["properties"]);
+  const isSpread = properties.some(({ type }) => type === "SpreadElement");
+  const names = properties.map((property) => keyName(property) ?? "");
+  const isConfig =
+    names.includes("states") || (isSpread && (names.includes("id") || names.includes("initial")));
+  configs.set(object, isConfig);
+  return isConfig;
+}
 
 /** The machine that a call of `provide` is of. */
 export function providedMachine(tree: Tree, object: Node, machines: ReadonlySet<Node>): Node | undefined {

