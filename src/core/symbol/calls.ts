@@ -71,7 +71,7 @@ const TEST_MODULES = /^(?:node:|vitest$|jest$|@jest\/|chai$|bun:test$)/;
 const originOf = (module: string): Path["from"] =>
   /^@?xstate(?:$|\/)/.test(module) ? "xstate" : TEST_MODULES.test(module) ? "test" : "unknown";
 
-/** The module of `require("module")` and `import("module")`. */
+/** The module that a call of `require` or a dynamic import names. */
 function moduleAsked(call: Node): string | undefined {
   if (call.type === "ImportExpression") return stringOf(child(call, "source"));
   const callee = child(call, "callee");
