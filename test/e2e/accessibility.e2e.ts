@@ -25,7 +25,7 @@ test("design, with a selected state, a fault and the code", async ({ visit }) =>
 
   await me.undo();
   await me.typeInCode('initial: "presentDecks"', 'initial: = "presentDecks"');
-  await expect(me.code).toContainText(me.say("code.stale"));
+  await expect(me.code).toContainText(me.say("halfTyped.code"));
   // Monaco's list of suggestions has names of its own making, and opens or not by how fast the keys come
   await me.page.keyboard.press("Escape");
   await expect(me.suggestions).toHaveCount(0);

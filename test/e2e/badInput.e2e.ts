@@ -35,7 +35,7 @@ test("a syntax error leaves the last good graph, marked; its edits wait; the men
   await me.typeInCode('initial: "presentDecks"', 'initial: = "presentDecks"');
 
   await expect(me.graph.getByText(/This is the graph of \d+ edits? ago/)).toBeVisible();
-  await expect(me.code).toContainText(me.say("code.stale"));
+  await expect(me.code).toContainText(me.say("halfTyped.code"));
   await expect(me.problems).toContainText("The code cannot be read here");
   await expect(me.graphState("setup.pickDecider")).toBeVisible();
   await me.selectState("setup.decideServe");

@@ -184,12 +184,12 @@ export const machine = createMachine({
   const target = inspector.getByLabel(me.say("inspector.target"), { exact: true });
   await expect(target).toHaveValue("play.cards.dealt");
 
-  await inspector.getByRole("button", { name: `+ ${me.say("inspector.another-target")}` }).click();
-  const another = inspector.getByLabel(me.say("inspector.another-target"), { exact: true });
+  await inspector.getByRole("button", { name: `+ ${me.say("origin.another-target")}` }).click();
+  const another = inspector.getByLabel(me.say("origin.another-target"), { exact: true });
   await expect(another).toBeFocused();
   // Only what can be entered together with the first is offered.
   expect(await another.getByRole("option").allInnerTexts()).toEqual([
-    me.say("inspector.another-target"),
+    me.say("origin.another-target"),
     "play.dice",
     "play.dice.resting",
     "play.dice.rolled",

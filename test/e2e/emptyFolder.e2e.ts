@@ -60,7 +60,7 @@ test("where no game is open a trace of a sample can be replayed: the sample is c
   await me.page.route("**/api/inspect", (route) => route.fulfill({ json: { ...news, traces } }));
   try {
     await me.open("");
-    await me.button("header.inspect-waiting", { count: 1 }).click();
+    await me.button("apps.waiting", { count: 1 }).click();
     await me.button("inspect.studio.sample").click();
 
     await expect(me.button("trace.save")).toBeVisible({ timeout: 30_000 });

@@ -56,7 +56,7 @@ test("a page that was joined by its code hands a trace over, which is saved as a
   await inspector.button("inspect.pair.join").click();
   const code = page.getByLabel(inspector.say("inspect.pair.code"));
   const shown = await code.textContent();
-  await me.button("header.inspect-waiting", { count: 1 }).click();
+  await me.button("apps.waiting", { count: 1 }).click();
   await expect(me.dialog.getByText(shown ?? "no code")).toBeVisible();
   await me.button("inspect.studio.join").click();
   await page.keyboard.press("Escape");
@@ -107,7 +107,7 @@ test("a trace of a game that is not open opens it and is replayed", async ({ vis
   app.close();
   await inspector.allow();
   await inspector.button("inspect.pair.join").click();
-  await me.button("header.inspect-waiting", { count: 1 }).click();
+  await me.button("apps.waiting", { count: 1 }).click();
   await me.button("inspect.studio.join").click();
   await page.keyboard.press("Escape");
   await inspector.expectActive("gameOver");
@@ -169,7 +169,7 @@ test("nothing comes into the studio from a page that the person did not join", a
   await page.goto(studio.inspector);
 
   await inspector.button("inspect.pair.join").click();
-  await me.button("header.inspect-waiting", { count: 1 }).click();
+  await me.button("apps.waiting", { count: 1 }).click();
   await me.button("inspect.studio.refuse").click();
 
   await expect(page.getByText(inspector.say("inspect.pair.turnedAway-text"))).toBeVisible();

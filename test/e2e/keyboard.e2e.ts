@@ -198,5 +198,5 @@ test("a state that is chosen in the palette is where the keys work, after a move
   await expect(canvas).toBeFocused();
   await keyboard.press("Control+z");
   await expect(canvas).toBeFocused();
-  await expect(me.inspector.getByText(me.say("inspector.gone"))).toHaveCount(0);
+  await expect(me.inspector.getByText(me.say("origin.gone"))).toHaveCount(0);
 });

@@ -73,7 +73,7 @@ test("links that lead nowhere say so and leave a way on", async ({ visit }) => {
   await expect(me.graphState("setup")).toBeVisible();
 
   await me.page.evaluate(() => (location.hash = "#/haikyu-break/design?state=no.such.state"));
-  await expect(me.page.getByText(me.say("inspector.gone"))).toBeVisible();
+  await expect(me.page.getByText(me.say("origin.gone"))).toBeVisible();
   await expect(me.graphState("setup")).toBeVisible();
 
   await me.page.evaluate(() => (location.hash = "#/%E0%A4%A/nonsense?transition=%%%"));

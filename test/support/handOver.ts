@@ -11,7 +11,7 @@ export async function joinStudio(me: StudioDriver, inspector: InspectDriver): Pr
   await inspector.page.bringToFront();
   await inspector.button("inspect.pair.join").click();
   await me.page.bringToFront();
-  await me.button("header.inspect-waiting", { count: 1 }).click();
+  await me.button("apps.waiting", { count: 1 }).click();
   await me.button("inspect.studio.join").click();
   await me.button("close").last().click();
   await inspector.page.bringToFront();

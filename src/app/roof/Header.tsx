@@ -61,7 +61,7 @@ export function Header() {
           className="icon-btn"
           disabled={!undo}
           onClick={() => studio.undo()}
-          title={undo ? t("header.undo-what", { what: named(undo) }) : t("header.undo")}
+          title={undo ? t("history.undo-what", { what: named(undo) }) : t("header.undo")}
           aria-label={t("header.undo")}
         >
           <Icon name="undo" />
@@ -71,7 +71,7 @@ export function Header() {
           className="icon-btn"
           disabled={!redo}
           onClick={() => studio.redo()}
-          title={redo ? t("header.redo-what", { what: named(redo) }) : t("header.redo")}
+          title={redo ? t("history.redo-what", { what: named(redo) }) : t("header.redo")}
           aria-label={t("header.redo")}
         >
           <Icon name="redo" />

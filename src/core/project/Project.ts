@@ -21,7 +21,7 @@ import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
 import { filePath, type FileName } from "#core/project/gameFiles.ts";
 import { GraphReader, type Source } from "#core/project/GraphReader.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
-import { commandChange, fixChange, whyNotCommand } from "#core/project/graphChange.ts";
+import { graphCommands } from "#core/project/graphCommands.ts";
 import { layoutSteps } from "#core/project/layoutSteps.ts";
 import { stepsTo, type Files, type FileStep, type HistoryEntry, type Origin } from "#core/project/history.ts";
 import type { BudgetFor } from "#core/text/budget.ts";
@@ -177,12 +177,12 @@ export class Project {
 
   /** What a graph command would change; nothing is changed. It can be made (`make`) as long as nothing else is. */
   preview(id: string, args: unknown, options: CommandOptions = {}): GraphChange {
-    return commandChange(this.#moment(), id, args, options);
+    return graphCommands().commandChange(this.#moment(), id, args, options);
   }
 
   /** Why a graph command would be refused; nothing is changed. */
   whyNot(id: string, args: unknown): Refusal | undefined {
-    return whyNotCommand(this.#moment(), id, args);
+    return graphCommands().whyNotCommand(this.#moment(), id, args);
   }
 
   /**
@@ -199,7 +199,7 @@ export class Project {
       if (key !== undefined) this.choose(key);
       return this.command(command, args, { at });
     }
-    return this.make(fixChange(this.#moment(), fix), { label: "fix", at });
+    return this.make(graphCommands().fixChange(this.#moment(), fix), { label: "fix", at });
   }
 
   /** The game as it is, for what is computed from it. */

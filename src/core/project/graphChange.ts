@@ -1,8 +1,13 @@
 import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { Refusal } from "#core/edit/command.ts";
+import { runCommand } from "#core/edit/commands.ts";
+import { fixEdits } from "#core/edit/fixEdits.ts";
+import { changedMachines } from "#core/project/changePreview.ts";
+import { changeOfEach } from "#core/project/changeOfEach.ts";
+import { mayThrow, needsTrial, newFault } from "#core/project/dryRun.ts";
+import { followChange, followRename } from "#core/project/followChange.ts";
 import type { CommandOptions, GameMoment, GraphChange, AcceptedChange } from "#core/project/gameMoment.ts";
-import { graphCommands } from "#core/project/graphCommands.ts";
 import { applySteps, type FileStep } from "#core/project/history.ts";
 import { withinBudget } from "#core/text/budget.ts";
 
@@ -24,7 +29,7 @@ export function commandChange(
     () => {
       const { each, ...alone } = options;
       return each
-        ? graphCommands().changeOfEach(at, each, (now, commandArgs) =>
+        ? changeOfEach(at, each, (now, commandArgs) =>
             changeBy(now, id, { ...(args as object), ...commandArgs }, alone),
           )
         : changeBy(at, id, args, alone);
@@ -53,8 +58,7 @@ function changeBy(
   const graph = at.graph();
   if (graph.stale || !graph.chart) return refusal("graph-stale");
   if (revision !== undefined && revision !== at.revision) return refusal("text-moved-on");
-  const { run, followChange, changedMachines, newFault, needsTrial, mayThrow } = graphCommands();
-  const change = run(id, graph.text, graph.chart, args, readAgain(at));
+  const change = runCommand(id, graph.text, graph.chart, args, readAgain(at));
   if ("refused" in change) return { ok: false, refused: change.refused };
   const { edits, warnings, pathMap, names = [] } = change;
   const clip = change.clip === undefined ? {} : { clip: change.clip };
@@ -94,7 +98,7 @@ export function whyNotCommand(at: GameMoment, id: string, args: unknown): Refusa
     () => {
       const graph = at.graph();
       if (graph.stale || !graph.chart) return { code: "graph-stale" };
-      const answer = graphCommands().run(id, graph.text, graph.chart, args, readAgain(at));
+      const answer = runCommand(id, graph.text, graph.chart, args, readAgain(at));
       return "refused" in answer ? answer.refused : undefined;
     },
     ({ seconds }) => tookTooLong(id, args, seconds),
@@ -113,7 +117,7 @@ export function fixChange(at: GameMoment, fix: Fix): GraphChange {
 function changeByFix(at: GameMoment, { id, file, change }: Fix): GraphChange {
   if (change.kind === "command") throw new Error(`The fix ${id} is a command`);
   if (change.kind === "follow") return renameChange(at, change.was, change.now);
-  const edits = graphCommands().fixEdits(at.files.get(file) ?? "", change.steps, file !== "machine");
+  const edits = fixEdits(at.files.get(file) ?? "", change.steps, file !== "machine");
   if (!edits) return refusal("text-moved-on");
   if (edits.length === 0) return plain([]);
   const steps: FileStep[] = [{ kind: "edit", file, edits }];
@@ -131,7 +135,7 @@ function renameChange(at: GameMoment, was: string, now: string): GraphChange {
   const chart = mainChart(reading.charts);
   if (!chart) return refusal("graph-stale");
   const machine = machineKeys(reading.charts)[chart.ref.ordinal] ?? "0";
-  const steps = graphCommands().followRename(at.files, { chart, machine }, was, now);
+  const steps = followRename(at.files, { chart, machine }, was, now);
   return refusedFile(at, steps) ?? plain(steps);
 }
 

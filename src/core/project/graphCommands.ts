@@ -1,33 +1,12 @@
-import type { Chart } from "#core/chart/chart.ts";
-import type { Change, ReadAgain, Refusal } from "#core/edit/command.ts";
-import type { fixEdits } from "#core/edit/fixEdits.ts";
-import type { changeOfEach } from "#core/project/changeOfEach.ts";
-import type { changedMachines } from "#core/project/changePreview.ts";
-import type { mayThrow, needsTrial, newFault } from "#core/project/dryRun.ts";
-import type { followChange, followRename } from "#core/project/followChange.ts";
 import { readFresh } from "#core/read/readFresh.ts";
-import type { mergeJson } from "#core/ruleset/mergeJson.ts";
+import type { commandChange, fixChange, whyNotCommand } from "#core/project/graphChange.ts";
 import type { readHalfTyped } from "#core/read/partial/readPreview.ts";
-
-/** Runs a command by its id, with arguments as they come from JSON; `runCommand` of core/edit. */
-export type RunCommand = (
-  id: string,
-  text: string,
-  chart: Chart,
-  args: unknown,
-  read?: ReadAgain,
-) => Change | { readonly refused: Refusal };
+import type { mergeJson } from "#core/ruleset/mergeJson.ts";
 
 interface Loaded {
-  readonly run: RunCommand;
-  readonly followChange: typeof followChange;
-  readonly followRename: typeof followRename;
-  readonly changeOfEach: typeof changeOfEach;
-  readonly changedMachines: typeof changedMachines;
-  readonly newFault: typeof newFault;
-  readonly needsTrial: typeof needsTrial;
-  readonly mayThrow: typeof mayThrow;
-  readonly fixEdits: typeof fixEdits;
+  readonly commandChange: typeof commandChange;
+  readonly fixChange: typeof fixChange;
+  readonly whyNotCommand: typeof whyNotCommand;
   /** Reads again only what changed, where it can; everything until it is there. */
   readonly readModule: typeof readFresh;
   readonly readHalfTyped: typeof readHalfTyped;
@@ -43,31 +22,17 @@ let loaded: Loaded | undefined;
  */
 export async function loadGraphCommands(): Promise<void> {
   if (loaded) return;
-  const [edit, each, follow, dryRun, list, fixEdits, read, preview, merge] = await Promise.all([
-    import("#core/edit/commands.ts"),
-    import("#core/project/changeOfEach.ts"),
-    import("#core/project/followChange.ts"),
-    import("#core/project/dryRun.ts"),
-    import("#core/project/changePreview.ts"),
-    import("#core/edit/fixEdits.ts"),
+  const [change, read, preview, merge] = await Promise.all([
+    import("#core/project/graphChange.ts"),
     import("#core/read/readModule.ts"),
     import("#core/read/partial/readPreview.ts"),
     import("#core/ruleset/mergeJson.ts"),
   ]);
-  loaded = {
-    run: edit.runCommand,
-    changeOfEach: each.changeOfEach,
-    followChange: follow.followChange,
-    followRename: follow.followRename,
-    changedMachines: list.changedMachines,
-    newFault: dryRun.newFault,
-    needsTrial: dryRun.needsTrial,
-    mayThrow: dryRun.mayThrow,
-    fixEdits: fixEdits.fixEdits,
-    readModule: read.readModule,
-    readHalfTyped: preview.readHalfTyped,
-    mergeJson: merge.mergeJson,
-  };
+  const { commandChange, fixChange, whyNotCommand } = change;
+  const { readModule } = read;
+  const { readHalfTyped } = preview;
+  const { mergeJson } = merge;
+  loaded = { commandChange, fixChange, whyNotCommand, readModule, readHalfTyped, mergeJson };
 }
 
 /** For what can be done without them, if less well. */
@@ -81,15 +46,9 @@ export const graphCommands = (): Loaded => loaded ?? NOT_YET;
 
 const refused = { code: "still-loading" } as const;
 const NOT_YET: Loaded = {
-  run: () => ({ refused }),
-  followChange: () => ({ refused }),
-  followRename: () => [],
-  changeOfEach: () => ({ ok: false, refused }),
-  changedMachines: () => [],
-  newFault: () => undefined,
-  needsTrial: () => false,
-  mayThrow: () => undefined,
-  fixEdits: () => undefined,
+  commandChange: () => ({ ok: false, refused }),
+  fixChange: () => ({ ok: false, refused }),
+  whyNotCommand: () => refused,
   readModule: readFresh,
   readHalfTyped: () => undefined,
   mergeJson: () => undefined,

@@ -146,44 +146,44 @@ const STORES = /^(?:push|unshift|splice|fill|add|set|append|concat|with)$/;
 
 /** Follows all objects and lists of a module through the names, members, calls and lists by which they can be changed. */
 class Changes {
-  private readonly parents = new Map<Node, Node>();
-  private readonly bindings = new Map<Node, Binding>();
-  private readonly sources: [node: Node, holder: Holder][] = [];
-  private readonly consts: Extract<Binding, { kind: "const" }>[] = [];
-  private readonly links = new Map<Holder, Link[]>();
-  private readonly written: Depths = new Map();
-  private readonly given: Depths = new Map();
+  readonly #parents = new Map<Node, Node>();
+  readonly #bindings = new Map<Node, Binding>();
+  readonly #sources: [node: Node, holder: Holder][] = [];
+  readonly #consts: Extract<Binding, { kind: "const" }>[] = [];
+  readonly #links = new Map<Holder, Link[]>();
+  readonly #written: Depths = new Map();
+  readonly #given: Depths = new Map();
 
   constructor(program: Node) {
-    this.visit(program);
-    for (const [node, holder] of this.sources) this.climb(node, { of: holder, depth: 0, fresh: false });
+    this.#visit(program);
+    for (const [node, holder] of this.#sources) this.#climb(node, { of: holder, depth: 0, fresh: false });
   }
 
   starts(): Set<number> {
     const starts = new Set<number>();
-    this.spread(this.written);
-    this.spread(this.given);
-    for (const binding of this.consts) {
+    this.#spread(this.#written);
+    this.#spread(this.#given);
+    for (const binding of this.#consts) {
       const init = unwrap(binding.init as unknown as Node);
       const isLiteral = /^(?:Object|Array)Expression$/.test(init.type);
-      const isWritten = this.written.has(binding) || this.written.has(init);
-      if (isWritten || (isLiteral && (this.given.has(binding) || this.given.has(init))))
+      const isWritten = this.#written.has(binding) || this.#written.has(init);
+      if (isWritten || (isLiteral && (this.#given.has(binding) || this.#given.has(init))))
         starts.add(binding.init.start ?? -1);
     }
     return starts;
   }
 
   /** Takes changes along the links, until there are no more. */
-  private spread(depths: Depths): void {
+  #spread(depths: Depths): void {
     const open = [...depths.keys()];
     for (let holder = open.pop(); holder; holder = open.pop()) {
       const depth = depths.get(holder) ?? 0;
-      for (const { of, least, add } of this.links.get(holder) ?? [])
+      for (const { of, least, add } of this.#links.get(holder) ?? [])
         if (depth >= least && note(depths, of, depth + add)) open.push(of);
     }
   }
 
-  private visit(program: Node): void {
+  #visit(program: Node): void {
     const open: { node: Node; outer: Scope }[] = [
       { node: program, outer: { names: new Map(), outer: undefined } },
     ];
@@ -196,17 +196,17 @@ class Changes {
         for (const binding of scope.names.values())
           if (binding.kind === "const" && !known.has(binding)) {
             known.add(binding);
-            this.consts.push(binding);
+            this.#consts.push(binding);
           }
       if (node.type === "Identifier") {
         const binding = lookup(outer, nameOf(node));
-        if (binding) this.bindings.set(node, binding);
+        if (binding) this.#bindings.set(node, binding);
         if (binding && (binding.kind === "const" || binding.kind === "unknown"))
-          this.sources.push([node, binding]);
-      } else if (/^(?:Object|Array)Expression$/.test(node.type)) this.sources.push([node, node]);
+          this.#sources.push([node, binding]);
+      } else if (/^(?:Object|Array)Expression$/.test(node.type)) this.#sources.push([node, node]);
       else if (node.type === "ThisExpression") {
-        const holder = this.holderOfThis(node);
-        if (holder) this.sources.push([node, holder]);
+        const holder = this.#holderOfThis(node);
+        if (holder) this.#sources.push([node, holder]);
       } else if (CALL.test(node.type)) calls.push(node);
       for (const field in node) {
         if (field === "loc" || field === "extra" || field === "errors" || TYPES.has(field)) continue;
@@ -214,37 +214,37 @@ class Changes {
         const part = node[field];
         for (const one of Array.isArray(part) ? part : [part])
           if (isNode(one) && !isName) {
-            this.parents.set(one, node);
+            this.#parents.set(one, node);
             open.push({ node: one, outer: scope });
           }
       }
     }
     for (const call of calls) {
-      const made = this.functionOf(child(call, "callee"));
-      if (made) this.sources.push([call, made]);
+      const made = this.#functionOf(child(call, "callee"));
+      if (made) this.#sources.push([call, made]);
     }
   }
 
   /** The object in whose method `this` stands, or the class. */
-  private holderOfThis(node: Node): Node | undefined {
-    for (let at = this.parents.get(node); at; at = this.parents.get(at)) {
+  #holderOfThis(node: Node): Node | undefined {
+    for (let at = this.#parents.get(node); at; at = this.#parents.get(at)) {
       if (!FUNCTION.test(at.type) || at.type === "ArrowFunctionExpression") continue;
-      const property = at.type.endsWith("Method") ? at : this.parents.get(at);
-      const owner = property && this.parents.get(property);
+      const property = at.type.endsWith("Method") ? at : this.#parents.get(at);
+      const owner = property && this.#parents.get(property);
       if (owner?.type === "ObjectExpression") return owner;
-      return owner?.type === "ClassBody" ? this.parents.get(owner) : undefined;
+      return owner?.type === "ClassBody" ? this.#parents.get(owner) : undefined;
     }
     return undefined;
   }
 
   /** The function or class of this module that an expression names or is. */
-  private functionOf(callee: Node | undefined): Node | undefined {
+  #functionOf(callee: Node | undefined): Node | undefined {
     const node = callee && unwrap(callee);
     if (!node) return undefined;
     if (FUNCTION.test(node.type) || node.type.startsWith("Class")) return node;
     if (node.type.endsWith("MemberExpression")) {
       const object = unwrap(child(node, "object") as Node);
-      const binding = this.bindings.get(object);
+      const binding = this.#bindings.get(object);
       const init = binding?.kind === "const" ? unwrap(binding.init as unknown as Node) : undefined;
       const name = nameOf(child(node, "property"));
       const property =
@@ -254,157 +254,157 @@ class Changes {
       const made = property?.type === "ObjectMethod" ? property : property && child(property, "value");
       return made && FUNCTION.test(unwrap(made).type) ? unwrap(made) : undefined;
     }
-    const binding = this.bindings.get(node);
+    const binding = this.#bindings.get(node);
     if (binding?.kind === "function") return binding.declaration;
     const init = binding?.kind === "const" ? unwrap(binding.init as unknown as Node) : undefined;
     return init && (FUNCTION.test(init.type) || init.type === "ClassExpression") ? init : undefined;
   }
 
-  private link(to: Holder | undefined, { of, depth, fresh }: Part, nesting = 0): void {
+  #link(to: Holder | undefined, { of, depth, fresh }: Part, nesting = 0): void {
     if (!to || to === of) return;
     const link = { of, least: nesting + (fresh ? 1 : 0), add: depth - nesting };
-    const links = this.links.get(to);
+    const links = this.#links.get(to);
     if (links) links.push(link);
-    else this.links.set(to, [link]);
+    else this.#links.set(to, [link]);
   }
 
-  private bind(pattern: Node | undefined, part: Part): void {
+  #bind(pattern: Node | undefined, part: Part): void {
     if (!pattern) return;
     const inner = { ...part, depth: part.depth + 1, fresh: false };
     switch (pattern.type) {
       case "Identifier":
-        return this.link(this.bindings.get(pattern), part);
+        return this.#link(this.#bindings.get(pattern), part);
       case "AssignmentPattern":
-        return this.bind(child(pattern, "left"), part);
+        return this.#bind(child(pattern, "left"), part);
       case "TSParameterProperty":
-        return this.bind(child(pattern, "parameter"), part);
+        return this.#bind(child(pattern, "parameter"), part);
       case "RestElement":
-        return this.bind(child(pattern, "argument"), { ...part, fresh: true });
+        return this.#bind(child(pattern, "argument"), { ...part, fresh: true });
       case "ObjectPattern":
         for (const one of nodesOf(pattern["properties"]))
-          if (one.type === "RestElement") this.bind(one, part);
-          else this.bind(child(one, "value"), inner);
+          if (one.type === "RestElement") this.#bind(one, part);
+          else this.#bind(child(one, "value"), inner);
         return;
       case "ArrayPattern":
         for (const one of nodesOf(pattern["elements"]))
-          this.bind(one, one.type === "RestElement" ? part : inner);
+          this.#bind(one, one.type === "RestElement" ? part : inner);
     }
   }
 
   /** Goes up from an expression to what is done with its value. */
-  private climb(node: Node, from: Part): void {
+  #climb(node: Node, from: Part): void {
     let part = from;
-    for (let at = node, up = this.parents.get(at); up; at = up, up = this.parents.get(at)) {
+    for (let at = node, up = this.#parents.get(at); up; at = up, up = this.#parents.get(at)) {
       const { type } = up;
       if (WRAPPER.test(type)) {
         if (up["test"] === at) return;
       } else if (type.endsWith("MemberExpression") && up["object"] === at) {
-        const call = this.parents.get(up);
+        const call = this.#parents.get(up);
         if (call && CALL.test(call.type) && call["callee"] === up) {
-          const next = this.method(call, nameOf(child(up, "property")), part);
+          const next = this.#method(call, nameOf(child(up, "property")), part);
           if (!next) return;
           part = next;
           up = call;
         } else {
-          if (this.isAssigned(up)) return this.change(part);
+          if (this.#isAssigned(up)) return this.#change(part);
           part = { ...part, depth: part.depth + 1, fresh: false };
         }
       } else if (CALL.test(type) && up["callee"] !== at) {
-        const next = this.handed(up, at, part);
+        const next = this.#handed(up, at, part);
         if (!next) return;
         part = next;
-      } else return this.put(up, at, part);
+      } else return this.#put(up, at, part);
     }
   }
 
   /** Notes where a value goes that is no part of a longer expression. */
-  private put(up: Node, at: Node, part: Part): void {
-    const owner = this.parents.get(up);
+  #put(up: Node, at: Node, part: Part): void {
+    const owner = this.#parents.get(up);
     switch (up.type) {
       case "ObjectProperty":
-        return owner?.type === "ObjectExpression" ? this.link(owner, part, 1) : undefined;
+        return owner?.type === "ObjectExpression" ? this.#link(owner, part, 1) : undefined;
       case "ArrayExpression":
-        return this.link(up, part, 1);
+        return this.#link(up, part, 1);
       case "SpreadElement":
         if (owner && CALL.test(owner.type))
-          return void this.handed(owner, up, { ...part, depth: part.depth + 1, fresh: false });
-        return this.link(owner, { ...part, fresh: true });
+          return void this.#handed(owner, up, { ...part, depth: part.depth + 1, fresh: false });
+        return this.#link(owner, { ...part, fresh: true });
       case "VariableDeclarator":
-        return up["init"] === at ? this.bind(child(up, "id"), part) : undefined;
+        return up["init"] === at ? this.#bind(child(up, "id"), part) : undefined;
       case "AssignmentPattern":
-        return up["right"] === at ? this.bind(child(up, "left"), part) : undefined;
+        return up["right"] === at ? this.#bind(child(up, "left"), part) : undefined;
       case "AssignmentExpression":
-        return up["right"] === at ? this.store(child(up, "left") as Node, part) : undefined;
+        return up["right"] === at ? this.#store(child(up, "left") as Node, part) : undefined;
       case "ForOfStatement": {
         const left = up["right"] === at ? child(up, "left") : undefined;
         const [declared] = nodesOf(left?.["declarations"]);
-        return this.bind(declared ? child(declared, "id") : left, {
+        return this.#bind(declared ? child(declared, "id") : left, {
           ...part,
           depth: part.depth + 1,
           fresh: false,
         });
       }
       case "ReturnStatement":
-        for (let fn = owner; fn; fn = this.parents.get(fn))
-          if (FUNCTION.test(fn.type)) return this.link(fn, part);
+        for (let fn = owner; fn; fn = this.#parents.get(fn))
+          if (FUNCTION.test(fn.type)) return this.#link(fn, part);
         return;
       case "ArrowFunctionExpression":
-        return up["body"] === at ? this.link(up, part) : undefined;
+        return up["body"] === at ? this.#link(up, part) : undefined;
     }
   }
 
   /** `name = value`, `object.member = value`. */
-  private store(target: Node, part: Part): void {
+  #store(target: Node, part: Part): void {
     let at = unwrap(target);
     let nesting = 0;
     for (; at.type.endsWith("MemberExpression"); nesting++) at = unwrap(child(at, "object") as Node);
-    if (nesting === 0) return this.bind(at, part);
-    this.link(at.type === "ThisExpression" ? this.holderOfThis(at) : this.bindings.get(at), part, nesting);
+    if (nesting === 0) return this.#bind(at, part);
+    this.#link(at.type === "ThisExpression" ? this.#holderOfThis(at) : this.#bindings.get(at), part, nesting);
   }
 
-  private isAssigned(member: Node): boolean {
+  #isAssigned(member: Node): boolean {
     let at = member;
-    let up = this.parents.get(at);
-    for (; up && WRAPPER.test(up.type); at = up, up = this.parents.get(at));
+    let up = this.#parents.get(at);
+    for (; up && WRAPPER.test(up.type); at = up, up = this.#parents.get(at));
     if (up?.type === "AssignmentExpression") return up["left"] === at;
     return up?.type === "UpdateExpression" || (up?.type === "UnaryExpression" && up["operator"] === "delete");
   }
 
-  private change({ of, depth, fresh }: Part): void {
-    if (!fresh) note(this.written, of, depth);
+  #change({ of, depth, fresh }: Part): void {
+    if (!fresh) note(this.#written, of, depth);
   }
 
   /** What a method of a value does to it, and which part of it the call gives. */
-  private method(call: Node, name: string, part: Part): Part | undefined {
-    if (CHANGING_CALL.test(name)) this.change(part);
+  #method(call: Node, name: string, part: Part): Part | undefined {
+    if (CHANGING_CALL.test(name)) this.#change(part);
     const item = { ...part, depth: part.depth + 1, fresh: false };
     for (const argument of nodesOf(call["arguments"]))
-      for (const param of nodesOf(this.functionOf(argument)?.["params"])) this.bind(param, item);
+      for (const param of nodesOf(this.#functionOf(argument)?.["params"])) this.#bind(param, item);
     if (GIVES_ONE.test(name)) return item;
     return GIVES_SOME.test(name) ? { ...part, fresh: true } : undefined;
   }
 
   /** What a call does with what it is given, and which part of it the call gives. */
-  private handed(call: Node, argument: Node, part: Part): Part | undefined {
+  #handed(call: Node, argument: Node, part: Part): Part | undefined {
     const callee = unwrap(child(call, "callee") as Node);
     const place = nodesOf(call["arguments"]).indexOf(argument);
     const isMember = callee.type.endsWith("MemberExpression");
     const name = nameOf(isMember ? child(callee, "property") : callee);
     const object = isMember ? unwrap(child(callee, "object") as Node) : undefined;
-    const owner = object?.type === "Identifier" && !this.bindings.has(object) ? nameOf(object) : "";
+    const owner = object?.type === "Identifier" && !this.#bindings.has(object) ? nameOf(object) : "";
     if (owner === "Object" || owner === "Reflect") {
       if (/^(?:freeze|seal|preventExtensions)$/.test(name)) return part;
       if (/^(?:values|entries|fromEntries)$/.test(name)) return { ...part, fresh: true };
       if (name === "assign" && place > 0) {
-        this.storeIn(nodesOf(call["arguments"])[0], { ...part, fresh: true });
+        this.#storeIn(nodesOf(call["arguments"])[0], { ...part, fresh: true });
         return { ...part, fresh: true };
       }
-      if (place === 0 && /^(?:assign|define|set|delete)/.test(name)) this.change(part);
+      if (place === 0 && /^(?:assign|define|set|delete)/.test(name)) this.#change(part);
       return name === "assign" ? part : undefined;
     }
     if (owner === "Array" && name === "from") return { ...part, fresh: true };
     if (/^(?:Array|Math|JSON|console|Promise)$/.test(owner)) return undefined;
-    const made = this.functionOf(callee);
+    const made = this.#functionOf(callee);
     if (made) {
       const maker = made.type.startsWith("Class") ? constructorOf(made) : made;
       const params = nodesOf(maker?.["params"]).filter((param) => nameOf(param) !== "this");
@@ -412,34 +412,34 @@ class Changes {
       // What the rest takes is a list of what is given.
       if (param?.type === "RestElement") {
         const rest = child(param, "argument");
-        this.link(rest && this.bindings.get(rest), part, 1);
-      } else if (params[place]) this.bind(param, part);
+        this.#link(rest && this.#bindings.get(rest), part, 1);
+      } else if (params[place]) this.#bind(param, part);
       return undefined;
     }
     if (name === "createStateConfig" || name === "createAction") return part;
-    if (READERS.has(name) || this.isXState(object ?? callee)) return undefined;
+    if (READERS.has(name) || this.#isXState(object ?? callee)) return undefined;
     if (object && STORES.test(name)) {
-      this.storeIn(object, part);
+      this.#storeIn(object, part);
       return undefined;
     }
     if (call.type === "NewExpression" && /^(?:Set|Map|WeakSet|WeakMap|Array|Error)$/.test(name))
       return { ...part, fresh: true };
     if (object && (FUNCTION.test(unwrap(argument).type) || GIVES_SOME.test(name))) return undefined;
-    if (!part.fresh) note(this.given, part.of, Infinity);
+    if (!part.fresh) note(this.#given, part.of, Infinity);
     return undefined;
   }
 
   /** What a list or object takes up. */
-  private storeIn(target: Node | undefined, part: Part): void {
+  #storeIn(target: Node | undefined, part: Part): void {
     let at = target && unwrap(target);
     let nesting = part.fresh ? 0 : 1;
     for (; at?.type.endsWith("MemberExpression"); nesting++) at = unwrap(child(at, "object") as Node);
     if (at)
-      this.link(this.bindings.get(at) ?? (at.type.endsWith("Expression") ? at : undefined), part, nesting);
+      this.#link(this.#bindings.get(at) ?? (at.type.endsWith("Expression") ? at : undefined), part, nesting);
   }
 
-  private isXState(node: Node): boolean {
-    const binding = this.bindings.get(node);
+  #isXState(node: Node): boolean {
+    const binding = this.#bindings.get(node);
     return binding?.kind === "import" && /^@?xstate(?:$|\/)/.test(binding.from);
   }
 }

@@ -10,10 +10,10 @@ export function NoChart() {
   const stopped = graph?.now.stopped !== undefined;
   return (
     <div className="empty" role="status">
-      <h2>{t(stopped ? "canvas.stopped" : unread ? "canvas.no-parse" : "canvas.no-machine")}</h2>
+      <h2>{t(stopped ? "stopped.graph" : unread ? "canvas.no-parse" : "canvas.no-machine")}</h2>
       <p className={css.hint}>
         {unread
-          ? t(stopped ? "canvas.stopped-hint" : "canvas.no-machine-hint")
+          ? t(stopped ? "stopped.graph-hint" : "canvas.no-machine-hint")
           : t("canvas.no-machine-looked", { lines: graph?.text.split("\n").length ?? 0 })}
       </p>
     </div>

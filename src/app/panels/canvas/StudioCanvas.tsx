@@ -143,10 +143,10 @@ function useStaleWords(playing: boolean): string | undefined {
   const graph = useStudio((s) => s.graph);
   const revision = useStudio((s) => s.files?.revision);
   if (!graph?.stale || playing) return undefined;
-  if (graph.now.stopped !== undefined) return t("canvas.stopped");
+  if (graph.now.stopped !== undefined) return t("stopped.graph");
   return graph.preview
-    ? t("canvas.preview")
-    : t("canvas.stale", { count: Math.max(1, (revision ?? 0) - graph.revision) });
+    ? t("halfTyped.graph-preview")
+    : t("halfTyped.graph", { count: Math.max(1, (revision ?? 0) - graph.revision) });
 }
 
 const pointedOf = (emphasis: readonly Emphasized[]) => ({

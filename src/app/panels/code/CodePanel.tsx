@@ -175,11 +175,11 @@ export function CodePanel({
                     : broken
                       ? "code.broken"
                       : graph?.preview
-                        ? "code.preview"
+                        ? "halfTyped.code-preview"
                         : graph?.now.stopped !== undefined
-                          ? "code.stopped"
+                          ? "stopped.code"
                           : graph?.stale
-                            ? "code.stale"
+                            ? "halfTyped.code"
                             : "code.in-step",
               )}
         </span>

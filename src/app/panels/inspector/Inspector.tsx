@@ -47,7 +47,7 @@ function Selected() {
         <StateInspector key={selection.id} place={place} chart={chart} locked={graph.stale} />
       </>
     ) : (
-      <p className={css.none}>{t("inspector.gone")}</p>
+      <p className={css.none}>{t("origin.gone")}</p>
     );
   }
   const ref = transitionRef(selection.id);
@@ -65,6 +65,6 @@ function Selected() {
       />
     </>
   ) : (
-    <p className={css.none}>{t("inspector.gone")}</p>
+    <p className={css.none}>{t("origin.gone")}</p>
   );
 }

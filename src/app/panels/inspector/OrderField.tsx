@@ -29,7 +29,7 @@ export function OrderField({
     <>
       <span>{t("inspector.order")}</span>
       <span className={css.order}>
-        {t("inspector.nth", { n: index + 1, count })}
+        {t("origin.nth", { n: index + 1, count })}
         <button
           type="button"
           className={css.tool}

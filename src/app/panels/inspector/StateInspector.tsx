@@ -168,7 +168,7 @@ export function StateInspector({
         <MetaSection command="state" about={{ state: path }} meta={node.meta} {...part("meta")} />
         {node.opaque.length > 0 && (
           <>
-            <span>{t("inspector.opaque")}</span>
+            <span>{t("origin.opaque")}</span>
             <span className={css.chips}>
               {node.opaque.map((part, i) => (
                 <code key={i} className="act" title={part.text}>
@@ -255,14 +255,14 @@ export function StateInspector({
         </div>
       )}
       {node.elsewhere ? (
-        <p className={css.none}>{t("inspector.elsewhere", { file: node.elsewhere.file })}</p>
+        <p className={css.none}>{t("origin.elsewhere", { file: node.elsewhere.file })}</p>
       ) : (
         isShared &&
-        !helper && <p className={css.none}>{t(fixed ? "inspector.shared" : "inspector.shared-here")}</p>
+        !helper && <p className={css.none}>{t(fixed ? "origin.shared" : "origin.shared-here")}</p>
       )}
       {helper && (
         <p className={css.none}>
-          {t("inspector.helper", { name: helper.name })}{" "}
+          {t("origin.helper", { name: helper.name })}{" "}
           <button type="button" className="btn quiet" onClick={() => goTo(studio, helper, true)}>
             {t("inspector.to-helper")}
           </button>

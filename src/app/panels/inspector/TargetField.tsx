@@ -66,12 +66,12 @@ export function TargetField({
           <select
             className="field mono"
             autoFocus
-            aria-label={t("inspector.another-target")}
+            aria-label={t("origin.another-target")}
             value=""
             onBlur={() => onAdding(false)}
             onChange={(event) => lead([...goals, ...chosen(event.target.value)]) && onAdding(false)}
           >
-            <option value="">{t("inspector.another-target")}</option>
+            <option value="">{t("origin.another-target")}</option>
             {besides(chart, targets).map((id) => (
               <option key={id} value={id}>
                 {id}

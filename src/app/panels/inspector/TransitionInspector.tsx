@@ -207,7 +207,7 @@ export function TransitionInspector({
               ? [{ key: "meta", words: t("inspector.meta"), onAdd: () => setAdding("meta") }]
               : []),
             ...(adding !== "target" && mayLeadFurther(chart, transition)
-              ? [{ key: "target", words: t("inspector.another-target"), onAdd: () => setAdding("target") }]
+              ? [{ key: "target", words: t("origin.another-target"), onAdd: () => setAdding("target") }]
               : []),
             ...(transition.reenter
               ? []
@@ -229,9 +229,9 @@ export function TransitionInspector({
           {t("command.transition.delete")}
         </button>
       </div>
-      {far && <p className={css.none}>{t("inspector.elsewhere", { file: far.file })}</p>}
+      {far && <p className={css.none}>{t("origin.elsewhere", { file: far.file })}</p>}
       {!far && shared && (
-        <p className={css.none}>{t(fixed ? "inspector.shared" : "inspector.shared-here")}</p>
+        <p className={css.none}>{t(fixed ? "origin.shared" : "origin.shared-here")}</p>
       )}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
     </section>

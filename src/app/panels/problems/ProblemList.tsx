@@ -66,7 +66,7 @@ export function ProblemList({
   if (count === 0)
     return (
       <div className={css.empty}>
-        {t("problems.no-match")}
+        {t("problemList.no-match")}
         <button type="button" className="btn quiet" onClick={onClear}>
           {t("problems.show-all")}
         </button>

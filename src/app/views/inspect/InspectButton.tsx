@@ -27,7 +27,7 @@ export function InspectButton() {
           type="button"
           className={`icon-btn ${css.button}`}
           onClick={() => studio.set({ question: { kind: "inspect" } })}
-          aria-label={waiting > 0 ? t("header.inspect-waiting", { count: waiting }) : t("header.inspect")}
+          aria-label={waiting > 0 ? t("apps.waiting", { count: waiting }) : t("header.inspect")}
           title={t("header.inspect")}
         >
           <Icon name="inspect" />
@@ -36,7 +36,7 @@ export function InspectButton() {
       )}
       <div className={came ? css.came : "visually-hidden"}>
         {/* Always there: what comes into the page together with its words is not read out. */}
-        <span role="status">{came && t("header.trace-came", { game: came.game })}</span>
+        <span role="status">{came && t("trace.came", { game: came.game })}</span>
         {came && (
           <>
             <button
