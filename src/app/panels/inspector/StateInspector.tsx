@@ -257,8 +257,7 @@ export function StateInspector({
       {node.elsewhere ? (
         <p className={css.none}>{t("origin.elsewhere", { file: node.elsewhere.file })}</p>
       ) : (
-        isShared &&
-        !helper && <p className={css.none}>{t(fixed ? "origin.shared" : "origin.shared-here")}</p>
+        isShared && !helper && <p className={css.none}>{t(fixed ? "origin.shared" : "origin.shared-here")}</p>
       )}
       {helper && (
         <p className={css.none}>

@@ -230,9 +230,7 @@ export function TransitionInspector({
         </button>
       </div>
       {far && <p className={css.none}>{t("origin.elsewhere", { file: far.file })}</p>}
-      {!far && shared && (
-        <p className={css.none}>{t(fixed ? "origin.shared" : "origin.shared-here")}</p>
-      )}
+      {!far && shared && <p className={css.none}>{t(fixed ? "origin.shared" : "origin.shared-here")}</p>}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
     </section>
   );
