@@ -109,7 +109,7 @@ class ReadCode {
     if (isIn(node, this.own)) return !this.isRun(node, isKey) && (isKey || !isIn(node, this.opaque));
     const { uses } = usesOf(this.draft.tree, spanOf(node));
     const isRead = ({ machine, certain, as, at }: Use) =>
-      machine && (isKey || (certain && as !== "setup") || this.isMet(at));
+      machine && ((certain && (isKey || as !== "setup")) || this.isMet(at));
     return (uses.length > 0 && uses.every(isRead)) || isOfOthers(this.draft, node);
   }
 
