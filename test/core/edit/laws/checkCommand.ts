@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { applyEdits, invertEdits } from "#core/text/textEdit.ts";
 import type { Chart } from "#core/chart/chart.ts";
+import { transitionOf, type TransitionRef } from "#core/chart/places.ts";
 import { runCommand } from "#core/edit/commands.ts";
 import { buildMachine, builtTargets } from "#test/core/edit/laws/buildMachine.ts";
 import { lostComments } from "#test/core/edit/laws/comments.ts";
@@ -77,7 +78,9 @@ export function tryCommand(id: string, one: Case): boolean {
     // A text in a call may be this and that.
     const twofold = id.endsWith(".rename") && text.includes("GIVES") ? ["name-shared"] : [];
     // A target whose text others use stays theirs: a copy of the transition would go on saying it.
-    const lasting = id === "transition.own" ? ["not-written-here"] : [];
+    const ref = id === "transition.own" ? (args as { transition: TransitionRef }).transition : undefined;
+    const isLasting = ref && transitionOf(chart, ref)?.transition.targets.some((target) => target.shared);
+    const lasting = isLasting ? ["not-written-here"] : [];
     const allowed = ["refused" in expected ? expected.refused : [], far, hides, twofold, lasting].flat();
     if (!allowed.includes(change.refused.code))
       expect(allowed, `${told()}\n${JSON.stringify(change.refused)}`).toContain(change.refused.code);
