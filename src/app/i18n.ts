@@ -1,6 +1,8 @@
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
+import type en from "#locales/later/en.json";
 import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
+import type { CommandId } from "#core/edit/commands.ts";
 import type { RefusalWord, WarningWord } from "#core/edit/codes.ts";
 
 /** The languages of the interface. Labels of a game have a choice of their own. */
@@ -9,11 +11,29 @@ export type UiLanguage = (typeof uiLanguages)[number];
 
 type Loaders<Words> = Record<UiLanguage, () => Promise<{ readonly default: Words }>>;
 
+type CommandSubject = CommandId extends infer Id
+  ? Id extends `${infer Subject}.${string}`
+    ? Subject
+    : never
+  : never;
+/** `command.state.rename` are the words of the command `state.rename`. */
+type CommandWords = {
+  readonly [Subject in CommandSubject]: {
+    readonly [Id in CommandId as Id extends `${Subject}.${infer Verb}` ? Verb : never]: string;
+  };
+};
+type WordsOfCommands = (typeof en)["command"];
+/** What is said of a command: by its id, or of one way to use it. */
+export type CommandWord = {
+  [Subject in keyof WordsOfCommands & string]: `${Subject}.${keyof WordsOfCommands[Subject] & string}`;
+}[keyof WordsOfCommands & string];
+
 /** The compiler holds every language to these: a code without words, or words under a misspelt one, do not compile. */
 interface DiagnosticWords {
   readonly diagnostic: Readonly<Record<DiagnosticCode, string>>;
 }
 interface LaterWords {
+  readonly command: CommandWords;
   readonly refusal: Readonly<Record<RefusalWord, string>>;
   readonly warning: Readonly<Record<WarningWord, string>>;
 }

@@ -6,7 +6,7 @@ import { pathId, pathOf, placeOf, transitionId, transitionOf } from "#core/chart
 import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
-import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import type { RenamableSymbol } from "#core/symbol/symbol.ts";
 import type { Selection } from "#adapters/flow/canvasProps.ts";
 import { BreakItems } from "#app/gestures/BreakItems.tsx";
 import { noteCommands } from "#app/gestures/noteCommands.ts";
@@ -103,7 +103,10 @@ export function CanvasMenu({
               <Inside words={t("inspector.type")} locked={locked}>
                 <DropdownMenu.RadioGroup
                   value={node?.type ?? ""}
-                  onValueChange={(type) => studio.command("state.setType", { state: path, type })}
+                  onValueChange={(value) => {
+                    const type = STATE_TYPES.find((stateType) => stateType === value);
+                    if (type) studio.command("state.setType", { state: path, type });
+                  }}
                 >
                   {STATE_TYPES.map((type) => (
                     <DropdownMenu.RadioItem key={type} value={type} className={css.item} disabled={locked}>
@@ -194,7 +197,7 @@ function PreviewMenu({
 }
 
 /** Renames what is named there, wherever it stands. */
-function NameItem({ symbol }: { symbol: MachineSymbol }) {
+function NameItem({ symbol }: { symbol: RenamableSymbol }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
   return (

@@ -17,15 +17,14 @@ const MAX_NAMES = 4;
 export function PreviewDialog({ request }: { request: PreviewRequest }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
-  const { command, args, each, words, facts } = request;
+  const { words, facts, ...command } = request;
   const plan = usePlan(request);
   const { files, refused, warnings, renamed } = plan;
   const close = () => studio.set({ question: null });
   const make = () => {
     close();
-    studio.command(command, args, {
+    studio.run(command, {
       revision: plan.revision,
-      ...(each ? { each } : {}),
       ...(refused?.anyway ? { anyway: true } : {}),
     });
   };
@@ -164,13 +163,13 @@ interface Plan {
 }
 
 /** What the command comes to now, computed again when a file changes meanwhile. */
-function usePlan({ command, args, each }: PreviewRequest): Plan {
+function usePlan(request: PreviewRequest): Plan {
   const studio = useStudioActions();
   const revision = useStudio((s) => s.files?.revision);
   const project = useStudio((s) => s.project);
   const change = useMemo(
-    () => (revision === undefined ? undefined : studio.preview(command, args, each ? { each } : {})),
-    [studio, command, args, each, revision],
+    () => (revision === undefined ? undefined : studio.preview(request)),
+    [studio, request, revision],
   );
   const [verdict, setVerdict] = useState<{ readonly of: object; readonly refused: Refusal | undefined }>();
   useEffect(() => {

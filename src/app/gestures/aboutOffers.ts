@@ -1,41 +1,41 @@
 import { codeField, listed, named, textField, wordsField } from "#app/gestures/fields.ts";
 import { metaValue } from "#app/gestures/metaText.ts";
-import type { Offer, Subject } from "#app/studio/offer.ts";
+import { offer, type Offer, type Subject } from "#app/studio/offer.ts";
 
 /** What is said about the selected state or transition: description, clauses, tags, id, meta data. */
 export function aboutOffers({ place, transition }: Subject): Offer[] {
   const about = transition ? "transition" : "state";
   const subject = transition ? { transition: transition.ref } : { state: place.path };
   const { description, meta } = transition?.transition ?? place.node;
-  const offer = (verb: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
-    command: `${about}.${verb}`,
-    words: `${about}.${verb}`,
-    group: "about",
-    ...rest,
-  });
+  const group = "about";
   const ofState = [
-    offer("setTags", {
+    offer("state.setTags", {
+      group,
       fields: () => [textField("tags", "ask.tags", { value: place.node.tags.join(", "), optional: true })],
-      args: ({ tags = "" }) => ({ ...subject, tags: listed(tags) }),
+      args: ({ tags = "" }) => ({ state: place.path, tags: listed(tags) }),
     }),
-    offer("setId", {
+    offer("state.setId", {
+      group,
       fields: () => [textField("id", "ask.id", { value: place.node.id ?? "", optional: true })],
-      args: ({ id = "" }) => ({ ...subject, id: id.trim() }),
+      args: ({ id = "" }) => ({ state: place.path, id: id.trim() }),
     }),
   ];
   return [
-    offer("describe", {
+    offer(`${about}.describe`, {
+      group,
       fields: () => [
         wordsField("text", "inspector.description", { value: description?.value ?? "", optional: true }),
       ],
       args: ({ text = "" }) => ({ ...subject, text }),
     }),
-    offer("setClauses", {
+    offer(`${about}.setClauses`, {
+      group,
       fields: () => [textField("clauses", "ask.clauses", { value: meta.clauses.join(", "), optional: true })],
       args: ({ clauses = "" }) => ({ ...subject, clauses: listed(clauses) }),
     }),
     ...(transition ? [] : ofState),
-    offer("setMeta", {
+    offer(`${about}.setMeta`, {
+      group,
       fields: () => [
         textField("key", "ask.meta-key", {
           options: named((meta.entries ?? []).map(([name]) => ({ name }))),

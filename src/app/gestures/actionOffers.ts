@@ -1,14 +1,17 @@
 import type { Action } from "#core/chart/chart.ts";
 import { behaviorOf, behaviorText } from "#app/gestures/behaviorText.ts";
 import { actionField, actionOptions, choiceField } from "#app/gestures/fields.ts";
-import type { Field, Offer, Subject, Values } from "#app/studio/offer.ts";
+import { offer, type Field, type Offer, type Subject, type Values } from "#app/studio/offer.ts";
 
 type When = "entry" | "exit" | "actions";
 
 /** Adding, changing, taking away and ordering the actions of the selected state or transition. */
 export function actionOffers({ chart, place, transition }: Subject): Offer[] {
   const about = transition ? "transition" : "state";
-  const subject = transition ? { transition: transition.ref } : { state: place.path };
+  const subject = (values: Values) =>
+    transition
+      ? { transition: transition.ref }
+      : { state: place.path, on: values["on"] === "exit" ? ("exit" as const) : ("entry" as const) };
   const lists: readonly (readonly [When, readonly Action[]])[] = transition
     ? [["actions", transition.transition.actions]]
     : [
@@ -16,12 +19,7 @@ export function actionOffers({ chart, place, transition }: Subject): Offer[] {
         ["exit", place.node.exit],
       ];
   const known = chart.setup?.actions;
-  const offer = (verb: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
-    command: `${about}.${verb}`,
-    words: `${about}.${verb}`,
-    group: "behavior",
-    ...rest,
-  });
+  const group = "behavior";
   const whenField = (among: typeof lists): Field[] =>
     transition
       ? []
@@ -33,7 +31,6 @@ export function actionOffers({ chart, place, transition }: Subject): Offer[] {
             { leads: true },
           ),
         ];
-  const on = ({ on: when }: Values) => (transition ? {} : { on: when });
   const filled = lists.filter(([, actions]) => actions.length > 0);
   const listOf = (values: Values) =>
     filled.find(([when]) => when === values["on"])?.[1] ?? filled[0]?.[1] ?? [];
@@ -43,23 +40,26 @@ export function actionOffers({ chart, place, transition }: Subject): Offer[] {
   const action = (values: Values) => behaviorOf(values["action"] ?? "", known);
   const index = (values: Values) => Number(values["index"]);
 
-  const add = offer("addAction", {
+  const add = offer(`${about}.addAction`, {
+    group,
     fields: () => [...whenField(lists), actionField("", known)],
-    args: (values) => ({ ...subject, ...on(values), action: action(values) }),
+    args: (values) => ({ ...subject(values), action: action(values) }),
   });
   if (filled.length === 0) return [add];
   const more = [
     add,
-    offer("setAction", {
+    offer(`${about}.setAction`, {
+      group,
       fields: (values) => {
         const old = chosen(values);
         return [...whenField(filled), whichField(values), actionField(old ? behaviorText(old) : "", known)];
       },
-      args: (values) => ({ ...subject, ...on(values), index: index(values), action: action(values) }),
+      args: (values) => ({ ...subject(values), index: index(values), action: action(values) }),
     }),
-    offer("removeAction", {
+    offer(`${about}.removeAction`, {
+      group,
       fields: (values) => [...whenField(filled), whichField(values)],
-      args: (values) => ({ ...subject, ...on(values), index: index(values) }),
+      args: (values) => ({ ...subject(values), index: index(values) }),
     }),
   ];
   const ordered = filled.filter(([, actions]) => actions.length > 1);
@@ -77,12 +77,13 @@ export function actionOffers({ chart, place, transition }: Subject): Offer[] {
   };
   return [
     ...more,
-    offer("reorderAction", {
+    offer(`${about}.reorderAction`, {
+      group,
       fields: (values) => {
         const { which, to } = placeOptions(values);
         return [...whenField(ordered), which, to];
       },
-      args: (values) => ({ ...subject, ...on(values), index: index(values), to: Number(values["to"]) }),
+      args: (values) => ({ ...subject(values), index: index(values), to: Number(values["to"]) }),
     }),
   ];
 }

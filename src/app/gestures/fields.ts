@@ -39,6 +39,8 @@ export const targetOptions = (chart: Chart): Option[] => [
   ...[...places(chart).keys()].map((id) => ({ value: `to:${id}`, text: id || chart.root.key })),
 ];
 export const targetValue = (path: StatePath | undefined): string => (path ? `to:${pathId(path)}` : STAYS);
+/** The state that was chosen as a parent. */
+export const parentOf = (value: string): StatePath => pathOf(value.slice("to:".length));
 export const targetOf = (value: string): StatePath | null =>
   value === STAYS ? null : pathOf(value.slice("to:".length));
 

@@ -1,19 +1,15 @@
 import type { Invoke } from "#core/chart/chart.ts";
+import type { CommandArgs } from "#core/edit/commands.ts";
 import { behaviorOf } from "#app/gestures/behaviorText.ts";
 import { choiceField, codeField, named, short, textField } from "#app/gestures/fields.ts";
-import type { Offer, Subject, Values } from "#app/studio/offer.ts";
+import { offer, type Offer, type Subject, type Values } from "#app/studio/offer.ts";
 
 /** The actors that a state invokes: one more, another, one less. */
 export function invokeOffers({ chart, place }: Subject): Offer[] {
   const { path, node } = place;
   if (node.type === "final" || node.type === "history") return [];
   const known = chart.setup?.actors;
-  const offer = (verb: string, rest: Pick<Offer, "fields" | "args">): Offer => ({
-    command: `invoke.${verb}`,
-    words: `invoke.${verb}`,
-    group: "behavior",
-    ...rest,
-  });
+  const group = "behavior";
   const parts = (old?: Invoke) => [
     codeField("src", "ask.actor", { value: srcText(old), options: named(known) }),
     textField("id", "ask.id", { value: old?.id ?? "", optional: true }),
@@ -29,7 +25,8 @@ export function invokeOffers({ chart, place }: Subject): Offer[] {
     { leads: true },
   );
   const chosen = (values: Values) => node.invoke[Number(values["index"] ?? 0)];
-  const add = offer("add", {
+  const add = offer("invoke.add", {
+    group,
     fields: () => parts(),
     args: ({ src = "", id = "", input = "" }) => ({
       state: path,
@@ -41,11 +38,13 @@ export function invokeOffers({ chart, place }: Subject): Offer[] {
   if (node.invoke.length === 0) return [add];
   return [
     add,
-    offer("edit", {
+    offer("invoke.edit", {
+      group,
       fields: (values) => [which, ...parts(chosen(values))],
       args: (values) => invokeChange(place.path, Number(values["index"]), chosen(values), values, known),
     }),
-    offer("remove", {
+    offer("invoke.remove", {
+      group,
       fields: () => [which],
       args: ({ index }) => ({ state: path, index: Number(index) }),
     }),
@@ -62,7 +61,7 @@ function invokeChange(
   old: Invoke | undefined,
   values: Values,
   known: Parameters<typeof behaviorOf>[1],
-): object {
+): CommandArgs["invoke.edit"] {
   const { src = "", id = "", input = "" } = values;
   return {
     state,

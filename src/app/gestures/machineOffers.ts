@@ -1,7 +1,7 @@
 import type { EventType } from "#core/chart/payload.ts";
-import type { MachineSymbol, SymbolKind } from "#core/symbol/symbol.ts";
+import type { MachineSymbol, NamedKind } from "#core/symbol/symbol.ts";
 import { choiceField, codeField, textField } from "#app/gestures/fields.ts";
-import type { Offer } from "#app/studio/offer.ts";
+import { offer, type Offer } from "#app/studio/offer.ts";
 
 const stubs = ["guard", "action", "actor", "delay"] as const;
 
@@ -23,44 +23,40 @@ export function machineOffers(
   ];
 }
 
-const stub = (kind: (typeof stubs)[number]): Offer => ({
-  command: `${kind}.stub`,
-  words: `${kind}.stub`,
-  group: "setup",
-  fields: () => [textField("name", "ask.name")],
-  args: ({ name = "" }) => ({ name: name.trim() }),
-});
+const stub = (kind: (typeof stubs)[number]): Offer =>
+  offer(`${kind}.stub`, {
+    group: "setup",
+    fields: () => [textField("name", "ask.name")],
+    args: ({ name = "" }) => ({ name: name.trim() }),
+  });
 
-const event: Offer = {
-  command: "event.declare",
-  words: "event.declare",
+const event: Offer = offer("event.declare", {
   group: "setup",
   fields: () => [textField("name", "ask.name"), codeField("fields", "ask.fields", { optional: true })],
   args: ({ name = "", fields = "" }) => {
     const carried = eventFields(fields);
     return { name: name.trim(), ...(carried.length > 0 ? { fields: carried } : {}) };
   },
-};
+});
 
 /** The fields after an event's name, which decides what it carries. */
-const moreFields = (events: readonly EventType[], current: string | undefined): Offer => ({
-  command: "event.addFields",
-  words: "event.addFields",
-  group: "setup",
-  fields: () => [
-    choiceField(
-      "name",
-      "symbol.kind.event",
-      events.map(({ type }) => ({ value: type, text: type })),
-      events.some(({ type }) => type === current) ? { value: current ?? "" } : {},
-    ),
-    codeField("fields", "ask.fields"),
-  ],
-  args: ({ name = "", fields = "" }) => {
-    const carried = eventFields(fields);
-    return carried.length > 0 ? { name, fields: carried } : undefined;
-  },
-});
+const moreFields = (events: readonly EventType[], current: string | undefined): Offer =>
+  offer("event.addFields", {
+    group: "setup",
+    fields: () => [
+      choiceField(
+        "name",
+        "symbol.kind.event",
+        events.map(({ type }) => ({ value: type, text: type })),
+        events.some(({ type }) => type === current) ? { value: current ?? "" } : {},
+      ),
+      codeField("fields", "ask.fields"),
+    ],
+    args: ({ name = "", fields = "" }) => {
+      const carried = eventFields(fields);
+      return carried.length > 0 ? { name, fields: carried } : undefined;
+    },
+  });
 
 /** Asks for more fields of one event. */
 export const fieldsOffer = (events: readonly EventType[], type: string): Offer => moreFields(events, type);
@@ -84,9 +80,7 @@ function eventFields(typed: string): { name: string; type: string }[] {
     });
 }
 
-const contextField: Offer = {
-  command: "context.add",
-  words: "context.add",
+const contextField: Offer = offer("context.add", {
   group: "setup",
   fields: () => [
     textField("name", "ask.name"),
@@ -98,27 +92,26 @@ const contextField: Offer = {
     value: value.trim(),
     ...(type.trim() === "" ? {} : { type: type.trim() }),
   }),
-};
-
-const rename = (kind: SymbolKind, names: readonly string[]): Offer => ({
-  command: `${kind}.rename`,
-  words: `${kind}.rename`,
-  group: "setup",
-  fields: (values) => [
-    choiceField(
-      "name",
-      `symbol.kind.${kind}`,
-      names.map((name) => ({ value: name, text: name })),
-      { leads: true },
-    ),
-    textField("to", "names.new-name", { value: values["name"] ?? names[0] ?? "" }),
-  ],
-  args: ({ name = "", to = "" }) => ({ name, to: to.trim() }),
 });
 
-/** The names of a machine by kind; its states are renamed where they stand, and fields of the context in the code. */
-function namesByKind(symbols: readonly MachineSymbol[]): Map<SymbolKind, string[]> {
-  const byKind = new Map<SymbolKind, Set<string>>();
+const rename = (kind: NamedKind, names: readonly string[]): Offer =>
+  offer(`${kind}.rename`, {
+    group: "setup",
+    fields: (values) => [
+      choiceField(
+        "name",
+        `symbol.kind.${kind}`,
+        names.map((name) => ({ value: name, text: name })),
+        { leads: true },
+      ),
+      textField("to", "names.new-name", { value: values["name"] ?? names[0] ?? "" }),
+    ],
+    args: ({ name = "", to = "" }) => ({ name, to: to.trim() }),
+  });
+
+/** The names of a machine by kind. */
+function namesByKind(symbols: readonly MachineSymbol[]): Map<NamedKind, string[]> {
+  const byKind = new Map<NamedKind, Set<string>>();
   for (const { kind, name } of symbols) {
     if (kind === "state" || kind === "context") continue;
     byKind.set(kind, (byKind.get(kind) ?? new Set()).add(name));

@@ -3,7 +3,7 @@ import { machineKeys } from "#core/chart/machineKey.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { pathOf, places, transitionOf, transitionRef } from "#core/chart/places.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
-import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import type { RenamableSymbol } from "#core/symbol/symbol.ts";
 import { noteCommands } from "#app/gestures/noteCommands.ts";
 import { offersFor } from "#app/gestures/offersFor.ts";
 import { beginOffer } from "#app/gestures/runOffer.ts";
@@ -208,7 +208,7 @@ function nameCommands(studio: Studio, selection: Selection): PaletteCommand[] {
 }
 
 /** The names of what is selected. */
-function symbolsOf(chart: Chart, selection: Selection): MachineSymbol[] {
+function symbolsOf(chart: Chart, selection: Selection): RenamableSymbol[] {
   if (selection?.kind === "state") {
     const place = places(chart).get(selection.id);
     return place ? symbolsOfState(selection.id, place.node) : [];

@@ -1,4 +1,5 @@
-import type { CommandOptions } from "#core/project/gameMoment.ts";
+import type { CommandId } from "#core/edit/commands.ts";
+import type { GestureOptions } from "#app/studio/GameCommands.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { argsOf, type Offer, type Values } from "#app/studio/offer.ts";
@@ -27,7 +28,7 @@ const requestOf = ({ command, each }: Offer, args: object): CommandRequest => ({
 });
 
 /** Commands that change what other files, machines and rules refer to: these have a preview. */
-const FAR_REACHING: ReadonlySet<string> = new Set([
+const FAR_REACHING: ReadonlySet<CommandId> = new Set([
   "state.delete",
   "state.extract",
   "state.move",
@@ -40,8 +41,9 @@ const FAR_REACHING: ReadonlySet<string> = new Set([
 export const canPreview = ({ command }: Offer): boolean => FAR_REACHING.has(command);
 
 /** Shows what an offered command would change with these arguments. */
-export function preview(studio: Studio, { command, each, words, facts }: Offer, args: object): void {
-  const request = { command, args, words, ...(each ? { each } : {}), ...(facts ? { facts } : {}) };
+export function preview(studio: Studio, offer: Offer, args: object): void {
+  const { words, facts } = offer;
+  const request = { ...requestOf(offer, args), words, ...(facts ? { facts } : {}) };
   studio.set({ question: { kind: "preview", request } });
 }
 
@@ -50,15 +52,14 @@ export function runOffer(
   studio: Studio,
   offer: Offer,
   values: Values,
-  options: CommandOptions = {},
+  options: GestureOptions = {},
 ): Refusal | undefined {
   const args = argsOf(offer, values);
   const before = studio.graphNow()?.chart;
   if (!args) return { code: "answer-missing" };
-  const whole = offer.each ? { ...options, each: offer.each } : options;
-  const refused = studio.attempt(offer.command, args, whole);
+  const refused = studio.attempt(requestOf(offer, args), options);
   if (refused?.code === "being-tried") {
-    void whenTried(studio, offer, args, whole);
+    void whenTried(studio, offer, args, options);
     return undefined;
   }
   const after = studio.graphNow()?.chart;
@@ -67,10 +68,11 @@ export function runOffer(
 }
 
 /** Does what was offered once XState had its say about its results; a refusal becomes a notice. */
-async function whenTried(studio: Studio, offer: Offer, args: object, options: CommandOptions): Promise<void> {
+async function whenTried(studio: Studio, offer: Offer, args: object, options: GestureOptions): Promise<void> {
   const before = studio.graphNow()?.chart;
-  const refused = await studio.attemptTried(offer.command, args, options);
-  if (refused) return studio.refuse(refused, requestOf(offer, args));
+  const request = requestOf(offer, args);
+  const refused = await studio.attemptTried(request, options);
+  if (refused) return studio.refuse(refused, request);
   const after = studio.graphNow()?.chart;
   if (offer.select && before && after) studio.select(offer.select(before, after, args));
 }

@@ -3,10 +3,10 @@ import type { Chart, StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import { aboutOffers } from "#app/gestures/aboutOffers.ts";
 import { actionOffers } from "#app/gestures/actionOffers.ts";
-import { choiceField, chosenOf, severalField, targetOf, textField } from "#app/gestures/fields.ts";
+import { choiceField, chosenOf, severalField, parentOf, textField } from "#app/gestures/fields.ts";
 import { invokeOffers } from "#app/gestures/invokeOffers.ts";
 import { addTransition } from "#app/gestures/addTransition.ts";
-import type { Field, Offer, Subject, Values } from "#app/studio/offer.ts";
+import { offer, type Field, type Offer, type Subject, type Values } from "#app/studio/offer.ts";
 import type { Selection } from "#app/studio/route.ts";
 
 /** What can be done with the selected state; the root is the machine. */
@@ -16,14 +16,7 @@ export function stateOffers(subject: Subject): Offer[] {
   return [
     ...(holds ? [addState(path), addTransition(subject)] : []),
     ...(path.length > 0 ? placed(subject) : []),
-    ...(holds
-      ? [
-          clip("paste", path, {
-            select: newStateIn(path),
-            args: ({ clip: text }) => ({ parent: path, clip: text }),
-          }),
-        ]
-      : []),
+    ...(holds ? [pasteOffer(path)] : []),
     ...(node.type === "history" ? [] : actionOffers(subject)),
     ...invokeOffers(subject),
     ...aboutOffers(subject),
@@ -31,13 +24,12 @@ export function stateOffers(subject: Subject): Offer[] {
   ];
 }
 
-const addState = (parent: StatePath): Offer => ({
-  command: "state.add",
-  words: "state.add",
-  group: "make",
-  args: () => ({ parent }),
-  select: newStateIn(parent),
-});
+const addState = (parent: StatePath): Offer =>
+  offer("state.add", {
+    group: "make",
+    args: () => ({ parent }),
+    select: newStateIn(parent),
+  });
 
 /** What can be done with several states at once. */
 export function manyOffers(subject: Subject): Offer[] {
@@ -53,20 +45,18 @@ export function manyOffers(subject: Subject): Offer[] {
   );
   return [
     ...(together ? [gather(subject, keys)] : []),
-    {
-      command: "state.move",
+    offer("state.move", {
       words: "state.move-many",
       facts,
       group: "arrange",
       fields: () => [parentField(chart, goals)],
-      args: ({ parent = "" }) => ({ parent: targetOf(parent) }),
+      args: ({ parent = "" }) => ({ parent: parentOf(parent) }),
       each,
       select: () => null,
-    },
-    clip("copy", place.path, { words: "state.copy-many", facts, args: () => ({ state: place.path, also }) }),
-    clip("cut", place.path, { words: "state.cut-many", facts, args: () => ({ state: place.path, also }) }),
-    {
-      command: "state.delete",
+    }),
+    copyOffer("copy", place.path, also),
+    copyOffer("cut", place.path, also),
+    offer("state.delete", {
       words: "state.delete-many",
       facts,
       group: "delete",
@@ -74,7 +64,7 @@ export function manyOffers(subject: Subject): Offer[] {
       args: () => ({}),
       each,
       select: () => null,
-    },
+    }),
   ];
 }
 
@@ -99,32 +89,26 @@ function placed(subject: Subject): Offer[] {
       type !== "final" && type !== "history" && pathId(goal) !== pathId(above) && !isUnder(goal, path),
   );
   return [
-    {
-      command: "state.rename",
-      words: "state.rename",
+    offer("state.rename", {
       group: "arrange",
       keys: "F2",
       inPlace: "rename",
       fields: () => [textField("to", "inspector.key", { value: node.key })],
       args: ({ to = "" }) => ({ state: path, to: to.trim() }),
-    },
+    }),
     ...(canStart
       ? [
-          {
-            command: "state.setInitial",
-            words: "state.setInitial",
+          offer("state.setInitial", {
             group: "arrange",
             args: () => ({ state: path }),
-          } as const,
+          }),
         ]
       : []),
-    {
-      command: "state.wrap",
-      words: "state.wrap",
+    offer("state.wrap", {
       group: "arrange",
       args: () => ({ state: path }),
       select: newStateIn(above),
-    },
+    }),
     ...(others.length > 0
       ? [
           gather(
@@ -139,54 +123,65 @@ function placed(subject: Subject): Offer[] {
       : []),
     ...(goals.length > 0
       ? [
-          {
-            command: "state.move",
-            words: "state.move",
+          offer("state.move", {
             group: "arrange",
             fields: () => [parentField(chart, goals)],
-            args: ({ parent: goal = "" }) => ({ state: path, parent: targetOf(goal) }),
-          } as const,
+            args: ({ parent: goal = "" }) => ({ state: path, parent: parentOf(goal) }),
+          }),
         ]
       : []),
-    {
-      command: "state.setType",
-      words: "state.setType",
+    offer("state.setType", {
       group: "type",
       fields: (values) => typeFields(values, node.type, node.history),
-      args: ({ type, history }) => ({ state: path, type, ...(type === "history" ? { history } : {}) }),
-    },
-    {
-      command: "state.duplicate",
-      words: "state.duplicate",
+      args: ({ type: typeValue, history: depth }) => {
+        const type = STATE_TYPES.find((stateType) => stateType === typeValue);
+        const history = HISTORY_DEPTHS.find((known) => known === depth);
+        return type && { state: path, type, ...(type === "history" && history ? { history } : {}) };
+      },
+    }),
+    offer("state.duplicate", {
       group: "clipboard",
       keys: "Ctrl D",
       args: () => ({ state: path }),
       select: newStateIn(above),
-    },
+    }),
     ...(node.origin === "shared" && !node.elsewhere
       ? [
-          {
-            command: "state.own",
-            words: "state.own",
+          offer("state.own", {
             group: "arrange",
             args: () => ({ state: path }),
-          } as const,
+          }),
         ]
       : []),
-    clip("copy", path),
-    clip("cut", path),
+    copyOffer("copy", path),
+    copyOffer("cut", path),
   ];
 }
 
-const clip = (how: "copy" | "cut" | "paste", path: StatePath, more: Partial<Offer> = {}): Offer => ({
-  command: how === "paste" ? "state.paste" : "state.copy",
-  words: `state.${how}`,
-  group: "clipboard",
-  keys: { copy: "Ctrl C", cut: "Ctrl X", paste: "Ctrl V" }[how],
-  clipboard: how,
-  args: () => ({ state: path }),
-  ...more,
-});
+const CLIPBOARD_KEYS = { copy: "Ctrl C", cut: "Ctrl X", paste: "Ctrl V" } as const;
+
+/** Copies states, with those beside the first; the clipboard gets them once they can be copied. */
+const copyOffer = (how: "copy" | "cut", state: StatePath, also: readonly StatePath[] = []): Offer =>
+  offer("state.copy", {
+    ...(also.length > 0
+      ? { words: `state.${how}-many` as const, facts: { count: also.length + 1 } }
+      : { words: `state.${how}` as const }),
+    group: "clipboard",
+    keys: CLIPBOARD_KEYS[how],
+    clipboard: how,
+    args: () => ({ state, ...(also.length > 0 ? { also } : {}) }),
+  });
+
+const pasteOffer = (parent: StatePath): Offer =>
+  offer("state.paste", {
+    group: "clipboard",
+    keys: CLIPBOARD_KEYS.paste,
+    clipboard: "paste",
+    args: ({ clip = "" }) => ({ parent, clip }),
+    select: newStateIn(parent),
+  });
+
+const HISTORY_DEPTHS = ["shallow", "deep"] as const;
 
 const typeFields = (values: Values, type: string, history: string | undefined): Field[] => [
   choiceField(
@@ -203,7 +198,7 @@ const typeFields = (values: Values, type: string, history: string | undefined): 
         choiceField(
           "history",
           "ask.history",
-          ["shallow", "deep"].map((depth) => ({ value: depth, say: `ask.history-${depth}` })),
+          HISTORY_DEPTHS.map((depth) => ({ value: depth, say: `ask.history-${depth}` })),
           { value: history ?? "shallow" },
         ),
       ]
@@ -216,9 +211,7 @@ function gather({ place, also }: Subject, keys: readonly string[]): Offer {
   const above = path.slice(0, -1);
   const first = [node.key, ...also.flatMap((statePath) => statePath.at(-1) ?? [])].join("\n");
   const options = keys.map((key) => ({ value: key, text: key }));
-  return {
-    command: "state.extract",
-    words: "state.extract",
+  return offer("state.extract", {
     group: "arrange",
     fields: (values) => {
       const chosen = new Set(chosenOf(values["states"] ?? first));
@@ -243,35 +236,33 @@ function gather({ place, also }: Subject, keys: readonly string[]): Offer {
       ...(initial === "" ? {} : { initial }),
     }),
     select: newStateIn(above),
-  };
+  });
 }
 
-const reorder = (path: StatePath, others: readonly string[]): Offer => ({
-  command: "state.reorder",
-  words: "state.reorder",
-  group: "arrange",
-  fields: () => [
-    choiceField(
-      "before",
-      "ask.before",
-      [...others.map((key) => ({ value: `before:${key}`, text: key })), { value: "", say: "ask.last" }],
-      { optional: true },
-    ),
-  ],
-  args: ({ before = "" }) => ({
-    state: path,
-    ...(before === "" ? {} : { before: before.slice("before:".length) }),
-  }),
-});
+const reorder = (path: StatePath, others: readonly string[]): Offer =>
+  offer("state.reorder", {
+    group: "arrange",
+    fields: () => [
+      choiceField(
+        "before",
+        "ask.before",
+        [...others.map((key) => ({ value: `before:${key}`, text: key })), { value: "", say: "ask.last" }],
+        { optional: true },
+      ),
+    ],
+    args: ({ before = "" }) => ({
+      state: path,
+      ...(before === "" ? {} : { before: before.slice("before:".length) }),
+    }),
+  });
 
-const deleteState = (path: StatePath): Offer => ({
-  command: "state.delete",
-  words: "state.delete",
-  group: "delete",
-  keys: "Del",
-  args: () => ({ state: path }),
-  select: () => null,
-});
+const deleteState = (path: StatePath): Offer =>
+  offer("state.delete", {
+    group: "delete",
+    keys: "Del",
+    args: () => ({ state: path }),
+    select: () => null,
+  });
 
 /** The state that a parent has now and had not before. */
 function newStateIn(parent: StatePath): (before: Chart, after: Chart) => Selection {

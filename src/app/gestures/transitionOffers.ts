@@ -11,7 +11,7 @@ import {
   targetValue,
   textField,
 } from "#app/gestures/fields.ts";
-import type { Offer, Subject } from "#app/studio/offer.ts";
+import { offer, type Offer, type Subject } from "#app/studio/offer.ts";
 
 /** What can be done with the selected transition. */
 export function transitionOffers(subject: Subject): Offer[] {
@@ -26,14 +26,9 @@ export function transitionOffers(subject: Subject): Offer[] {
   const target = targets[0]?.resolved;
   const known = chart.setup?.guards;
   const isShared = (transition.shared || place.node.origin === "shared") && !transition.elsewhere;
-  const offer = (verb: string, rest: Partial<Offer> & Pick<Offer, "args">): Offer => ({
-    command: `transition.${verb}`,
-    words: `transition.${verb}`,
-    group: "change",
-    ...rest,
-  });
-  const step = (words: string, to: number) =>
-    offer("reorder", {
+  const group = "change";
+  const step = (words: "earlier" | "later", to: number) =>
+    offer("transition.reorder", {
       words: `transition.${words}`,
       group: "arrange",
       args: () => ({ transition: ref, to }),
@@ -42,7 +37,8 @@ export function transitionOffers(subject: Subject): Offer[] {
   return [
     ...(hasEvent
       ? [
-          offer("event", {
+          offer("transition.event", {
+            group,
             fields: () => [
               textField("event", slot === "on" ? "inspector.event" : "inspector.delay", {
                 value: event ?? "",
@@ -68,7 +64,8 @@ export function transitionOffers(subject: Subject): Offer[] {
     ...(slot === "route"
       ? []
       : [
-          offer("retarget", {
+          offer("transition.retarget", {
+            group,
             fields: () => [
               choiceField("target", "inspector.target", targetOptions(chart), {
                 value: targetValue(target ?? undefined),
@@ -77,7 +74,8 @@ export function transitionOffers(subject: Subject): Offer[] {
             args: ({ target: to = "" }) => ({ transition: ref, target: targetOf(to) }),
           }),
         ]),
-    offer("guard", {
+    offer("transition.guard", {
+      group,
       fields: () => [
         codeField("guard", "inspector.guard", {
           value: guard ? behaviorText(guard) : "",
@@ -90,16 +88,17 @@ export function transitionOffers(subject: Subject): Offer[] {
         guard: typed.trim() === "" ? null : behaviorOf(typed, known, chart.context),
       }),
     }),
-    offer("setReenter", {
+    offer("transition.setReenter", {
+      group,
       words: reenter ? "transition.stay" : "transition.reenter",
       args: () => ({ transition: ref, reenter: !reenter }),
     }),
-    ...(isShared ? [offer("own", { args: () => ({ transition: ref }) })] : []),
+    ...(isShared ? [offer("transition.own", { group, args: () => ({ transition: ref }) })] : []),
     ...(index > 0 ? [step("earlier", index - 1)] : []),
     ...(index < rivals - 1 ? [step("later", index + 1)] : []),
     ...actionOffers(subject),
     ...aboutOffers(subject),
-    offer("delete", {
+    offer("transition.delete", {
       group: "delete",
       keys: "Del",
       args: () => ({ transition: ref }),

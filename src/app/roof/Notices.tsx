@@ -56,11 +56,9 @@ function OfferButton({ id, offer }: { id: number; offer: NonNullable<Notice["off
       className={css.mend}
       onClick={() => {
         studio.dismiss(id);
-        const refused = studio.command(offer.id, offer.args, {
-          ...(offer.each ? { each: offer.each } : {}),
-          ...(offer.anyway ? { anyway: true } : {}),
-        });
-        if (!refused && offer.again) studio.command(offer.again.id, offer.again.args);
+        const { again, anyway, ...request } = offer;
+        const refused = studio.run(request, anyway ? { anyway } : {});
+        if (!refused && again) studio.run(again);
       }}
     >
       {t(offer.anyway ? "offer.anyway" : [`offer.${offer.id}`, `command.${offer.id}`], {

@@ -2,10 +2,11 @@ import type { Refusal } from "#core/edit/command.ts";
 import type { CommandOptions, CommandResult, GraphChange } from "#core/project/gameMoment.ts";
 import type { Project } from "#core/project/Project.ts";
 import type { Trial } from "#core/project/trial.ts";
+import type { CommandRequest } from "#app/studio/StudioState.ts";
 import type { Runner } from "#core/run/play/playRequest.ts";
 
 /** The conditions of a gesture. `joins`: one undo takes back what has the same. */
-export interface GestureOptions extends CommandOptions {
+export interface GestureOptions extends Omit<CommandOptions, "each"> {
   readonly joins?: string;
 }
 
@@ -35,21 +36,20 @@ export class GameCommands {
   }
 
   /** Runs a command at once. Where XState has to check the result first, it is refused with `being-tried`: see `tried`. */
-  run(id: string, args: unknown, { joins = "", ...options }: GestureOptions = {}): CommandResult {
-    const change = this.#host.project.preview(id, args, options);
+  run({ id, args, ...each }: CommandRequest, { joins = "", ...options }: GestureOptions = {}): CommandResult {
+    const change = this.#host.project.preview(id, args, { ...options, ...each });
     return this.#mayTry(change) ? BEING_TRIED : this.#make(id, change, joins);
   }
 
   /** The same once XState had its say. What the person does meanwhile counts: the command is worked out again for it. */
   async tried(
-    id: string,
-    args: unknown,
+    { id, args, ...each }: CommandRequest,
     { joins = "", ...options }: GestureOptions = {},
   ): Promise<CommandResult> {
     const { project } = this.#host;
     for (let rounds = 0; rounds < MAX_TRIALS; rounds++) {
       const { revision } = project.state();
-      const change = project.preview(id, args, options);
+      const change = project.preview(id, args, { ...options, ...each });
       const refused = this.#mayTry(change) ? await this.#checkWithXState(change.trial) : undefined;
       if (project.state().revision !== revision) continue;
       return refused ? { ok: false, refused } : this.#make(id, change, joins);

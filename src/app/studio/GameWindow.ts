@@ -1,10 +1,11 @@
 import { keyBesideMain } from "#core/chart/machineKey.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
+import type { CommandArgs, CommandId } from "#core/edit/commands.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
-import type { CommandOptions, CommandResult, Graph, GraphChange } from "#core/project/gameMoment.ts";
+import type { CommandResult, Graph, GraphChange } from "#core/project/gameMoment.ts";
 import { hasGraphCommands, loadGraphCommands } from "#core/project/graphCommands.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import { Address } from "#app/studio/Address.ts";
@@ -68,17 +69,24 @@ export abstract class GameWindow extends StudioWindow {
    * as soon as they are; `still-loading` comes back then. One whose result XState has to check first is carried out, or refused with a
    * notice, when that has answered; `being-tried` comes back then.
    */
-  command(id: string, args: unknown, options: GestureOptions = {}): Refusal | undefined {
-    const refused = this.attempt(id, args, options);
-    const request = { id, args, ...(options.each ? { each: options.each } : {}) };
-    if (refused?.code === "still-loading") this.#whenLoaded(() => this.command(id, args, options));
-    else if (refused?.code === "being-tried") void this.#tell(this.attemptTried(id, args, options), request);
+  command<Id extends CommandId>(
+    id: Id,
+    args: CommandArgs[Id],
+    options: GestureOptions = {},
+  ): Refusal | undefined {
+    return this.run({ id, args }, options);
+  }
+  /** The same for a command that waited, as in an offer. */
+  run(request: CommandRequest, options: GestureOptions = {}): Refusal | undefined {
+    const refused = this.attempt(request, options);
+    if (refused?.code === "still-loading") this.#whenLoaded(() => this.run(request, options));
+    else if (refused?.code === "being-tried") void this.#tell(this.attemptTried(request, options), request);
     else if (refused) this.refuse(refused, request);
     return refused;
   }
-  async #tell(trying: Promise<Refusal | undefined>, task: CommandRequest): Promise<void> {
+  async #tell(trying: Promise<Refusal | undefined>, request: CommandRequest): Promise<void> {
     const refused = await trying;
-    if (refused) this.refuse(refused, task);
+    if (refused) this.refuse(refused, request);
   }
   /** Does it now, or as soon as the commands are loaded: a gesture of several steps is then done as a whole. */
   whenReady(task: () => void): void {
@@ -97,15 +105,16 @@ export abstract class GameWindow extends StudioWindow {
     );
   }
   /** The same, where a caller reports a refusal. */
-  attempt(id: string, args: unknown, options: GestureOptions = {}): Refusal | undefined {
-    return this.game ? this.#done(this.game.command(id, args, options)) : { code: "no-game" };
+  attempt(request: CommandRequest, options: GestureOptions = {}): Refusal | undefined {
+    return this.game ? this.#done(this.game.command(request, options)) : { code: "no-game" };
   }
   /** The same, after XState has checked the result where it has to. */
-  async attemptTried(id: string, args: unknown, options: GestureOptions = {}): Promise<Refusal | undefined> {
-    return this.game ? this.#done(await this.game.tried(id, args, options)) : { code: "no-game" };
+  async attemptTried(request: CommandRequest, options: GestureOptions = {}): Promise<Refusal | undefined> {
+    return this.game ? this.#done(await this.game.tried(request, options)) : { code: "no-game" };
   }
   /** What it would change; nothing is changed and nothing reported. */
-  preview(id: string, args: unknown, options: CommandOptions = {}): GraphChange {
+  preview({ id, args, each }: CommandRequest): GraphChange {
+    const options = each ? { each } : {};
     return this.game?.project.preview(id, args, options) ?? { ok: false, refused: { code: "no-game" } };
   }
   /** Why a computed change would be refused. */
@@ -113,7 +122,7 @@ export abstract class GameWindow extends StudioWindow {
     return this.game?.judge(change);
   }
   /** Why it would be refused; nothing is changed and nothing reported. */
-  whyNot(id: string, args: unknown): Refusal | undefined {
+  whyNot<Id extends CommandId>(id: Id, args: CommandArgs[Id]): Refusal | undefined {
     return this.game ? this.game.whyNot(id, args) : { code: "no-game" };
   }
   /** Carries out a fix of a diagnostic; a refusal becomes a notice and comes back. */
@@ -153,7 +162,10 @@ export abstract class GameWindow extends StudioWindow {
   }
   /** A state, with others beside it, as text for a clipboard; undefined when it cannot be copied, which is reported. */
   copy(state: StatePath, also: readonly StatePath[] = []): string | undefined {
-    const result = this.game?.command("state.copy", { state, ...(also.length > 0 ? { also } : {}) });
+    const result = this.game?.command({
+      id: "state.copy",
+      args: { state, ...(also.length > 0 ? { also } : {}) },
+    });
     if (result?.ok) return result.clip;
     if (result) this.refuse(result.refused);
     return undefined;

@@ -9,6 +9,7 @@ import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts"
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { GameChecks } from "#app/studio/GameChecks.ts";
 import { GameDraft } from "#app/studio/GameDraft.ts";
+import type { CommandRequest } from "#app/studio/StudioState.ts";
 import { GameCommands, type GestureOptions } from "#app/studio/GameCommands.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
@@ -218,12 +219,12 @@ export class OpenGame {
   }
 
   /** Runs a graph command; see `GameCommands.run`. */
-  command(id: string, args: unknown, options?: GestureOptions): CommandResult {
-    return this.#noteStopped(this.#commands.run(id, args, options));
+  command(request: CommandRequest, options?: GestureOptions): CommandResult {
+    return this.#noteStopped(this.#commands.run(request, options));
   }
   /** The same once XState had its say about the result. */
-  async tried(id: string, args: unknown, options?: GestureOptions): Promise<CommandResult> {
-    return this.#noteStopped(await this.#commands.tried(id, args, options));
+  async tried(request: CommandRequest, options?: GestureOptions): Promise<CommandResult> {
+    return this.#noteStopped(await this.#commands.tried(request, options));
   }
   /** Why a computed change (`project.preview`) would be refused. */
   judge(change: GraphChange): Promise<Refusal | undefined> {

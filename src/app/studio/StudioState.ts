@@ -1,10 +1,10 @@
 import type { Refusal } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Note } from "#core/layout/arrangement/arrangement.ts";
-import type { Graph } from "#core/project/gameMoment.ts";
+import type { CommandOptions, Graph } from "#core/project/gameMoment.ts";
 import type { Project, ProjectState } from "#core/project/Project.ts";
 import type { Sibling } from "#core/read/modules/moduleGraph.ts";
-import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import type { MachineSymbol, RenamableSymbol } from "#core/symbol/symbol.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { StoreError, wordsKey, type GameEntry } from "#core/project/store.ts";
 import type { LeftDraft } from "#adapters/storage/drafts.ts";
@@ -15,8 +15,8 @@ import type { Route } from "#app/studio/route.ts";
 import type { ViewActions } from "#app/studio/viewCommands.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
-/** A command that can be run: for several states at once with `each`. */
-export type CommandRequest = NonNullable<Refusal["offer"]> & { readonly each?: readonly object[] };
+/** A command that waits to be run, as an offer or a preview has it: for several states at once with `each`. */
+export type CommandRequest = NonNullable<Refusal["offer"]> & Pick<CommandOptions, "each">;
 
 /** A line at the bottom of the window. `key` names its words, `facts` fill them in. */
 export interface Notice {
@@ -48,22 +48,15 @@ export type Question =
   | { readonly kind: "inspect" }
   /** The scenarios of the open game: to be renamed and deleted. */
   | { readonly kind: "scenarios" }
-  | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol }
+  | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol & RenamableSymbol }
   /** A preview of what a command would change. */
   | { readonly kind: "preview"; readonly request: PreviewRequest }
   /** What a command needs to know; it was offered for the text of this revision. */
   | { readonly kind: "command"; readonly offer: Offer; readonly revision: number }
   | null;
 
-/** A command whose changes are looked at first. Its words are `command.<words>`. */
-export interface PreviewRequest {
-  readonly command: string;
-  readonly args: unknown;
-  /** It is for several states at once (`Asked.each`). */
-  readonly each?: readonly object[];
-  readonly words: string;
-  readonly facts?: Readonly<Record<string, string | number>>;
-}
+/** A command whose changes are looked at first, with the words that name it. */
+export type PreviewRequest = CommandRequest & Pick<Offer, "words" | "facts">;
 
 /** An open game as its tab shows it. */
 export interface Tab {

@@ -1,5 +1,7 @@
 import type { Chart, StatePath, Transition } from "#core/chart/chart.ts";
 import type { PlacedState, TransitionRef } from "#core/chart/places.ts";
+import type { CommandArgs, CommandId } from "#core/edit/commands.ts";
+import type { CommandWord } from "#app/i18n.ts";
 import type { Selection } from "#app/studio/route.ts";
 
 /** What a person has typed or chosen so far, by the names of fields. */
@@ -44,10 +46,9 @@ export type Group = (typeof groups)[number];
 
 /** A command as it is offered for what is selected: what it asks for, and the arguments that come of the answers. */
 export interface Offer {
-  /** Id of the command in `core/edit`. */
-  readonly command: string;
+  readonly command: CommandId;
   /** Its words are `command.<words>`. */
-  readonly words: string;
+  readonly words: CommandWord;
   readonly facts?: Readonly<Record<string, string | number>>;
   readonly group: Group;
   /** Keys that do the same. */
@@ -65,6 +66,21 @@ export interface Offer {
   /** What is selected afterwards; what was, when it is absent. */
   readonly select?: (before: Chart, after: Chart, args: object) => Selection;
 }
+
+type OfferParts<Args> =
+  | { readonly args: (values: Values) => Args | undefined }
+  | { readonly args: (values: Values) => Partial<Args> | undefined; readonly each: readonly Partial<Args>[] };
+
+/**
+ * An offer of a command with the arguments that it takes. Its words are those of the command unless others are given, and it stands in the
+ * part of a menu that `group` names.
+ */
+export const offer = <const Id extends CommandId>(
+  command: Id,
+  parts: Omit<Offer, "command" | "words" | "args" | "each"> & {
+    readonly words?: CommandWord;
+  } & OfferParts<CommandArgs[Id]>,
+): Offer => ({ command, words: command, ...parts });
 
 /** What the commands are offered for. */
 export interface Subject {

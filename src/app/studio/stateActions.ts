@@ -1,10 +1,16 @@
 import type { Refusal } from "#core/edit/command.ts";
+import type { CommandArgs } from "#core/edit/commands.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Runs a command that adds states to a parent, and selects the new ones. */
-function makeState(studio: Studio, id: string, parent: StatePath, args: object): void {
+function makeState<Id extends "state.duplicate" | "state.paste">(
+  studio: Studio,
+  id: Id,
+  parent: StatePath,
+  args: CommandArgs[Id],
+): void {
   const children = () => {
     const chart = studio.graphNow()?.chart;
     return (chart && placeOf(chart, parent)?.node.children.map(({ key }) => key)) ?? [];
@@ -26,10 +32,10 @@ export function cut(studio: Studio, path: StatePath, also: readonly StatePath[] 
   const clip = studio.copy(path, also);
   if (clip === undefined) return undefined;
   const all = [path, ...also];
-  const each = all.map((state) => ({ state }));
-  const refused = studio.attempt("state.delete", {}, { each });
+  const request = { id: "state.delete", args: {}, each: all.map((state) => ({ state })) };
+  const refused = studio.attempt(request);
   const report = (why: Refusal | undefined) => (why ? studio.refuse(why) : studio.select(null));
-  if (refused?.code === "being-tried") void studio.attemptTried("state.delete", {}, { each }).then(report);
+  if (refused?.code === "being-tried") void studio.attemptTried(request).then(report);
   else report(refused);
   return clip;
 }

@@ -1,5 +1,16 @@
-/** The part of JSON Schema that arguments of commands need. It is shown to people and programs, and checked here. */
-export interface ArgShape {
+import type { Slot, StatePath } from "#core/chart/chart.ts";
+import type { TransitionRef } from "#core/chart/places.ts";
+import type { Behavior } from "#core/edit/pen/behaviorCode.ts";
+
+declare const VALUE: unique symbol;
+
+/**
+ * The part of JSON Schema that arguments of commands need. It is shown to people and programs, and checked here.
+ * `Value` is what fits it, so that a command's arguments are written down once: the compiler and the check cannot differ.
+ */
+export interface ArgShape<out Value = unknown> {
+  /** Only the compiler sees it. */
+  readonly [VALUE]?: Value;
   readonly type?: "string" | "number" | "integer" | "boolean" | "null" | "array" | "object";
   readonly enum?: readonly (string | null)[];
   readonly items?: ArgShape;
@@ -25,8 +36,18 @@ export interface ArgShape {
   readonly description?: string;
 }
 
+export type ValueOf<Shape> = Shape extends ArgShape<infer Value> ? Value : never;
+
+type Shapes = Readonly<Record<string, ArgShape>>;
+type Optional<Name> = Name extends `${infer Bare}?` ? Bare : never;
+type ObjectOf<Fields extends Shapes> = {
+  readonly [Name in keyof Fields as Name extends `${string}?` ? never : Name]: ValueOf<Fields[Name]>;
+} & { readonly [Name in keyof Fields as Optional<Name>]?: ValueOf<Fields[Name]> };
+/** One object type instead of two, so that a message of the compiler names the arguments. */
+type Flat<T> = { readonly [Name in keyof T]: T[Name] };
+
 /** Arguments as an object; a name that ends with `?` may be left out. */
-export function args(fields: Readonly<Record<string, ArgShape>>): ArgShape {
+export function args<const Fields extends Shapes>(fields: Fields): ArgShape<Flat<ObjectOf<Fields>>> {
   const bare = (name: string) => name.replace(/\?$/, "");
   return {
     type: "object",
@@ -36,12 +57,31 @@ export function args(fields: Readonly<Record<string, ArgShape>>): ArgShape {
   };
 }
 
-export const text: ArgShape = { type: "string", title: "text" };
-export const key: ArgShape = { type: "string", title: "key" };
-export const index: ArgShape = { type: "integer", minimum: 0 };
-export const statePath: ArgShape = { type: "array", items: { type: "string" }, title: "state" };
-export const oneOf = (...values: string[]): ArgShape => ({ enum: values });
-export const slot = oneOf(
+/** A text. @param title what it stands for */
+export const string = (
+  title: NonNullable<ArgShape["title"]>,
+  more: Pick<ArgShape, "minLength" | "description"> = {},
+): ArgShape<string> => ({ type: "string", title, ...more });
+export const list = <Item>(
+  items: ArgShape<Item>,
+  more: Pick<ArgShape, "minItems" | "description"> = {},
+): ArgShape<readonly Item[]> => ({ type: "array", items, ...more });
+export const boolean = (description?: string): ArgShape<boolean> => ({
+  type: "boolean",
+  ...(description === undefined ? {} : { description }),
+});
+export const oneOf = <const Value extends string>(...values: readonly Value[]): ArgShape<Value> => ({
+  enum: values,
+});
+export const nullable = <Value>(shape: ArgShape<Value>): ArgShape<Value | null> => ({
+  anyOf: [shape, { type: "null" }],
+});
+
+export const text = string("text");
+export const key = string("key");
+export const index: ArgShape<number> = { type: "integer", minimum: 0 };
+export const statePath: ArgShape<StatePath> = { type: "array", items: { type: "string" }, title: "state" };
+export const slot: ArgShape<Slot> = oneOf(
   "on",
   "after",
   "always",
@@ -51,25 +91,24 @@ export const slot = oneOf(
   "invoke.onSnapshot",
   "route",
 );
-export const event: ArgShape = { type: "string", title: "event" };
-export const transition: ArgShape = {
+export const event = string("event");
+export const transition: ArgShape<TransitionRef> = {
   ...args({ source: statePath, slot, "event?": event, index }),
   title: "transition",
 };
-export const target: ArgShape = {
-  anyOf: [statePath, { type: "string", title: "target" }],
+export const target: ArgShape<StatePath | string> = {
+  anyOf: [statePath, string("target")],
   description: "a path, or the text of a target to be written as it is",
 };
 /** Several targets: regions of a parallel state that are entered at once. */
-export const targets: ArgShape = { type: "array", items: target, minItems: 1 };
+export const targets = list(target, { minItems: 1 });
 /** A guard or action: by name with JSON params, or code. */
-export const behavior: ArgShape = {
+export const behavior: ArgShape<Behavior> = {
   anyOf: [
     args({ name: { type: "string", minLength: 1 }, "params?": { title: "json" } }),
-    args({ text: { type: "string", title: "code" } }),
+    args({ text: string("code") }),
   ],
 };
-export const nullable = (shape: ArgShape): ArgShape => ({ anyOf: [shape, { type: "null" }] });
 
 /** Where a value does not have the shape, as a dotted path (`""` is the value itself), or undefined when it fits. */
 export function misfit(shape: ArgShape, value: unknown, at = ""): string | undefined {

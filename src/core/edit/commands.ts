@@ -1,5 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { ArgShape } from "#core/edit/argShape.ts";
+import type { ArgShape, ValueOf } from "#core/edit/argShape.ts";
 import { addContextField } from "#core/edit/gestures/addContextField.ts";
 import { addState } from "#core/edit/gestures/addState.ts";
 import { stubAction, stubActor, stubDelay, stubGuard } from "#core/edit/gestures/addStub.ts";
@@ -108,6 +108,17 @@ const ALL = [
   renameTag,
   renameClause,
 ] as const;
+
+type AnyCommand = (typeof ALL)[number];
+/** The arguments of each command by its id. */
+export type CommandArgs = {
+  readonly [Command in AnyCommand as Command["id"]]: ValueOf<Command["args"]>;
+};
+export type CommandId = keyof CommandArgs;
+/** A command with its arguments, as a gesture of the studio gives them. */
+export type CommandCall = {
+  readonly [Id in CommandId]: { readonly id: Id; readonly args: CommandArgs[Id] };
+}[CommandId];
 
 /** Every graph command by its id, in the order of menus. Arguments are checked by the command itself. */
 export const commands: ReadonlyMap<string, DescribedCommand<unknown>> = new Map(

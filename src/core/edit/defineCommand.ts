@@ -6,19 +6,20 @@ import { RefusedError } from "#core/edit/refuse.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
 
 /** A command together with the shape of its arguments. */
-export interface DescribedCommand<Args> extends Command<Args> {
-  readonly args: ArgShape;
+export interface DescribedCommand<Args, Id extends string = string> extends Command<Args> {
+  readonly id: Id;
+  readonly args: ArgShape<Args>;
 }
 
 /**
  * Makes a command of a function that plans its edits on a draft. Arguments of another shape are refused, so that they may
  * come from a command line or another program as they are.
  */
-export function defineCommand<Args>(
-  id: string,
-  args: ArgShape,
-  plan: (draft: Draft, args: Args) => void,
-): DescribedCommand<Args> {
+export function defineCommand<const Id extends string, Args>(
+  id: Id,
+  args: ArgShape<Args>,
+  plan: (draft: Draft, args: NoInfer<Args>) => void,
+): DescribedCommand<Args, Id> {
   const edits = (
     text: string,
     chart: Chart,

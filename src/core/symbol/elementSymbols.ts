@@ -1,10 +1,10 @@
 import type { Action, Guard, StateNode, Transition } from "#core/chart/chart.ts";
-import type { MachineSymbol, SymbolKind } from "#core/symbol/symbol.ts";
+import type { RenamableSymbol } from "#core/symbol/symbol.ts";
 
 /** The names that a transition consists of: its event or delay, guards, actions. Each once, in the order of a reading. */
-export function symbolsOfTransition({ slot, event, guard, actions }: Transition): MachineSymbol[] {
+export function symbolsOfTransition({ slot, event, guard, actions }: Transition): RenamableSymbol[] {
   const isOne = event !== undefined && event !== "*" && !event.endsWith(".*") && !event.startsWith("xstate.");
-  const head: MachineSymbol[] =
+  const head: RenamableSymbol[] =
     slot === "on" && isOne
       ? [{ kind: "event", name: event }]
       : slot === "after" && event !== undefined && Number.isNaN(Number(event))
@@ -14,8 +14,8 @@ export function symbolsOfTransition({ slot, event, guard, actions }: Transition)
 }
 
 /** The names that a state consists of: its own, its entry and exit actions, actors and tags; not those of its transitions. */
-export function symbolsOfState(path: string, node: StateNode): MachineSymbol[] {
-  const symbols: MachineSymbol[] = path === "" ? [] : [{ kind: "state", name: path }];
+export function symbolsOfState(path: string, node: StateNode): RenamableSymbol[] {
+  const symbols: RenamableSymbol[] = path === "" ? [] : [{ kind: "state", name: path }];
   const actors = node.invoke.flatMap(({ src }) =>
     src === undefined ? [] : [{ kind: "actor" as const, name: src }],
   );
@@ -26,12 +26,12 @@ export function symbolsOfState(path: string, node: StateNode): MachineSymbol[] {
 const guardsOf = (guard: Guard | undefined): Guard[] =>
   guard ? [guard, ...(guard.of ?? []).flatMap(guardsOf)] : [];
 
-const named = (kind: SymbolKind, all: readonly (Guard | Action)[]): MachineSymbol[] =>
+const named = (kind: RenamableSymbol["kind"], all: readonly (Guard | Action)[]): RenamableSymbol[] =>
   all.flatMap((part) =>
     part.kind === "named" && part.name !== undefined ? [{ kind, name: part.name }] : [],
   );
 
-const unique = (symbols: readonly MachineSymbol[]): MachineSymbol[] =>
+const unique = (symbols: readonly RenamableSymbol[]): RenamableSymbol[] =>
   symbols.filter(
     (symbol, i) => symbols.findIndex(({ kind, name }) => kind === symbol.kind && name === symbol.name) === i,
   );

@@ -13,11 +13,21 @@ export const SYMBOL_KINDS = [
 ] as const;
 export type SymbolKind = (typeof SYMBOL_KINDS)[number];
 
+/** What is named by a word that stands for it; a state has a path, and fields of the context are plain code. */
+export type NamedKind = Exclude<SymbolKind, "state" | "context">;
+
 /** Something of a machine that has a name: a state by its path id, all else by the name itself. */
 export interface MachineSymbol {
   readonly kind: SymbolKind;
   readonly name: string;
 }
+
+/** A symbol that a command renames; of a field of the context TypeScript knows more. */
+export interface RenamableSymbol extends MachineSymbol {
+  readonly kind: NamedKind | "state";
+}
+export const isRenamable = <S extends MachineSymbol>(symbol: S): symbol is S & RenamableSymbol =>
+  symbol.kind !== "context";
 
 /** One place where a machine's text says a name. */
 export interface SymbolSite extends MachineSymbol {

@@ -27,15 +27,15 @@ function open({ trusted = true, sandbox = true } = {}) {
   });
   return { project, commands, runs: () => runs };
 }
-const rename = (state: string) => ["state.rename", { state: [state], to: "zz" }] as const;
+const rename = (state: string) => ({ id: "state.rename", args: { state: [state], to: "zz" } });
 
 test("XState is asked before the change is made, and what it throws at is not made", async () => {
   const { project, commands, runs } = open();
   const before = project.state();
 
-  expect(commands.run(...rename("p"))).toEqual({ ok: false, refused: { code: "being-tried" } });
+  expect(commands.run(rename("p"))).toEqual({ ok: false, refused: { code: "being-tried" } });
   expect(project.state()).toBe(before);
-  expect(await commands.tried(...rename("p"))).toMatchObject({
+  expect(await commands.tried(rename("p"))).toMatchObject({
     ok: false,
     refused: { code: "would-throw", anyway: true },
   });
@@ -47,7 +47,7 @@ test("XState is asked before the change is made, and what it throws at is not ma
 test("what runs as before is made, and one undo takes it back", async () => {
   const { project, commands } = open();
 
-  expect((await commands.tried(...rename("q"))).ok).toBe(true);
+  expect((await commands.tried(rename("q"))).ok).toBe(true);
 
   expect(project.text("machine")).toContain("zz: { on:");
   project.undo();
@@ -57,7 +57,7 @@ test("what runs as before is made, and one undo takes it back", async () => {
 test("whoever wants it all the same is not asked again, and nothing is run", () => {
   const { project, commands, runs } = open();
 
-  expect(commands.run(...rename("p"), { anyway: true }).ok).toBe(true);
+  expect(commands.run(rename("p"), { anyway: true }).ok).toBe(true);
 
   expect(project.text("machine")).toContain("zz: { on");
   expect(runs()).toBe(0);
@@ -66,7 +66,7 @@ test("whoever wants it all the same is not asked again, and nothing is run", () 
 test("code that may not run is not run: reading judges, and says that it was only read", async () => {
   const { commands, runs } = open({ trusted: false });
 
-  const result = commands.run(...rename("q"));
+  const result = commands.run(rename("q"));
 
   expect(result).toMatchObject({ ok: true });
   expect(result.ok && result.warnings.map(({ code }) => code)).toContain("only-read");
@@ -76,13 +76,13 @@ test("code that may not run is not run: reading judges, and says that it was onl
 test("where no sandbox opens reading judges alone", async () => {
   const { commands } = open({ sandbox: false });
 
-  expect((await commands.tried(...rename("q"))).ok).toBe(true);
+  expect((await commands.tried(rename("q"))).ok).toBe(true);
 });
 
 test("a text that changes while XState is asked is taken into account", async () => {
   const { project, commands } = open();
 
-  const trying = commands.tried(...rename("q"));
+  const trying = commands.tried(rename("q"));
   project.write("machine", text.replace("GO:", "GO_ON:"), { label: "typing", origin: "code", at: 0 });
 
   expect((await trying).ok).toBe(true);

@@ -1,13 +1,13 @@
 import { DropdownMenu } from "radix-ui";
 import { useTranslation } from "react-i18next";
-import type { MachineSymbol } from "#core/symbol/symbol.ts";
+import type { RenamableSymbol } from "#core/symbol/symbol.ts";
 import { goToDefinition, listReferences } from "#app/gestures/names/goTo.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import menu from "#app/kit/Menu.module.css";
 import css from "#app/gestures/names/NameChips.module.css";
 
 /** The names that an element consists of; each leads to its definition and its references, and can be renamed. */
-export function NameChips({ symbols, locked }: { symbols: readonly MachineSymbol[]; locked: boolean }) {
+export function NameChips({ symbols, locked }: { symbols: readonly RenamableSymbol[]; locked: boolean }) {
   const { t } = useTranslation();
   if (symbols.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function NameChips({ symbols, locked }: { symbols: readonly MachineSymbol
   );
 }
 
-function NameChip({ symbol, locked }: { symbol: MachineSymbol; locked: boolean }) {
+function NameChip({ symbol, locked }: { symbol: RenamableSymbol; locked: boolean }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const shown = symbol.kind === "state" ? (symbol.name.split(".").at(-1) ?? "") : symbol.name;

@@ -2,12 +2,13 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { previewRename, renameSymbol } from "#app/gestures/names/renameSymbol.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
+import type { RenamableSymbol } from "#core/symbol/symbol.ts";
 import type { NamedSymbol } from "#app/studio/StudioState.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Dialogs.module.css";
 
 /** Asks for the new name of an event, guard, action or whatever else has one. It stays open while the name is refused. */
-export function RenameSymbolDialog({ symbol }: { symbol: NamedSymbol }) {
+export function RenameSymbolDialog({ symbol }: { symbol: NamedSymbol & RenamableSymbol }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const old = symbol.kind === "state" ? (symbol.name.split(".").at(-1) ?? "") : symbol.name;

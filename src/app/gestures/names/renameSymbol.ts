@@ -1,4 +1,6 @@
 import { pathOf } from "#core/chart/places.ts";
+import type { RenamableSymbol } from "#core/symbol/symbol.ts";
+import type { CommandCall } from "#core/edit/commands.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 import type { NamedSymbol } from "#app/studio/StudioState.ts";
 
@@ -6,21 +8,26 @@ import type { NamedSymbol } from "#app/studio/StudioState.ts";
  * Renames a symbol by its command; a refusal becomes a notice. False when another name may be taken: where XState is still checking, or the
  * person may want it all the same, the notice has the next word.
  */
-export function renameSymbol(studio: Studio, symbol: NamedSymbol, to: string): boolean {
-  const { command, args } = renaming(studio, symbol, to);
-  const refused = studio.command(command, args);
+export function renameSymbol(studio: Studio, symbol: NamedSymbol & RenamableSymbol, to: string): boolean {
+  const refused = studio.run(renaming(studio, symbol, to));
   return refused === undefined || refused.code === "being-tried" || refused.anyway === true;
 }
 
+type RenameRequest = Extract<CommandCall, { readonly id: `${string}.rename` }>;
+
 /** Shows what renaming a symbol would change. */
-export function previewRename(studio: Studio, symbol: NamedSymbol, to: string): void {
+export function previewRename(studio: Studio, symbol: NamedSymbol & RenamableSymbol, to: string): void {
   const request = renaming(studio, symbol, to);
-  studio.set({ question: { kind: "preview", request: { ...request, words: request.command } } });
+  studio.set({ question: { kind: "preview", request: { ...request, words: request.id } } });
 }
 
-function renaming(studio: Studio, { kind, name, machine }: NamedSymbol, to: string) {
+function renaming(
+  studio: Studio,
+  { kind, name, machine }: NamedSymbol & RenamableSymbol,
+  to: string,
+): RenameRequest {
   // Commands change the machine that is looked at.
   if (machine !== undefined && machine !== studio.get().graph?.machine) studio.choose(machine);
-  const args = kind === "state" ? { state: pathOf(name), to } : { name, to };
-  return { command: `${kind}.rename`, args };
+  if (kind === "state") return { id: "state.rename", args: { state: pathOf(name), to } };
+  return { id: `${kind}.rename`, args: { name, to } };
 }

@@ -41,7 +41,7 @@ export function useCanvasGestures(
   const declare = (event: string, gesture: string) => {
     const events = studio.graphNow()?.chart?.events;
     if (events && !events.some(({ type }) => type === event))
-      studio.attempt("event.declare", { name: event }, { joins: gesture });
+      studio.attempt({ id: "event.declare", args: { name: event } }, { joins: gesture });
   };
   /** A new state where it belongs in the lines of its parent, selected, and its name in edit. */
   const make = (parent: StatePath, place: PlaceIn | undefined, source?: StatePath) =>
@@ -60,7 +60,7 @@ export function useCanvasGestures(
         const usedEvents = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
         const event = freshEvent("NEXT", usedEvents);
         declare(event, gesture);
-        const args = { source, slot: "on", event, target };
+        const args = { source, slot: "on", event, target } as const;
         if (studio.command("transition.add", args, { joins: gesture }) !== undefined) return studio.undo();
       }
       const file = compoundIn(arrangement, pathId(parent));
@@ -91,7 +91,7 @@ export function useCanvasGestures(
         const chart = studio.graphNow()?.chart;
         const usedEvents =
           (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
-        const args = { source, slot: "on", event: freshEvent("EVENT", usedEvents), target };
+        const args = { source, slot: "on", event: freshEvent("EVENT", usedEvents), target } as const;
         if (studio.command("transition.add", args, { revision }) !== undefined) return;
         // The name is a placeholder for the one that the person types next; the warning comes when they leave it as it is.
         studio.unsay("warning.event-missing");
@@ -109,11 +109,10 @@ export function useCanvasGestures(
     onAddNext: (source, way, flow) =>
       make(source.slice(0, -1), { beside: source.at(-1) ?? "", way, flow }, source),
     whyNot: (source: StatePath, target: StatePath, ref?: TransitionRef) => {
-      const [id, args] = ref
-        ? ["transition.retarget", { transition: ref, target }]
-        : ["transition.add", { source, slot: "on", event: "EVENT", target }];
       // Only a check: nothing is written.
-      const refused = studio.whyNot(id, args);
+      const refused = ref
+        ? studio.whyNot("transition.retarget", { transition: ref, target })
+        : studio.whyNot("transition.add", { source, slot: "on", event: "EVENT", target });
       if (!refused || NOT_NOW.has(refused.code)) return undefined;
       return t(`refusal.${refused.code}`, refused.facts ?? {});
     },

@@ -9,6 +9,7 @@ import { clauseText } from "#core/ruleset/labels.ts";
 import { completionsAt } from "#core/symbol/completions.ts";
 import { machineOutline, type OutlineEntry } from "#core/symbol/machineOutline.ts";
 import { ruleSiteAt } from "#core/symbol/references.ts";
+import { isRenamable } from "#core/symbol/symbol.ts";
 import { symbolFacts } from "#core/symbol/symbolFacts.ts";
 import { symbolAt, symbolTable } from "#core/symbol/symbolSites.ts";
 import { withinBudget } from "#core/text/budget.ts";
@@ -66,7 +67,7 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
     nameAt: (point) => {
       const found = nameAt(point);
       // A field of the context is best renamed by TypeScript, and the machine itself has no command for it.
-      if (!found || found.symbol.kind === "context" || found.symbol.name === "") return undefined;
+      if (!found || !isRenamable(found.symbol) || found.symbol.name === "") return undefined;
       const { kind, name } = found.symbol;
       return { at: found.at, name: kind === "state" ? (pathOf(name).at(-1) ?? "") : name };
     },
@@ -86,11 +87,11 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
     },
     rename: (point, to) => {
       const found = nameAt(point);
-      if (found) renameSymbol(studio, found.symbol, to);
+      if (found && isRenamable(found.symbol)) renameSymbol(studio, found.symbol, to);
     },
     previewRename: (point) => {
       const found = nameAt(point);
-      if (!found || found.symbol.kind === "context" || found.symbol.name === "") return false;
+      if (!found || !isRenamable(found.symbol) || found.symbol.name === "") return false;
       studio.set({ question: { kind: "rename-symbol", symbol: found.symbol } });
       return true;
     },

@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Action, Chart } from "#core/chart/chart.ts";
+import type { Action, Chart, StatePath } from "#core/chart/chart.ts";
+import type { TransitionRef } from "#core/chart/places.ts";
 import { ActionLines } from "#app/parts/ActionLines.tsx";
 import { useBehaviors } from "#app/parts/useBehaviors.ts";
 import { behaviorOf, behaviorText } from "#app/gestures/behaviorText.ts";
@@ -16,8 +17,7 @@ import css from "#app/panels/inspector/ListSection.module.css";
  * @param about arguments that say whose actions they are
  */
 export function ActionSection({
-  command,
-  about,
+  element,
   title,
   actions,
   event,
@@ -26,8 +26,9 @@ export function ActionSection({
   adding,
   onAdding,
 }: {
-  command: "state" | "transition";
-  about: object;
+  element:
+    | { readonly state: StatePath; readonly on: "entry" | "exit" }
+    | { readonly transition: TransitionRef };
   title: string;
   actions: readonly Action[];
   /** The type of the event that they answer. */
@@ -44,8 +45,9 @@ export function ActionSection({
   const names = useId();
   const [open, setOpen] = useState<number | null>(null);
   const known = chart.setup?.actions;
-  const run = (verb: string, args: object) =>
-    studio.command(`${command}.${verb}`, { ...about, ...args }) === undefined;
+  const command = "transition" in element ? "transition" : "state";
+  const reorder = (index: number, to: number) =>
+    studio.command(`${command}.reorderAction`, { ...element, index, to });
   if (actions.length === 0 && !adding) return null;
   return (
     <ListSection
@@ -63,14 +65,11 @@ export function ActionSection({
             disabled={disabled}
             {...(actions.length > 1
               ? {
-                  onEarlier: index > 0 ? () => run("reorderAction", { index, to: index - 1 }) : undefined,
-                  onLater:
-                    index < actions.length - 1
-                      ? () => run("reorderAction", { index, to: index + 1 })
-                      : undefined,
+                  onEarlier: index > 0 ? () => reorder(index, index - 1) : undefined,
+                  onLater: index < actions.length - 1 ? () => reorder(index, index + 1) : undefined,
                 }
               : {})}
-            onRemove={() => run("removeAction", { index })}
+            onRemove={() => studio.command(`${command}.removeAction`, { ...element, index })}
           >
             {open === index ? (
               <TextField
@@ -81,7 +80,12 @@ export function ActionSection({
                 list={names}
                 value={text}
                 onCommit={(typed) =>
-                  typed.trim() !== "" && run("setAction", { index, action: behaviorOf(typed, known) })
+                  typed.trim() !== "" &&
+                  studio.command(`${command}.setAction`, {
+                    ...element,
+                    index,
+                    action: behaviorOf(typed, known),
+                  }) === undefined
                 }
                 onLeave={() => setOpen(null)}
               />
@@ -104,7 +108,10 @@ export function ActionSection({
         label={`${title}: ${t(`command.${command}.addAction`)}`}
         placeholder={t("ask.action")}
         adding={adding}
-        onAdd={(typed) => run("addAction", { action: behaviorOf(typed, known) })}
+        onAdd={(typed) =>
+          studio.command(`${command}.addAction`, { ...element, action: behaviorOf(typed, known) }) ===
+          undefined
+        }
         onAdding={onAdding}
       />
     </ListSection>

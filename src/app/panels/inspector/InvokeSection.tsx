@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart, Invoke, StatePath } from "#core/chart/chart.ts";
+import type { CommandArgs } from "#core/edit/commands.ts";
 import { behaviorOf } from "#app/gestures/behaviorText.ts";
 import { srcText } from "#app/gestures/invokeOffers.ts";
 import { AddByName } from "#app/panels/inspector/AddByName.tsx";
@@ -30,8 +31,8 @@ export function InvokeSection({
   const names = useId();
   const [open, setOpen] = useState<number | null>(null);
   const known = chart.setup?.actors;
-  const run = (verb: string, args: object) =>
-    studio.command(`invoke.${verb}`, { state: path, ...args }) === undefined;
+  const edit = (args: Omit<CommandArgs["invoke.edit"], "state">) =>
+    studio.command("invoke.edit", { state: path, ...args }) === undefined;
   if (invokes.length === 0 && !adding) return null;
   return (
     <ListSection
@@ -45,7 +46,7 @@ export function InvokeSection({
           key={index}
           name={invoke.id ?? srcText(invoke)}
           disabled={disabled}
-          onRemove={() => run("remove", { index })}
+          onRemove={() => studio.command("invoke.remove", { state: path, index })}
         >
           <button
             type="button"
@@ -65,9 +66,7 @@ export function InvokeSection({
                 list={names}
                 value={srcText(invoke)}
                 disabled={disabled}
-                onCommit={(typed) =>
-                  typed.trim() !== "" && run("edit", { index, src: behaviorOf(typed, known) })
-                }
+                onCommit={(typed) => typed.trim() !== "" && edit({ index, src: behaviorOf(typed, known) })}
               />
               <span>{t("ask.id")}</span>
               <TextField
@@ -75,7 +74,7 @@ export function InvokeSection({
                 label={t("ask.id")}
                 value={invoke.id ?? ""}
                 disabled={disabled}
-                onCommit={(typed) => run("edit", { index, id: typed.trim() || null })}
+                onCommit={(typed) => edit({ index, id: typed.trim() || null })}
               />
               <span>{t("inspector.input")}</span>
               <TextField
@@ -84,7 +83,7 @@ export function InvokeSection({
                 label={t("inspector.input")}
                 value={invoke.input?.text ?? ""}
                 disabled={disabled}
-                onCommit={(typed) => run("edit", { index, input: typed.trim() || null })}
+                onCommit={(typed) => edit({ index, input: typed.trim() || null })}
               />
             </div>
           )}
@@ -96,7 +95,9 @@ export function InvokeSection({
         label={t("command.invoke.add")}
         placeholder={t("ask.actor")}
         adding={adding}
-        onAdd={(typed) => run("add", { src: behaviorOf(typed, known) })}
+        onAdd={(typed) =>
+          studio.command("invoke.add", { state: path, src: behaviorOf(typed, known) }) === undefined
+        }
         onAdding={onAdding}
       />
     </ListSection>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Meta } from "#core/chart/chart.ts";
+import type { Meta, StatePath } from "#core/chart/chart.ts";
+import type { TransitionRef } from "#core/chart/places.ts";
 import { metaText, metaValue } from "#app/gestures/metaText.ts";
 import { ListRow, ListSection } from "#app/panels/inspector/ListSection.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
@@ -9,15 +10,13 @@ import css from "#app/panels/inspector/ListSection.module.css";
 
 /** The entries of `meta` but the clauses: each with its value as text or JSON. */
 export function MetaSection({
-  command,
-  about,
+  element,
   meta,
   disabled,
   adding,
   onAdding,
 }: {
-  command: "state" | "transition";
-  about: object;
+  element: { readonly state: StatePath } | { readonly transition: TransitionRef };
   meta: Meta;
   disabled: boolean;
   adding: boolean;
@@ -26,11 +25,12 @@ export function MetaSection({
   const { t } = useTranslation();
   const studio = useStudioActions();
   const [key, setKey] = useState("");
+  const command = "transition" in element ? "transition" : "state";
   const entries = meta.entries ?? [];
   const set = (name: string, typed: string) => {
     const value = metaValue(typed);
     if (value !== undefined)
-      return studio.command(`${command}.setMeta`, { ...about, key: name, value }) === undefined;
+      return studio.command(`${command}.setMeta`, { ...element, key: name, value }) === undefined;
     studio.notice("warn", "refusal.not-an-expression", { text: typed });
     return false;
   };

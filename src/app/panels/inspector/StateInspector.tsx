@@ -85,7 +85,10 @@ export function StateInspector({
           aria-label={t("inspector.type")}
           disabled={fixed || root}
           value={node.type}
-          onChange={(event) => studio.command("state.setType", { state: path, type: event.target.value })}
+          onChange={(event) => {
+            const type = STATE_TYPES.find((stateType) => stateType === event.target.value);
+            if (type) studio.command("state.setType", { state: path, type });
+          }}
         >
           {STATE_TYPES.map((type) => (
             <option key={type} value={type}>
@@ -140,8 +143,7 @@ export function StateInspector({
         {(["entry", "exit"] as const).map((on) => (
           <ActionSection
             key={on}
-            command="state"
-            about={{ state: path, on }}
+            element={{ state: path, on }}
             title={t(`inspector.${on}`)}
             actions={node[on]}
             chart={chart}
@@ -165,7 +167,7 @@ export function StateInspector({
             />
           </>
         )}
-        <MetaSection command="state" about={{ state: path }} meta={node.meta} {...part("meta")} />
+        <MetaSection element={{ state: path }} meta={node.meta} {...part("meta")} />
         {node.opaque.length > 0 && (
           <>
             <span>{t("origin.opaque")}</span>

@@ -177,8 +177,7 @@ export function TransitionInspector({
           onCommit={(text) => studio.command("transition.describe", { transition: ref, text }) === undefined}
         />
         <ActionSection
-          command="transition"
-          about={{ transition: ref }}
+          element={{ transition: ref }}
           title={t("inspector.actions")}
           actions={transition.actions}
           event={event}
@@ -191,12 +190,7 @@ export function TransitionInspector({
             {t("inspector.reenter")}
           </label>
         )}
-        <MetaSection
-          command="transition"
-          about={{ transition: ref }}
-          meta={transition.meta}
-          {...part("meta")}
-        />
+        <MetaSection element={{ transition: ref }} meta={transition.meta} {...part("meta")} />
         <AddRow
           disabled={fixed}
           parts={[

@@ -3,7 +3,7 @@ import { applyEdits, sortEdits, type Span, type TextEdit } from "#core/text/text
 import type { Implementation, StatePath } from "#core/chart/chart.ts";
 import { absolute, places, stateSpan, type PlacedState } from "#core/chart/places.ts";
 import { isUnder, samePath } from "#core/chart/targetText.ts";
-import { args, statePath } from "#core/edit/argShape.ts";
+import { args, list, statePath } from "#core/edit/argShape.ts";
 import { joinClips, printClip, TABLES, type ClipHead, type Table } from "#core/edit/clip/clip.ts";
 import { quoteText } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
@@ -23,9 +23,9 @@ import { symbolTable } from "#core/symbol/symbolSites.ts";
  * text is the `clip` of what comes of it. With others in `also` it holds all of them in the machine's order; what is in one of
  * them comes along with that.
  */
-export const copyState = defineCommand<{ state: StatePath; also?: readonly StatePath[] }>(
+export const copyState = defineCommand(
   "state.copy",
-  args({ state: statePath, "also?": { type: "array", items: statePath } }),
+  args({ state: statePath, "also?": list(statePath) }),
   (draft, { state, also = [] }) => {
     const chosen = [state, ...also].map((path) => draft.state(path));
     const outer = chosen.filter(

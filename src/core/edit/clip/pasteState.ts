@@ -4,7 +4,7 @@ import { pathId, placeOf, places } from "#core/chart/places.ts";
 import { splitStatePath } from "#core/chart/targets.ts";
 import { bestTarget, isUnder, resolveAs, samePath } from "#core/chart/targetText.ts";
 import { putChildren } from "#core/edit/gestures/addState.ts";
-import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
+import { args, key, oneOf, statePath, string } from "#core/edit/argShape.ts";
 import { indentOf, splitClips, type Clip, type ClipHead } from "#core/edit/clip/clip.ts";
 import type { Expression } from "#core/syntax/ast.ts";
 import { resolve, staticText } from "#core/syntax/resolve.ts";
@@ -34,11 +34,11 @@ type Policy = "keep" | "drop" | "refuse";
  * Puts a copied state, or several that were copied together, into a parent, as last children. Its key and ids are made unique; what leads into it leads into the copy;
  * in the machine it comes from other targets name the same states as before, elsewhere those of the same name.
  */
-export const pasteState = defineCommand<{ parent: StatePath; clip: string; key?: string; policy?: Policy }>(
+export const pasteState = defineCommand(
   "state.paste",
   args({
     parent: statePath,
-    clip: { type: "string", title: "code", description: "what state.copy gave, or a state as code" },
+    clip: string("code", { description: "what state.copy gave, or a state as code" }),
     "key?": key,
     "policy?": oneOf("keep", "drop", "refuse"),
   }),

@@ -1,4 +1,4 @@
-import { args, key } from "#core/edit/argShape.ts";
+import { args, boolean, string } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { keyText, property } from "#core/edit/pen/codeText.ts";
@@ -19,13 +19,13 @@ import { visibleNames, type Tree } from "#core/syntax/tree.ts";
  * Adds a field to the context of a machine: its start value to the object that the context begins as, and its type where the types
  * declare the context. The type follows from the value unless that says too little, as `[]` and `null` do.
  */
-export const addContextField = defineCommand<{ name: string; value: string; type?: string; uses?: boolean }>(
+export const addContextField = defineCommand(
   "context.add",
   args({
-    name: { ...key, minLength: 1 },
-    value: { type: "string", title: "code", minLength: 1 },
-    "type?": { type: "string", title: "code" },
-    "uses?": { type: "boolean", description: "functions that are given the context take the name from it" },
+    name: string("key", { minLength: 1 }),
+    value: string("code", { minLength: 1 }),
+    "type?": string("code"),
+    "uses?": boolean("functions that are given the context take the name from it"),
   }),
   (draft, { name, value: typed, type: given = "", uses = false }) => {
     const { chart, tree } = draft;

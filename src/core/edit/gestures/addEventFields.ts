@@ -1,7 +1,7 @@
-import { args } from "#core/edit/argShape.ts";
+import { args, list, string } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { bareName, eventField, fieldCode, type EventField } from "#core/edit/gestures/eventField.ts";
+import { bareName, eventField, fieldCode } from "#core/edit/gestures/eventField.ts";
 import { quoteText } from "#core/edit/pen/codeText.ts";
 import { addTypeMember, aliased, bracesOf } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
@@ -14,11 +14,11 @@ import { keyName } from "#core/syntax/property.ts";
  * Gives an event that the types have more fields. Where it shares its type with others (`type: "A" | "B"`), it gets one of its own with
  * all that it carried, and the others keep theirs.
  */
-export const addEventFields = defineCommand<{ name: string; fields: readonly EventField[] }>(
+export const addEventFields = defineCommand(
   "event.addFields",
   args({
-    name: { type: "string", title: "event", minLength: 1 },
-    fields: { type: "array", items: eventField, minItems: 1 },
+    name: string("event", { minLength: 1 }),
+    fields: list(eventField, { minItems: 1 }),
   }),
   (draft, { name, fields }) => {
     const { chart } = draft;

@@ -1,6 +1,5 @@
 import { STATE_TYPES, type StateType } from "#core/syntax/stateTypes.ts";
 import { propertyOf } from "#core/syntax/property.ts";
-import type { StatePath } from "#core/chart/chart.ts";
 import type { PlacedState } from "#core/chart/places.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { quoteText, type Code } from "#core/edit/pen/codeText.ts";
@@ -13,7 +12,7 @@ import { literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import { freeKey, requireKey } from "#core/edit/gestures/stateKeys.ts";
 
 /** Adds a state as last child. The first child of a state also becomes its initial one. */
-export const addState = defineCommand<{ parent: StatePath; key?: string; type?: StateType }>(
+export const addState = defineCommand(
   "state.add",
   args({
     parent: statePath,

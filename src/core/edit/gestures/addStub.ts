@@ -1,5 +1,5 @@
 import type { Implementation } from "#core/chart/chart.ts";
-import { args } from "#core/edit/argShape.ts";
+import { args, string } from "#core/edit/argShape.ts";
 import type { Table } from "#core/edit/clip/clip.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
@@ -9,9 +9,9 @@ import type { Draft } from "#core/edit/draft.ts";
 import { addProperties, holderProperty, newProperty } from "#core/edit/pen/properties.ts";
 import { nodesOf, type Node } from "#core/syntax/node.ts";
 
-const name = { type: "string", title: "key", minLength: 1 } as const;
-const addStub = (id: string, table: Table) =>
-  defineCommand<{ name: string }>(id, args({ name }), (draft, { name: key }) => {
+const name = string("key", { minLength: 1 });
+const addStub = <const Id extends string>(id: Id, table: Table) =>
+  defineCommand(id, args({ name }), (draft, { name: key }) => {
     const at = draft.chart.setup?.at;
     if (key === "__proto__") refuse("key-invalid", at, { key, fault: "proto" });
     const known: readonly Implementation[] = draft.chart.setup?.[table] ?? [];

@@ -1,26 +1,15 @@
-import type { Slot, StatePath } from "#core/chart/chart.ts";
 import { args, event, index, nullable, slot, statePath, target, targets } from "#core/edit/argShape.ts";
 import { targetLike } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { putRoute, putTransition, requireSource } from "#core/edit/gestures/putTransition.ts";
-import { goalsOf, targetTexts, type Goal } from "#core/edit/gestures/transitionTarget.ts";
+import { goalsOf, targetTexts } from "#core/edit/gestures/transitionTarget.ts";
 
 /**
- * What `transition.add` is given: a target, or several for regions that are entered at once. `target: null` makes a transition
- * that stays where it is. A route has none: it leads to its own state.
+ * Adds a transition, last of its event unless an index is given: to a target, or to several for regions that are entered at once.
+ * `target: null` makes one that stays where it is. A route has none: it leads to its own state.
  */
-export interface AddTransition {
-  readonly source: StatePath;
-  readonly slot?: Slot;
-  readonly event?: string;
-  readonly target?: Goal | null;
-  readonly targets?: readonly Goal[];
-  readonly index?: number;
-}
-
-/** Adds a transition, last of its event unless an index is given. */
-export const addTransition = defineCommand<AddTransition>(
+export const addTransition = defineCommand(
   "transition.add",
   args({
     source: statePath,

@@ -1,4 +1,4 @@
-import { absolute, type TransitionRef } from "#core/chart/places.ts";
+import { absolute } from "#core/chart/places.ts";
 import { args, event, transition } from "#core/edit/argShape.ts";
 import { keyLike } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
@@ -13,7 +13,7 @@ import { requireInForce } from "#core/edit/gestures/transitionConfig.ts";
 import { eventProperty, transitionSite } from "#core/edit/gestures/transitionSite.ts";
 
 /** Gives a transition another event (or delay). One of several candidates leaves the others; an event that is there already gets one more. */
-export const changeEvent = defineCommand<{ transition: TransitionRef; event: string }>(
+export const changeEvent = defineCommand(
   "transition.event",
   args({ transition, event }),
   (draft, { transition: ref, event: name }) => {

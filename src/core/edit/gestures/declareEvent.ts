@@ -1,8 +1,8 @@
-import { args } from "#core/edit/argShape.ts";
+import { args, list, string } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import { eventField, fieldCode, type EventField } from "#core/edit/gestures/eventField.ts";
+import { eventField, fieldCode } from "#core/edit/gestures/eventField.ts";
 import { quoteText } from "#core/edit/pen/codeText.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { aliased, isType } from "#core/edit/pen/typeMembers.ts";
@@ -15,11 +15,11 @@ import { nodesOf, spanOf } from "#core/syntax/node.ts";
  * Adds an event to the event types of a machine: to the union, or to what its name stands for in this file. It carries `by`, who sends
  * it, where the other events do: guards that ask for it would not fit one without.
  */
-export const declareEvent = defineCommand<{ name: string; fields?: readonly EventField[] }>(
+export const declareEvent = defineCommand(
   "event.declare",
   args({
-    name: { type: "string", title: "event", minLength: 1 },
-    "fields?": { type: "array", items: eventField },
+    name: string("event", { minLength: 1 }),
+    "fields?": list(eventField),
   }),
   (draft, { name, fields = [] }) => {
     const { chart } = draft;

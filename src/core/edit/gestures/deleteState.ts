@@ -18,10 +18,8 @@ import { isUnder } from "#core/chart/targetText.ts";
 import { leaving, refuseTarget, targetSites } from "#core/edit/follow/targetSites.ts";
 import { removeTransition } from "#core/edit/gestures/transitionSite.ts";
 
-type Policy = "removeIncoming" | "refuseIfReferenced";
-
 /** Deletes a state with all below it, and the transitions that lead there; or refuses when there are such. */
-export const deleteState = defineCommand<{ state: StatePath; policy?: Policy; initial?: string }>(
+export const deleteState = defineCommand(
   "state.delete",
   args({ state: statePath, "policy?": oneOf("removeIncoming", "refuseIfReferenced"), "initial?": key }),
   (draft, { state, policy = "removeIncoming", initial }) => {

@@ -1,4 +1,3 @@
-import type { TransitionRef } from "#core/chart/places.ts";
 import { args, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { warnOfCode } from "#core/edit/follow/followUnread.ts";
@@ -7,7 +6,7 @@ import { spanOf } from "#core/syntax/node.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
 
 /** Deletes one candidate; an event, or a whole `on`, that is left empty goes along. */
-export const deleteTransition = defineCommand<{ transition: TransitionRef }>(
+export const deleteTransition = defineCommand(
   "transition.delete",
   args({ transition }),
   (draft, { transition: ref }) => {

@@ -1,5 +1,3 @@
-import type { StatePath } from "#core/chart/chart.ts";
-import type { TransitionRef } from "#core/chart/places.ts";
 import { args, statePath, text, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { setTextProperty } from "#core/edit/pen/properties.ts";
@@ -7,7 +5,7 @@ import { configOf } from "#core/edit/gestures/transitionConfig.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
 
 /** Writes what a state is for; "" removes it. */
-export const describeState = defineCommand<{ state: StatePath; text: string }>(
+export const describeState = defineCommand(
   "state.describe",
   args({ state: statePath, text }),
   (draft, { state, text: words }) =>
@@ -15,7 +13,7 @@ export const describeState = defineCommand<{ state: StatePath; text: string }>(
 );
 
 /** Writes what a transition is for; "" removes it. */
-export const describeTransition = defineCommand<{ transition: TransitionRef; text: string }>(
+export const describeTransition = defineCommand(
   "transition.describe",
   args({ transition, text }),
   (draft, { transition: ref, text: words }) => {

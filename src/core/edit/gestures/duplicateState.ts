@@ -1,5 +1,5 @@
 import { propertyOf } from "#core/syntax/property.ts";
-import type { StateNode, StatePath } from "#core/chart/chart.ts";
+import type { StateNode } from "#core/chart/chart.ts";
 import { pathId, places, placeOf, type PlacedState } from "#core/chart/places.ts";
 import { args, key, statePath } from "#core/edit/argShape.ts";
 import { quoteLike } from "#core/edit/pen/codeText.ts";
@@ -20,7 +20,7 @@ import { copiedTree } from "#core/edit/follow/stateTree.ts";
  * Puts a copy of a state, with all below it and its transitions, after it. What leads from the copied part into itself leads
  * into the copy; what leads to the state from elsewhere stays. An id can be given once, so those of the copy are new.
  */
-export const duplicateState = defineCommand<{ state: StatePath; key?: string }>(
+export const duplicateState = defineCommand(
   "state.duplicate",
   args({ state: statePath, "key?": key }),
   (draft, { state, key: wanted }) => {

@@ -1,4 +1,3 @@
-import type { StatePath } from "#core/chart/chart.ts";
 import type { TransitionRef } from "#core/chart/places.ts";
 import { args, behavior, index, oneOf, statePath, transition } from "#core/edit/argShape.ts";
 import {
@@ -7,7 +6,7 @@ import {
   reorderActions,
   replaceInActions,
 } from "#core/edit/pen/actionList.ts";
-import { behaviorCode, type Behavior } from "#core/edit/pen/behaviorCode.ts";
+import { behaviorCode } from "#core/edit/pen/behaviorCode.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
@@ -15,14 +14,13 @@ import { spanOf, type Node } from "#core/syntax/node.ts";
 import { configOf } from "#core/edit/gestures/transitionConfig.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
 
-type When = "entry" | "exit";
 const on = oneOf("entry", "exit");
 
 /** The type of the event that actions of a transition answer. */
 const answered = ({ slot, event }: TransitionRef): string | undefined => (slot === "on" ? event : undefined);
 
 /** Adds an action to a transition, after those it has. */
-export const addTransitionAction = defineCommand<{ transition: TransitionRef; action: Behavior }>(
+export const addTransitionAction = defineCommand(
   "transition.addAction",
   args({ transition, action: behavior }),
   (draft, { transition: ref, action }) => {
@@ -34,7 +32,7 @@ export const addTransitionAction = defineCommand<{ transition: TransitionRef; ac
 );
 
 /** Takes an action away from a transition. */
-export const removeTransitionAction = defineCommand<{ transition: TransitionRef; index: number }>(
+export const removeTransitionAction = defineCommand(
   "transition.removeAction",
   args({ transition, index }),
   (draft, { transition: ref, index: at }) => {
@@ -44,11 +42,7 @@ export const removeTransitionAction = defineCommand<{ transition: TransitionRef;
 );
 
 /** Writes another action in the place of one of a transition. */
-export const setTransitionAction = defineCommand<{
-  transition: TransitionRef;
-  index: number;
-  action: Behavior;
-}>(
+export const setTransitionAction = defineCommand(
   "transition.setAction",
   args({ transition, index, action: behavior }),
   (draft, { transition: ref, index: at, action }) => {
@@ -59,11 +53,7 @@ export const setTransitionAction = defineCommand<{
 );
 
 /** Puts an action of a transition at another place: they run in order. */
-export const reorderTransitionAction = defineCommand<{
-  transition: TransitionRef;
-  index: number;
-  to: number;
-}>(
+export const reorderTransitionAction = defineCommand(
   "transition.reorderAction",
   args({ transition, index, to: index }),
   (draft, { transition: ref, index: at, to }) => {
@@ -81,7 +71,7 @@ function actionsOf(draft: Draft, ref: TransitionRef, at: number): { object: Node
 }
 
 /** Adds an entry or exit action to a state, after those it has. */
-export const addStateAction = defineCommand<{ state: StatePath; on: When; action: Behavior }>(
+export const addStateAction = defineCommand(
   "state.addAction",
   args({ state: statePath, on, action: behavior }),
   (draft, { state, on: when, action }) => {
@@ -92,7 +82,7 @@ export const addStateAction = defineCommand<{ state: StatePath; on: When; action
 );
 
 /** Takes an entry or exit action away from a state. */
-export const removeStateAction = defineCommand<{ state: StatePath; on: When; index: number }>(
+export const removeStateAction = defineCommand(
   "state.removeAction",
   args({ state: statePath, on, index }),
   (draft, { state, on: when, index: at }) => {
@@ -102,7 +92,7 @@ export const removeStateAction = defineCommand<{ state: StatePath; on: When; ind
 );
 
 /** Writes another entry or exit action in the place of one. */
-export const setStateAction = defineCommand<{ state: StatePath; on: When; index: number; action: Behavior }>(
+export const setStateAction = defineCommand(
   "state.setAction",
   args({ state: statePath, on, index, action: behavior }),
   (draft, { state, on: when, index: at, action }) => {
@@ -113,7 +103,7 @@ export const setStateAction = defineCommand<{ state: StatePath; on: When; index:
 );
 
 /** Puts an entry or exit action at another place: they run in order. */
-export const reorderStateAction = defineCommand<{ state: StatePath; on: When; index: number; to: number }>(
+export const reorderStateAction = defineCommand(
   "state.reorderAction",
   args({ state: statePath, on, index, to: index }),
   (draft, { state, on: when, index: at, to }) => {

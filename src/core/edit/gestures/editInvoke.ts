@@ -1,7 +1,6 @@
 import { propertyOf } from "#core/syntax/property.ts";
-import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, type PlacedState } from "#core/chart/places.ts";
-import { args, index, nullable, statePath, type ArgShape } from "#core/edit/argShape.ts";
+import { args, index, nullable, statePath, string, type ArgShape } from "#core/edit/argShape.ts";
 import { behaviorCode, codeOf, type Behavior } from "#core/edit/pen/behaviorCode.ts";
 import { printCode, quoteLike, quoteText, type Code } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
@@ -22,23 +21,14 @@ interface InvokeParts {
   readonly input?: string | null;
 }
 
-const actor: ArgShape = {
-  anyOf: [
-    args({ name: { type: "string", minLength: 1 } }),
-    args({ text: { type: "string", title: "code" } }),
-  ],
+const actor: ArgShape<Behavior> = {
+  anyOf: [args({ name: { type: "string", minLength: 1 } }), args({ text: string("code") })],
 };
-const name: ArgShape = { type: "string", minLength: 1, title: "key" };
-const code: ArgShape = { type: "string", title: "code" };
+const name = string("key", { minLength: 1 });
+const code = string("code");
 
 /** Has a state invoke one more actor: one of `setup` by name, or code. */
-export const addInvoke = defineCommand<{
-  state: StatePath;
-  src: Behavior;
-  id?: string;
-  systemId?: string;
-  input?: string;
-}>(
+export const addInvoke = defineCommand(
   "invoke.add",
   args({ state: statePath, src: actor, "id?": name, "systemId?": name, "input?": code }),
   (draft, { state, ...parts }) => {
@@ -53,7 +43,7 @@ export const addInvoke = defineCommand<{
 );
 
 /** Changes what is said of an invoked actor. */
-export const editInvoke = defineCommand<{ state: StatePath; index: number } & InvokeParts>(
+export const editInvoke = defineCommand(
   "invoke.edit",
   args({
     state: statePath,
@@ -93,7 +83,7 @@ export const editInvoke = defineCommand<{ state: StatePath; index: number } & In
 );
 
 /** Takes an invoked actor away, with what follows when it is done. */
-export const removeInvoke = defineCommand<{ state: StatePath; index: number }>(
+export const removeInvoke = defineCommand(
   "invoke.remove",
   args({ state: statePath, index }),
   (draft, { state, index: at }) => {

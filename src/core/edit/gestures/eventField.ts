@@ -1,19 +1,16 @@
-import { args } from "#core/edit/argShape.ts";
+import { args, string, type ValueOf } from "#core/edit/argShape.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { keyText } from "#core/edit/pen/codeText.ts";
 import { isType } from "#core/edit/pen/typeMembers.ts";
 import { refuse } from "#core/edit/refuse.ts";
 
-/** A field that an event carries, its type in TypeScript's words; a `?` behind its name makes it optional. */
-export interface EventField {
-  readonly name: string;
-  readonly type: string;
-}
-
 export const eventField = args({
-  name: { type: "string", title: "key", minLength: 1 },
-  type: { type: "string", title: "code", minLength: 1 },
+  name: string("key", { minLength: 1 }),
+  type: string("code", { minLength: 1 }),
 });
+
+/** A field that an event carries, its type in TypeScript's words; a `?` behind its name makes it optional. */
+export type EventField = ValueOf<typeof eventField>;
 
 /** The name without the mark that makes the field optional, and the spaces around both. */
 export const bareName = ({ name }: EventField): string => name.trim().replace(/\?$/, "").trimEnd();

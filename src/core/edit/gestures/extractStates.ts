@@ -1,7 +1,7 @@
 import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, type PlacedState } from "#core/chart/places.ts";
 import { samePath } from "#core/chart/targetText.ts";
-import { args, key, statePath } from "#core/edit/argShape.ts";
+import { args, key, list, statePath } from "#core/edit/argShape.ts";
 import { keyText, quoteText } from "#core/edit/pen/codeText.ts";
 import type { ItemPlace, NewItem } from "#core/edit/pen/commaList.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
@@ -16,7 +16,7 @@ import { freeKey, requireKey } from "#core/edit/gestures/stateKeys.ts";
 import { gatheredTree } from "#core/edit/follow/stateTree.ts";
 
 /** Puts a new compound state around a state. What led to the state still leads to it. */
-export const wrapState = defineCommand<{ state: StatePath; key?: string }>(
+export const wrapState = defineCommand(
   "state.wrap",
   args({ state: statePath, "key?": key }),
   (draft, { state, key: wanted }) => gather(draft, [state], wanted, undefined, "compound"),
@@ -26,9 +26,9 @@ export const wrapState = defineCommand<{ state: StatePath; key?: string }>(
  * Puts siblings into a new state where the first of them stands. All targets keep naming the same states. Regions of a parallel
  * state stay regions of a parallel one; else the initial state is the given one, the parent's, or the first.
  */
-export const extractStates = defineCommand<{ states: readonly StatePath[]; key?: string; initial?: string }>(
+export const extractStates = defineCommand(
   "state.extract",
-  args({ states: { type: "array", items: statePath }, "key?": key, "initial?": key }),
+  args({ states: list(statePath), "key?": key, "initial?": key }),
   (draft, { states, key: wanted, initial }) => gather(draft, states, wanted, initial),
 );
 

@@ -1,4 +1,3 @@
-import type { StatePath } from "#core/chart/chart.ts";
 import { absolute, pathId, transitionOf, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
 import { args, key, statePath, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
@@ -20,7 +19,7 @@ import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
  * the const is used for: another state, or another machine. The machine stays what it is.
  * @param property only what the state says under this name: its `on`, its `entry`
  */
-export const ownState = defineCommand<{ state: StatePath; property?: string }>(
+export const ownState = defineCommand(
   "state.own",
   args({ state: statePath, "property?": key }),
   (draft, { state, property }) => {
@@ -53,7 +52,7 @@ function copyForOthers(draft: Draft): void {
 }
 
 /** The same for a transition: its map, its list or itself stand in a const, or a spread brings it. */
-export const ownTransition = defineCommand<{ transition: TransitionRef }>(
+export const ownTransition = defineCommand(
   "transition.own",
   args({ transition }),
   (draft, { transition: ref }) => {

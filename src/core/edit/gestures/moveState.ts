@@ -1,4 +1,3 @@
-import type { StatePath } from "#core/chart/chart.ts";
 import { args, statePath } from "#core/edit/argShape.ts";
 import { putChild } from "#core/edit/gestures/addState.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
@@ -12,7 +11,7 @@ import { movedTree } from "#core/edit/follow/stateTree.ts";
 import { isUnder, samePath } from "#core/chart/targetText.ts";
 
 /** Moves a state into another parent, as last child. Targets to it, from it and inside it keep naming the same states. */
-export const moveState = defineCommand<{ state: StatePath; parent: StatePath }>(
+export const moveState = defineCommand(
   "state.move",
   args({ state: statePath, parent: statePath }),
   (draft, { state, parent }) => {

@@ -1,4 +1,3 @@
-import type { StatePath } from "#core/chart/chart.ts";
 import { args, key, statePath } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
@@ -14,7 +13,7 @@ import { requireKey } from "#core/edit/gestures/stateKeys.ts";
 import { renamedTree } from "#core/edit/follow/stateTree.ts";
 
 /** Renames a state: its key, the parent's `initial` and every target and `stateIn` that names it. */
-export const renameState = defineCommand<{ state: StatePath; to: string }>(
+export const renameState = defineCommand(
   "state.rename",
   args({ state: statePath, to: key }),
   (draft, { state, to }) => {

@@ -1,13 +1,13 @@
 import type { Target } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import { keyAt, textAt } from "#core/syntax/textUses.ts";
-import { args } from "#core/edit/argShape.ts";
+import { args, string } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
 import { offerApart, othersThatUse } from "#core/edit/follow/otherMachines.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
-import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
+import type { MachineSymbol, NamedKind, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
 import { nodesOf } from "#core/syntax/node.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { keyName } from "#core/syntax/property.ts";
@@ -15,12 +15,13 @@ import { machineName } from "#core/symbol/uses.ts";
 import { spellingsOf } from "#core/symbol/spellingsOf.ts";
 import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 
-export interface RenameArgs {
+interface RenameArgs {
   readonly name: string;
   readonly to: string;
 }
 
-const name = { type: "string", minLength: 1 } as const;
+/** The kinds that a control of their own is offered for. */
+const TITLES = ["event", "guard", "action"] as const;
 
 /** Renames an event: its type, every transition that waits for it, and where code certainly means it. */
 export const renameEvent = renameCommand("event");
@@ -33,11 +34,14 @@ export const renameTag = renameCommand("tag");
 /** Gives a clause another id in the machine; the rule files follow. */
 export const renameClause = renameCommand("clause");
 
-function renameCommand(kind: Exclude<SymbolKind, "state" | "context">): DescribedCommand<RenameArgs> {
-  const title = kind === "event" || kind === "guard" || kind === "action" ? kind : "key";
-  return defineCommand<RenameArgs>(
+function renameCommand<const Kind extends NamedKind>(
+  kind: Kind,
+): DescribedCommand<RenameArgs, `${Kind}.rename`> {
+  const minLength = { minLength: 1 };
+  const title = TITLES.find((kindTitle) => kindTitle === kind) ?? "key";
+  return defineCommand(
     `${kind}.rename`,
-    args({ name: { ...name, title }, to: { ...name, title: "key" } }),
+    args({ name: string(title, minLength), to: string("key", minLength) }),
     (draft, given) => rename(draft, kind, given),
   );
 }

@@ -1,16 +1,18 @@
 import { keyAt } from "#core/syntax/textUses.ts";
 import type { StatePath } from "#core/chart/chart.ts";
-import { args, statePath } from "#core/edit/argShape.ts";
+import { args, statePath, string, type ArgShape } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/gestures/stateItem.ts";
 
+const sibling: ArgShape<string | StatePath> = { anyOf: [string("key"), statePath] };
+
 /** Puts a state before a sibling (its key or path), or last. The order is that of the outline and of regions. */
-export const reorderState = defineCommand<{ state: StatePath; before?: string | StatePath }>(
+export const reorderState = defineCommand(
   "state.reorder",
-  args({ state: statePath, "before?": { anyOf: [{ type: "string", title: "key" }, statePath] } }),
+  args({ state: statePath, "before?": sibling }),
   (draft, { state, before }) => {
     const place = draft.anyState(state);
     const { states, item } = stateItem(draft, place);

@@ -1,4 +1,3 @@
-import type { TransitionRef } from "#core/chart/places.ts";
 import { args, index, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
@@ -7,7 +6,7 @@ import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
 
 /** Puts a transition at another place among those of its event: the first whose guard says yes is taken. */
-export const reorderTransition = defineCommand<{ transition: TransitionRef; to: number }>(
+export const reorderTransition = defineCommand(
   "transition.reorder",
   args({ transition, to: index }),
   (draft, { transition: ref, to }) => {

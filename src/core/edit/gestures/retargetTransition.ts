@@ -1,5 +1,4 @@
-import type { StatePath } from "#core/chart/chart.ts";
-import { absolute, pathId, type PlacedState, type TransitionRef } from "#core/chart/places.ts";
+import { absolute, pathId, type PlacedState } from "#core/chart/places.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import { args, nullable, statePath, target, targets, transition } from "#core/edit/argShape.ts";
 import { targetLike } from "#core/edit/pen/codeText.ts";
@@ -17,16 +16,11 @@ import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/gestur
 import { requireInForce } from "#core/edit/gestures/transitionConfig.ts";
 import { transitionSite, type TransitionSite } from "#core/edit/gestures/transitionSite.ts";
 
-/** What `transition.retarget` is given; `target: null` takes the target away, `targets` leads into several regions. */
-export interface RetargetTransition {
-  readonly transition: TransitionRef;
-  readonly target?: Goal | null;
-  readonly targets?: readonly Goal[];
-  readonly source?: StatePath;
-}
-
-/** Leads a transition elsewhere, or has it start elsewhere. Guard, actions and comments go with it. */
-export const retargetTransition = defineCommand<RetargetTransition>(
+/**
+ * Leads a transition elsewhere, or has it start elsewhere. Guard, actions and comments go with it. `target: null` takes the target away,
+ * `targets` leads into several regions.
+ */
+export const retargetTransition = defineCommand(
   "transition.retarget",
   args({ transition, "target?": nullable(target), "targets?": targets, "source?": statePath }),
   (draft, { transition: ref, target: to, targets: several, source }) => {

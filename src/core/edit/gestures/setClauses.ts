@@ -1,6 +1,4 @@
-import type { StatePath } from "#core/chart/chart.ts";
-import type { TransitionRef } from "#core/chart/places.ts";
-import { args, statePath, transition, type ArgShape } from "#core/edit/argShape.ts";
+import { args, list, statePath, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { addProperty, type OrderOf } from "#core/edit/pen/properties.ts";
@@ -9,10 +7,10 @@ import { setTextList, textList } from "#core/edit/pen/textList.ts";
 import { configOf } from "#core/edit/gestures/transitionConfig.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
 
-const clauses: ArgShape = { type: "array", items: { type: "string" }, description: "ids of clauses" };
+const clauses = list<string>({ type: "string" }, { description: "ids of clauses" });
 
 /** Says which clauses of the rules a state carries out (`meta.clauses`); none removes the list. */
-export const setStateClauses = defineCommand<{ state: StatePath; clauses: readonly string[] }>(
+export const setStateClauses = defineCommand(
   "state.setClauses",
   args({ state: statePath, clauses }),
   (draft, { state, clauses: ids }) =>
@@ -20,7 +18,7 @@ export const setStateClauses = defineCommand<{ state: StatePath; clauses: readon
 );
 
 /** Says which clauses of the rules a transition carries out. */
-export const setTransitionClauses = defineCommand<{ transition: TransitionRef; clauses: readonly string[] }>(
+export const setTransitionClauses = defineCommand(
   "transition.setClauses",
   args({ transition, clauses }),
   (draft, { transition: ref, clauses: ids }) => {

@@ -1,12 +1,11 @@
-import type { TransitionRef } from "#core/chart/places.ts";
 import { args, nullable, transition } from "#core/edit/argShape.ts";
-import { guardCode, guardShape, type GuardTree } from "#core/edit/pen/guardCode.ts";
+import { guardCode, guardShape } from "#core/edit/pen/guardCode.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { setOnTransition } from "#core/edit/gestures/transitionConfig.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
 
 /** Sets the guard of a transition, or with null takes it away. */
-export const setGuard = defineCommand<{ transition: TransitionRef; guard: GuardTree | null }>(
+export const setGuard = defineCommand(
   "transition.guard",
   args({ transition, guard: nullable(guardShape) }),
   (draft, { transition: ref, guard }) =>

@@ -1,4 +1,3 @@
-import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, places } from "#core/chart/places.ts";
 import { args, statePath, text } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
@@ -8,7 +7,7 @@ import { setTextProperty } from "#core/edit/pen/properties.ts";
 import { withId } from "#core/edit/follow/stateTree.ts";
 
 /** Gives a state (the root: the machine) an id, or with "" takes it away. `#id` targets follow. */
-export const setId = defineCommand<{ state: StatePath; id: string }>(
+export const setId = defineCommand(
   "state.setId",
   args({ state: statePath, id: text }),
   (draft, { state, id }) => {

@@ -1,11 +1,10 @@
-import type { StatePath } from "#core/chart/chart.ts";
 import { args, statePath } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { writeInitial } from "#core/edit/gestures/initial.ts";
 
 /** Makes a state the one its parent starts in. */
-export const setInitial = defineCommand<{ state: StatePath }>(
+export const setInitial = defineCommand(
   "state.setInitial",
   args({ state: statePath }),
   (draft, { state }) => {

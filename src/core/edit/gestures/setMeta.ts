@@ -1,7 +1,13 @@
 import type { Json } from "#core/text/json.ts";
-import type { StatePath } from "#core/chart/chart.ts";
-import type { TransitionRef } from "#core/chart/places.ts";
-import { args, nullable, statePath, transition, type ArgShape } from "#core/edit/argShape.ts";
+import {
+  args,
+  nullable,
+  statePath,
+  string,
+  transition,
+  type ArgShape,
+  type ValueOf,
+} from "#core/edit/argShape.ts";
 import { jsonCode } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
@@ -11,25 +17,23 @@ import type { Node } from "#core/syntax/node.ts";
 import { configOf } from "#core/edit/gestures/transitionConfig.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
 
+const json: ArgShape<Json> = { title: "json" };
 const fields = {
-  key: { type: "string", title: "key", minLength: 1 },
-  value: { ...nullable({ title: "json" }), description: "null takes the key away" },
-} satisfies Record<string, ArgShape>;
-
-interface Entry {
-  readonly key: string;
-  readonly value: Json;
-}
+  key: string("key", { minLength: 1 }),
+  value: { ...nullable(json), description: "null takes the key away" },
+};
+const entryShape = args(fields);
+type Entry = ValueOf<typeof entryShape>;
 
 /** Sets one key of a state's `meta` to a JSON value; null takes it away. */
-export const setStateMeta = defineCommand<{ state: StatePath } & Entry>(
+export const setStateMeta = defineCommand(
   "state.setMeta",
   args({ state: statePath, ...fields }),
   (draft, { state, ...entry }) => setMeta(draft, draft.holderOf(draft.state(state), "meta"), "state", entry),
 );
 
 /** Sets one key of a transition's `meta` to a JSON value; null takes it away. */
-export const setTransitionMeta = defineCommand<{ transition: TransitionRef } & Entry>(
+export const setTransitionMeta = defineCommand(
   "transition.setMeta",
   args({ transition, ...fields }),
   (draft, { transition: ref, ...entry }) => {

@@ -1,13 +1,12 @@
-import type { TransitionRef } from "#core/chart/places.ts";
-import { args, transition } from "#core/edit/argShape.ts";
+import { args, boolean, transition } from "#core/edit/argShape.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { setOnTransition } from "#core/edit/gestures/transitionConfig.ts";
 import { transitionSite } from "#core/edit/gestures/transitionSite.ts";
 
 /** Says whether a transition leaves and enters its source again. Not doing so is what XState does by itself, so it is not written. */
-export const setReenter = defineCommand<{ transition: TransitionRef; reenter: boolean }>(
+export const setReenter = defineCommand(
   "transition.setReenter",
-  args({ transition, reenter: { type: "boolean" } }),
+  args({ transition, reenter: boolean() }),
   (draft, { transition: ref, reenter }) => {
     const site = transitionSite(draft, ref);
     if (site.transition.reenter !== reenter || !reenter)

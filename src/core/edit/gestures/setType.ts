@@ -1,6 +1,6 @@
 import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { propertyOf } from "#core/syntax/property.ts";
-import type { StatePath, StateType } from "#core/chart/chart.ts";
+import type { StateType } from "#core/chart/chart.ts";
 import type { PlacedState } from "#core/chart/places.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { printCode, property, quoteText, type Code } from "#core/edit/pen/codeText.ts";
@@ -12,12 +12,7 @@ import { addProperties, newProperty, removeBrought, setProperty } from "#core/ed
 import { literalText, spanOf, type Node } from "#core/syntax/node.ts";
 
 /** Makes a state atomic, compound, parallel, final or history; refuses what the state's content does not allow. */
-export const setType = defineCommand<{
-  state: StatePath;
-  type: StateType;
-  history?: "shallow" | "deep";
-  initial?: string;
-}>(
+export const setType = defineCommand(
   "state.setType",
   args({
     state: statePath,

@@ -27,7 +27,7 @@ const operand: ArgShape = { title: "guard", description: "a guard again" };
 const operands: ArgShape = { type: "array", items: operand, minItems: 1 };
 
 /** What a guard may be; operands are described as such here and checked when the code is generated. */
-export const guardShape: ArgShape = {
+export const guardShape: ArgShape<GuardTree> = {
   anyOf: [
     ...(behavior.anyOf ?? []),
     unary("and", operands),
