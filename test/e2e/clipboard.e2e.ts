@@ -5,7 +5,7 @@ test("a state on the canvas is duplicated, copied, cut and pasted by keys, and e
   visit,
 }) => {
   const me = await visit({ codeFolded: true });
-  const release = await me.holdBack(/\/assets\/commands-/);
+  const release = await me.holdBack(/\/assets\/graphChange-/);
   await me.openGame();
   await me.selectState("setup.redraw.otherPlayer");
 

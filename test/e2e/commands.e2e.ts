@@ -218,7 +218,7 @@ test("what is done before the commands are loaded is done when they are, and sav
 }) => {
   const me = await visit({ codeFolded: true });
   const { page } = me;
-  const release = await me.holdBack(/\/assets\/commands-/);
+  const release = await me.holdBack(/\/assets\/graphChange-/);
   await me.openGame();
   await me.selectState("set.checkProcess");
 

@@ -107,7 +107,7 @@ test("so do a drawn transition, a drop into another state and a deletion; undo g
 }) => {
   await studio.write(file, module);
   const me = await visit();
-  const release = await me.holdBack(/\/assets\/commands-/);
+  const release = await me.holdBack(/\/assets\/graphChange-/);
   await opened(me, studio);
 
   // What is drawn before the commands are loaded is there when they are, and asks for its event.
