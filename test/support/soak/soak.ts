@@ -204,7 +204,7 @@ export async function soakPage({ seed, isOver, markEvery, say }: SoakOptions): P
     ends.push(beside.close);
     await page.bringToFront();
     await warmUp(hands, roll);
-    const began = performance.now();
+    let began = performance.now();
     let done = 0;
     const minutes = () => (performance.now() - began) / 60_000;
     const mark = async (): Promise<Mark> => {
@@ -222,11 +222,13 @@ export async function soakPage({ seed, isOver, markEvery, say }: SoakOptions): P
       return taken;
     };
     const start = await mark();
+    // The way home before it can take longer than a short soak.
+    began = performance.now();
     const marks: Mark[] = [];
-    while (!isOver(done, minutes())) {
+    do {
       await pickGesture(roll).do(hands, roll);
       if (++done % markEvery === 0) marks.push(await mark());
-    }
+    } while (!isOver(done, minutes()));
     if (done % markEvery !== 0 || marks.length === 0) marks.push(await mark());
     const report = { start, marks, complaints: [...me.complaints, ...beside.complaints] };
     if (say && faultsOf(report).length > 0) for (const line of holdersIn(await counts.snapshot())) say(line);
