@@ -89,10 +89,11 @@ export function mayThrow({ warnings }: Pick<Change, "warnings">): Refusal | unde
  * Whether only XState can say if the result still runs: parts of the module's machines could not be read, and a name by which code in them may
  * lead somewhere is gone, or new, or the code stands in another place. What adds only what can be read takes nothing from them.
  */
-export function needsTrial(before: ModuleReading, after: ModuleReading, { pathMap }: Change): boolean {
+export function needsTrial(before: ModuleReading, after: ModuleReading, change: Change): boolean {
   const [was, now] = [unreadParts(before), unreadParts(after)];
   if (was.size === 0 && now.size === 0) return false;
-  if (Object.keys(pathMap).length > 0) return true;
+  if (Object.keys(change.pathMap).length > 0 || mayThrow(change)) return true;
+  // Two machines may well have the same ids.
   const [idsBefore, ids] = [new Set(before.charts.flatMap(idsOf)), new Set(after.charts.flatMap(idsOf))];
   if (idsBefore.size !== ids.size || [...idsBefore].some((id) => !ids.has(id))) return true;
   return [...now].some(([part, count]) => count > (was.get(part) ?? 0));
@@ -110,8 +111,8 @@ function unreadParts({ charts }: ModuleReading): ReadonlyMap<string, number> {
   return all;
 }
 
-const idsOf = (chart: Chart): string[] =>
-  [...places(chart).values()].flatMap(({ node }) => (node.id === undefined ? [] : [node.id]));
+const idsOf = (chart: Chart, machine: number): string[] =>
+  [...places(chart).values()].flatMap(({ node }) => (node.id === undefined ? [] : [`${machine} ${node.id}`]));
 
 /** What a state is, begins in or leads to counts; an action or a guard in code does not. */
 const COUNTS: ReadonlySet<string> = new Set(["id", "initial", "type", "history", "target", "states", "..."]);
