@@ -26,6 +26,9 @@ const REFUSALS: Readonly<Partial<Record<DiagnosticCode, RefusalWord>>> = {
 /** Warnings that say themselves that the machine may no longer start. */
 const MAY_THROW: ReadonlySet<string> = new Set(["targets-unread"]);
 
+/** Warnings of what goes by an old name still: where it was hidden, it may lead where nothing is. */
+const MAY_COME_TO_LIGHT: ReadonlySet<string> = new Set(["name-spelled"]);
+
 /**
  * Why the result of a command would no longer run as far as reading tells: a fault that was not there before, in whichever machine of the
  * module. Undefined where there is none.
@@ -92,7 +95,8 @@ export function mayThrow({ warnings }: Pick<Change, "warnings">): Refusal | unde
 export function needsTrial(before: ModuleReading, after: ModuleReading, change: Change): boolean {
   const [was, now] = [unreadParts(before), unreadParts(after)];
   if (was.size === 0 && now.size === 0) return false;
-  if (Object.keys(change.pathMap).length > 0 || mayThrow(change)) return true;
+  if (Object.keys(change.pathMap).length > 0) return true;
+  if (change.warnings.some(({ code }) => MAY_THROW.has(code) || MAY_COME_TO_LIGHT.has(code))) return true;
   // Two machines may well have the same ids.
   const [idsBefore, ids] = [new Set(before.charts.flatMap(idsOf)), new Set(after.charts.flatMap(idsOf))];
   if (idsBefore.size !== ids.size || [...idsBefore].some((id) => !ids.has(id))) return true;

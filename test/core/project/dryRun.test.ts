@@ -170,6 +170,20 @@ export const other = createMachine({ id: "o", initial: "done", states: { done: {
   expect(result).toMatchObject({ refused: "would-throw", doubt: "may-not-start" });
 });
 
+test.each([
+  ["what nobody reads has it as well", `...rest.t.on, EXIT: "s"`],
+  ["what is made when it runs has it as well", `...JSON.parse(json), EXIT: "s"`],
+])("an event that is renamed is tried where %s", async (_, on) => {
+  const text = `const json = '{"EX' + 'IT":"#gone"}';
+const { s, ...rest } = { s: { on: { GO: "t" } }, t: { on: { EXIT: "#gone" } } } as any;
+export const m = createMachine({ id: "m", initial: "s", states: { s, t: { on: { ${on} } } } });
+`;
+
+  const result = await judged(text, "event.rename", { name: "EXIT", to: "QUIT" });
+
+  expect(result).toMatchObject({ refused: "would-throw", doubt: undefined });
+});
+
 const parallel = (initial: string) =>
   `const now = Date.now();\nexport const m = createMachine({ id: "m", type: "parallel", initial: ${initial}, states: { a: {}, b: {}, c: {} } });\n`;
 

@@ -8,7 +8,7 @@ import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.t
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
-import { nodesOf } from "#core/syntax/node.ts";
+import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { machineName } from "#core/symbol/uses.ts";
@@ -141,8 +141,11 @@ function requireOnce(draft: Draft, { written, form, name, kind }: SymbolSite): v
   const property = form === "text" ? undefined : tree.ownerAt(written);
   const object = property && tree.parentOf(property);
   // An event or delay that a spread has as well would be waited for again.
-  if (property && object?.type === "ObjectExpression" && (kind === "event" || kind === "delay"))
+  if (property && object?.type === "ObjectExpression" && (kind === "event" || kind === "delay")) {
     draft.requireNotHiding(object, property);
+    const mayHide = draft.hidden(object, property);
+    if (mayHide) draft.warn("name-spelled", spanOf(mayHide), { name });
+  }
   const same = nodesOf(object?.["properties"]).filter((node) => keyName(node) === name);
   if (object?.type === "ObjectExpression" && same.length > 1) refuse("written-twice", written, { name });
   if (kind === "event" || kind === "delay") requireNotOverwritten(draft, name, written);
