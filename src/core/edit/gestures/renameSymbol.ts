@@ -1,4 +1,5 @@
 import type { Target } from "#core/chart/chart.ts";
+import { matches } from "#core/chart/descriptor.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args } from "#core/edit/argShape.ts";
@@ -74,7 +75,10 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
   for (const { at } of spellingsOf(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
-  if (kind === "event") warnOfConfigStates(draft, from);
+  if (kind === "event") {
+    warnOfConfigStates(draft, from);
+    warnOfWildcards(draft, from, to);
+  }
   draft.rename({ kind, from, to });
 }
 
@@ -84,6 +88,14 @@ function warnOfConfigStates(draft: Draft, name: string): void {
     for (const { what, at, text } of place.node.opaque)
       if (what === "spread" && /\.config\b/.test(text))
         draft.warn("name-spelled", absolute(place, at), { name });
+}
+
+/** Transitions for several events, `ui.*`, that take the event by only one of its names. */
+function warnOfWildcards(draft: Draft, name: string, to: string): void {
+  for (const place of places(draft.chart).values())
+    for (const { slot, event = "", keyAt } of place.node.transitions)
+      if (slot === "on" && event.endsWith(".*") && matches(event, name) !== matches(event, to))
+        draft.warn("name-spelled", absolute(place, keyAt), { name });
 }
 
 /** May code take the text from there: out of a const, or as an argument? */
