@@ -26,6 +26,9 @@ const REFUSALS: Readonly<Partial<Record<DiagnosticCode, RefusalWord>>> = {
 /** Warnings that say themselves that the machine may no longer start. */
 const MAY_THROW: ReadonlySet<string> = new Set(["targets-unread"]);
 
+/** Warnings of what goes by an old name still: where it was hidden, it may lead where nothing is. */
+const MAY_COME_TO_LIGHT: ReadonlySet<string> = new Set(["name-spelled"]);
+
 /**
  * Why the result of a command would no longer run as far as reading tells: a fault that was not there before, in whichever machine of the
  * module. Undefined where there is none.
@@ -89,10 +92,12 @@ export function mayThrow({ warnings }: Pick<Change, "warnings">): Refusal | unde
  * Whether only XState can say if the result still runs: parts of the module's machines could not be read, and a name by which code in them may
  * lead somewhere is gone, or new, or the code stands in another place. What adds only what can be read takes nothing from them.
  */
-export function needsTrial(before: ModuleReading, after: ModuleReading, { pathMap }: Change): boolean {
+export function needsTrial(before: ModuleReading, after: ModuleReading, change: Change): boolean {
   const [was, now] = [unreadParts(before), unreadParts(after)];
   if (was.size === 0 && now.size === 0) return false;
-  if (Object.keys(pathMap).length > 0) return true;
+  if (Object.keys(change.pathMap).length > 0) return true;
+  if (change.warnings.some(({ code }) => MAY_THROW.has(code) || MAY_COME_TO_LIGHT.has(code))) return true;
+  // Two machines may well have the same ids.
   const [idsBefore, ids] = [new Set(before.charts.flatMap(idsOf)), new Set(after.charts.flatMap(idsOf))];
   if (idsBefore.size !== ids.size || [...idsBefore].some((id) => !ids.has(id))) return true;
   return [...now].some(([part, count]) => count > (was.get(part) ?? 0));
@@ -110,8 +115,8 @@ function unreadParts({ charts }: ModuleReading): ReadonlyMap<string, number> {
   return all;
 }
 
-const idsOf = (chart: Chart): string[] =>
-  [...places(chart).values()].flatMap(({ node }) => (node.id === undefined ? [] : [node.id]));
+const idsOf = (chart: Chart, machine: number): string[] =>
+  [...places(chart).values()].flatMap(({ node }) => (node.id === undefined ? [] : [`${machine} ${node.id}`]));
 
 /** What a state is, begins in or leads to counts; an action or a guard in code does not. */
 const COUNTS: ReadonlySet<string> = new Set(["id", "initial", "type", "history", "target", "states", "..."]);

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from "xstate";
 import type { Asks } from "#core/chart/chart.ts";
 import { transitionIdOf, type Considered, type Taken } from "#core/run/play/microstep.ts";
-import { matches } from "#core/simulate/candidates.ts";
+import { matches } from "#core/chart/descriptor.ts";
 
 /** What is looked up of a machine over and over, computed once: paths, where each transition is written, what meta says. */
 export interface MachineIndex {

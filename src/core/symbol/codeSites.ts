@@ -26,6 +26,12 @@ export function codeSites(list: SiteList, code: MachineCode, types: TypeNames): 
     const { node } = top;
     const locals = bindParameters(node, top.locals, list);
     if (code.has(node)) look(list, node, locals, code);
+    // What a const or function says is the machine's that takes it, as its guard.
+    else
+      list.addWhere(
+        () => code.takes(node),
+        () => look(list, node, locals, code),
+      );
     for (const child of childrenOf(node).reverse()) stack.push({ node: child, locals });
   }
 }

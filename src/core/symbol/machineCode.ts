@@ -1,13 +1,21 @@
 import { calleeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import { isNode, nodesOf, walk, type Node } from "#core/syntax/node.ts";
+import { usesOf } from "#core/symbol/uses.ts";
+import { isNode, nodesOf, spanOf, walk, type Node } from "#core/syntax/node.ts";
 
 /** The code that belongs to one machine of a module. */
 export interface MachineCode {
   /** Whether the module has no other machine: then all of its code is this one's. */
   readonly alone: boolean;
   readonly has: (node: Node) => boolean;
+  /** Whether code beside it, as in a const or function, goes into this machine. It is searched for, which takes a while. */
+  readonly takes: (node: Node) => boolean;
+  /**
+   * Whether code may speak of this machine: its own, and all that goes into no other one. What another one sends may be for this one.
+   * It is searched for, which takes a while.
+   */
+  readonly mayMean: (node: Node) => boolean;
   /** The objects that give the machine its implementations: of `setup`, `extend`, `createMachine`'s second argument, `provide`. */
   readonly sources: readonly Node[];
 }
@@ -35,7 +43,25 @@ export function machineCode(chart: Chart, tree: Tree): MachineCode {
   const spans: Span[] = [chart.callAt, ...(chart.configAt ? [chart.configAt] : [])];
   for (const source of sources) spans.push({ from: source.start, to: source.end });
   const has = (node: Node) => alone || spans.some((at) => at.from <= node.start && node.end <= at.to);
-  return { alone, has, sources };
+  const takes = (node: Node) =>
+    machineCall !== undefined &&
+    usesOf(tree, spanOf(node)).uses.some(({ machine }) => machine === machineCall);
+  const mayMean = (node: Node) => {
+    if (has(node)) return true;
+    const { uses } = usesOf(tree, spanOf(node));
+    const isOfOthers = uses.length > 0 && uses.every(({ machine }) => machine && machine !== machineCall);
+    return !isOfOthers || isSent(tree, node);
+  };
+  return { alone, has, takes, mayMean, sources };
+}
+
+const SENDS = /^(?:sendTo|sendParent|send|forwardTo)$/;
+
+/** Whether code stands in an event that is sent to another actor. */
+function isSent(tree: Tree, node: Node): boolean {
+  for (let at = tree.parentOf(node); at && !/Statement$/.test(at.type); at = tree.parentOf(at))
+    if (at.type.endsWith("CallExpression")) return SENDS.test(calleeOf(at));
+  return false;
 }
 
 /** The calls of `setup` and `extend` on which `createMachine` was called, the first one first. */

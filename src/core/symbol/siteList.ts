@@ -29,6 +29,8 @@ export interface Saying {
   readonly name?: string;
 }
 
+const visitKey = ({ kind, at, name }: SymbolSite): string => `${kind}:${at.from}:${name}`;
+
 /** The sites found so far; each place of a name is kept once. */
 export class SiteList {
   readonly text: string;
@@ -46,10 +48,20 @@ export class SiteList {
   }
 
   add(site: SymbolSite): void {
-    const key = `${site.kind}:${site.at.from}:${site.name}`;
+    const key = visitKey(site);
     if (this.#visited.has(key)) return;
     this.#visited.add(key);
     this.sites.push(site);
+  }
+
+  /** Adds sites, and takes them back unless they are wanted; that is asked only where there are any. */
+  addWhere(isWanted: () => boolean, add: () => void): void {
+    const [sites, unwritten] = [this.sites.length, this.unwritten.length];
+    add();
+    const isMore = this.sites.length > sites || this.unwritten.length > unwritten;
+    if (!isMore || isWanted()) return;
+    for (const site of this.sites.splice(sites)) this.#visited.delete(visitKey(site));
+    this.unwritten.splice(unwritten);
   }
 
   /** A literal that says the name, in place or behind a const. False when there is none, or it says something else. */

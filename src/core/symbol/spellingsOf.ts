@@ -29,9 +29,9 @@ export function spellingsOf(text: string, chart: Chart, symbols: readonly Machin
   );
   const spellings: Spelling[] = [];
   const look = (node: Node, name: string | undefined, fits: (symbol: MachineSymbol) => boolean) => {
-    if (name === undefined || certain.has(node.start) || !code.has(node)) return;
-    for (const symbol of byName.get(name) ?? [])
-      if (fits(symbol)) spellings.push({ symbol, at: spanOf(node) });
+    const meant = name === undefined ? [] : (byName.get(name) ?? []).filter(fits);
+    if (meant.length === 0 || certain.has(node.start) || !code.mayMean(node)) return;
+    for (const symbol of meant) spellings.push({ symbol, at: spanOf(node) });
   };
   walk(tree.program, (node) => {
     if (node.type === "ImportDeclaration") return false;

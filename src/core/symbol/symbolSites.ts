@@ -35,10 +35,17 @@ export function symbolTable(text: string, chart: Chart): SymbolTable {
   return table;
 }
 
+const NO_CODE: MachineCode = {
+  alone: true,
+  has: () => false,
+  takes: () => false,
+  mayMean: () => false,
+  sources: [],
+};
+
 function build(text: string, chart: Chart): SymbolTable {
   const tree = treeOf(text);
-  if (!tree)
-    return { sites: [], unwritten: [], unread: [], code: { alone: true, has: () => false, sources: [] } };
+  if (!tree) return { sites: [], unwritten: [], unread: [], code: NO_CODE };
   const list = new SiteList(text, chart, tree);
   const code = machineCode(chart, tree);
   setupSites(list, code);

@@ -131,6 +131,59 @@ test.each([`{ GO: f().GO }`, `f()`, `{ ...f() }`])(
   },
 );
 
+/** A machine of which some states are made when it runs; a transition that is read leads to one of them. */
+const made = `const parts: any = {};
+for (const key of ["p", "q"]) parts[key] = { on: { GO: key === "p" ? "q" : "p" } };
+export const m = createMachine({ id: "m", initial: "s", states: { ...parts, s: { on: { NEXT: "p" } }, t: { initial: "u", states: { u: {} } } } });
+`;
+
+test.each([
+  [[], `".p"`],
+  [["t", "u"], `"#m.p"`],
+  [["t"], `"p"`],
+] as const)(
+  "a target among states that nobody can read leads there from another source, too: %j",
+  async (source, target) => {
+    const transition = { source: ["s"], slot: "on", event: "NEXT", index: 0 };
+
+    const result = await judged(made, "transition.retarget", { transition, source });
+
+    expect(result.refused).toBeUndefined();
+    expect(result.text).toContain(`NEXT: ${target}`);
+  },
+);
+
+test("a target among states that nobody can read is not lost with its source", async () => {
+  const result = await judged(made, "state.move", { state: ["s"], parent: ["t"] });
+
+  expect(result).toEqual({ refused: "would-lose-target" });
+});
+
+test("what may no longer start is tried, whatever else could be read", async () => {
+  const text = `const loop = { initial: "s", states: { s: { on: { EXIT: "#done" } } } };
+export const m = createMachine({ id: "m", initial: "a", states: { a: { id: "a", ...structuredClone(loop) }, done: { id: "done" } } });
+export const other = createMachine({ id: "o", initial: "done", states: { done: { id: "done" } } });
+`;
+
+  const result = await judged(text, "state.setId", { state: ["done"], id: "" });
+
+  expect(result).toMatchObject({ refused: "would-throw", doubt: "may-not-start" });
+});
+
+test.each([
+  ["what nobody reads has it as well", `...rest.t.on, EXIT: "s"`],
+  ["what is made when it runs has it as well", `...JSON.parse(json), EXIT: "s"`],
+])("an event that is renamed is tried where %s", async (_, on) => {
+  const text = `const json = '{"EX' + 'IT":"#gone"}';
+const { s, ...rest } = { s: { on: { GO: "t" } }, t: { on: { EXIT: "#gone" } } } as any;
+export const m = createMachine({ id: "m", initial: "s", states: { s, t: { on: { ${on} } } } });
+`;
+
+  const result = await judged(text, "event.rename", { name: "EXIT", to: "QUIT" });
+
+  expect(result).toMatchObject({ refused: "would-throw", doubt: undefined });
+});
+
 const parallel = (initial: string) =>
   `const now = Date.now();\nexport const m = createMachine({ id: "m", type: "parallel", initial: ${initial}, states: { a: {}, b: {}, c: {} } });\n`;
 

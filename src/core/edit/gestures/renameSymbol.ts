@@ -1,4 +1,5 @@
 import type { Target } from "#core/chart/chart.ts";
+import { matches } from "#core/chart/descriptor.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args, string } from "#core/edit/argShape.ts";
@@ -8,7 +9,7 @@ import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.t
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { MachineSymbol, NamedKind, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
-import { nodesOf } from "#core/syntax/node.ts";
+import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { machineName } from "#core/symbol/uses.ts";
@@ -78,7 +79,10 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
   for (const { at } of spellingsOf(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
-  if (kind === "event") warnOfConfigStates(draft, from);
+  if (kind === "event") {
+    warnOfConfigStates(draft, from);
+    warnOfWildcards(draft, from, to);
+  }
   draft.rename({ kind, from, to });
 }
 
@@ -88,6 +92,14 @@ function warnOfConfigStates(draft: Draft, name: string): void {
     for (const { what, at, text } of place.node.opaque)
       if (what === "spread" && /\.config\b/.test(text))
         draft.warn("name-spelled", absolute(place, at), { name });
+}
+
+/** Transitions for several events, `ui.*`, that take the event by only one of its names. */
+function warnOfWildcards(draft: Draft, name: string, to: string): void {
+  for (const place of places(draft.chart).values())
+    for (const { slot, event = "", keyAt } of place.node.transitions)
+      if (slot === "on" && event.endsWith(".*") && matches(event, name) !== matches(event, to))
+        draft.warn("name-spelled", absolute(place, keyAt), { name });
 }
 
 /** May code take the text from there: out of a const, or as an argument? */
@@ -145,8 +157,11 @@ function requireOnce(draft: Draft, { written, form, name, kind }: SymbolSite): v
   const property = form === "text" ? undefined : tree.ownerAt(written);
   const object = property && tree.parentOf(property);
   // An event or delay that a spread has as well would be waited for again.
-  if (property && object?.type === "ObjectExpression" && (kind === "event" || kind === "delay"))
+  if (property && object?.type === "ObjectExpression" && (kind === "event" || kind === "delay")) {
     draft.requireNotHiding(object, property);
+    const mayHide = draft.hidden(object, property);
+    if (mayHide) draft.warn("name-spelled", spanOf(mayHide), { name });
+  }
   const same = nodesOf(object?.["properties"]).filter((node) => keyName(node) === name);
   if (object?.type === "ObjectExpression" && same.length > 1) refuse("written-twice", written, { name });
   if (kind === "event" || kind === "delay") requireNotOverwritten(draft, name, written);

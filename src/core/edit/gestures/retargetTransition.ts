@@ -1,5 +1,6 @@
+import type { StateNode } from "#core/chart/chart.ts";
 import { absolute, pathId, type PlacedState } from "#core/chart/places.ts";
-import { resolveTarget } from "#core/chart/targets.ts";
+import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
 import { args, nullable, statePath, target, targets, transition } from "#core/edit/argShape.ts";
 import { targetLike } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
@@ -11,7 +12,7 @@ import { literalText, spanOf, unwrap } from "#core/syntax/node.ts";
 import { respelling } from "#core/edit/follow/spellings.ts";
 import { warnOfUnreadIn } from "#core/edit/follow/followUnread.ts";
 import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
-import { bestTarget, samePath } from "#core/chart/targetText.ts";
+import { bestTarget, isUnder, joinKeys, samePath } from "#core/chart/targetText.ts";
 import { goalsOf, targetTexts, writeTargets, type Goal } from "#core/edit/gestures/transitionTarget.ts";
 import { requireInForce } from "#core/edit/gestures/transitionConfig.ts";
 import { transitionSite, type TransitionSite } from "#core/edit/gestures/transitionSite.ts";
@@ -68,10 +69,14 @@ function retarget(draft: Draft, site: TransitionSite, from: PlacedState, goals: 
 function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): void {
   const { root } = draft.chart;
   for (const { text, resolved, shared, at } of site.transition.targets) {
-    if (!resolved || samePath(resolveTarget(root, from.path, text), resolved)) continue;
+    if (resolved && samePath(resolveTarget(root, from.path, text), resolved)) continue;
+    const goal = resolved ?? unreadGoal(site.place.path, text);
+    if (!goal) continue;
     const span = absolute(site.place, at);
     const next =
-      bestTarget(root, from.path, resolved) ?? refuse("target-needs-id", span, { state: pathId(resolved) });
+      (resolved ? bestTarget(root, from.path, resolved) : unreadTarget(root, from.path, goal)) ??
+      refuse("target-needs-id", span, { state: pathId(goal) });
+    if (next === text) continue;
     const node = shared ? draft.tree.nodeAt(span) : undefined;
     if (shared && !(node && isWrittenIn(draft, span))) refuse("target-shared", span, { target: text });
     const code = node
@@ -79,6 +84,22 @@ function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): voi
       : targetLike(draft.text.slice(span.from, span.to), next, draft.style, text);
     draft.replaceValue(node ? spanOf(unwrap(node)) : span, code);
   }
+}
+
+/** The path that a text names where no such state is read, as among states that are made when the machine runs. */
+function unreadGoal(source: StatePath, text: string): StatePath | undefined {
+  if (text.startsWith("#")) return undefined;
+  return text.startsWith(".")
+    ? [...source, ...splitStatePath(text.slice(1))]
+    : [...source.slice(0, -1), ...splitStatePath(text)];
+}
+
+/** A text for a state that is not read: only what stands above it can tell. */
+function unreadTarget({ id }: StateNode, source: StatePath, goal: StatePath): string | undefined {
+  const around = source.slice(0, -1);
+  if (isUnder(goal, source) && goal.length > source.length) return `.${joinKeys(goal.slice(source.length))}`;
+  if (source.length > 0 && isUnder(goal, around)) return joinKeys(goal.slice(around.length));
+  return id === undefined ? undefined : `#${[id, joinKeys(goal)].join(".")}`;
 }
 
 /** Takes the candidate out of its source and puts it last of the same event in the other one. */

@@ -41,6 +41,21 @@ describe("a rename reaches every place that is certain", () => {
     expect(applyCommand(renameEvent, event, { name: "GO", to: "card.go" })).toContain("on: { 'card.go': {");
   });
 
+  test.each([
+    ["ui.open", "menu.open", ["ui.*"]],
+    ["ui.open", "ui.show", []],
+    ["go", "ui.go", ["ui.*"]],
+  ])("a wildcard that takes an event by one of its names alone is told: %s to %s", (name, to, told) => {
+    const text = machine("", `on: { 'ui.*': {}, '*': {}, '${name}': {} }`);
+
+    const change = outcome(renameEvent, text, { name, to });
+
+    const at = "refused" in change ? [] : change.warnings.filter(({ code }) => code === "name-spelled");
+    expect(at.map((warning) => warning.at && text.slice(warning.at.from + 1, warning.at.to - 1))).toEqual(
+      told,
+    );
+  });
+
   test("a guard: setup, and/or/not, check and the config", () => {
     const text = machine(
       `guards: { ok: () => true, all: and(['ok']) }, actions: { a: enqueueActions(({ check }) => { check("ok"); }) }`,
