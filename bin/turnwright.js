@@ -28,6 +28,8 @@ async function run() {
     return;
   }
   const { main } = await import(built.href);
+  // What nobody reads any more is lost: a terminal that was closed ends no studio, nor any other command.
+  process.stderr.on("error", () => undefined);
   // A reader that stops early, such as `| head`, is no fault.
   process.stdout.on("error", (error) => {
     if (error.code === "EPIPE") process.exit(0);

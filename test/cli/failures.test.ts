@@ -324,18 +324,44 @@ test("the command is written so that an old Node can read it as far as its own a
   expect(text).not.toMatch(/\?\.|\?\?/);
 });
 
-test.runIf(process.platform === "linux")("an answer that the disk does not take is told", async () => {
+/** A copy of the program that starts the command, with another command to start. */
+async function programOf(main: string): Promise<string> {
   const home = join(folder, "home");
   await mkdir(join(home, "dist/cli"), { recursive: true });
   await mkdir(join(home, "bin"), { recursive: true });
   await copyFile(bin, join(home, "bin/turnwright.js"));
   await writeFile(join(home, "package.json"), `{ "type": "module" }`);
-  await writeFile(
-    join(home, "dist/cli/main.js"),
-    `export const main = async (_, io) => (io.out("x".repeat(100_000)), 0);`,
-  );
+  await writeFile(join(home, "dist/cli/main.js"), `export const main = ${main};`);
+  return join(home, "bin/turnwright.js");
+}
+
+test.each(["stderr", "stderr and stdout"])(
+  "a command goes on when nobody reads what it tells: %s",
+  async (of) => {
+    const proof = join(folder, "proof");
+    const program = await programOf(`async () => {
+    process.on("uncaughtException", (error) => process.stderr.write(String(error)));
+    for (let i = 0; i < 50; i++) {
+      process.stderr.write("a fault");
+      await new Promise((done) => setTimeout(done, 5));
+    }
+    (await import("node:fs")).writeFileSync(${JSON.stringify(proof)}, "done");
+    return 0;
+  }`);
+    const child = spawn(process.execPath, [program], { stdio: ["ignore", "pipe", "pipe"] });
+    child.stderr.destroy();
+    if (of !== "stderr") child.stdout.destroy();
+    const ended = await new Promise((done) => child.on("close", (code, signal) => done(code ?? signal)));
+
+    expect(ended).toBe(0);
+    expect(await readFile(proof, "utf8")).toBe("done");
+  },
+);
+
+test.runIf(process.platform === "linux")("an answer that the disk does not take is told", async () => {
+  const program = await programOf(`async (_, io) => (io.out("x".repeat(100_000)), 0)`);
   const full = await open("/dev/full", "w");
-  const child = spawn(process.execPath, [join(home, "bin/turnwright.js")], {
+  const child = spawn(process.execPath, [program], {
     stdio: ["ignore", full.fd, "pipe"],
   });
   let said = "";

@@ -12,9 +12,23 @@ export interface Listening {
   readonly port: number;
   /** A connection of a client that has a place by other rules, or proved who it is. @param during until this answer is over; else for good */
   exempt(connection: Duplex, during?: ServerResponse): void;
+  /** Whether a request of this connection is being answered. */
+  isAnswering(connection: Duplex): boolean;
   /** Ends the server at once, whatever its connections are about. */
   close(): Promise<void>;
 }
+
+/**
+ * Answers one request of a connection at a time, as browsers ask: who sends the next one before, is hung up on. Node would begin with all
+ * of them at once, keep each answer until its turn comes, and never close those whose connection ended before.
+ */
+export const oneAtATime =
+  (answer: (request: IncomingMessage, response: ServerResponse) => void) =>
+  (request: IncomingMessage, response: ServerResponse): void => {
+    // An answer has the connection from the beginning, unless another one has it.
+    if (response.socket) answer(request, response);
+    else request.socket.destroy();
+  };
 
 /**
  * Listens on the wanted port of a loopback address, else, when it is in use or may not be used, on a free one. Of too many connections those give
@@ -45,6 +59,7 @@ export async function listen(server: Server, wantedPort: number, host: string): 
     });
   });
   server.on("request", ({ socket }: IncomingMessage, response) => {
+    if (!response.socket) return;
     answering.add(socket);
     if (bounded.delete(socket)) bounded.add(socket);
     response.once("close", () => {
@@ -67,6 +82,7 @@ export async function listen(server: Server, wantedPort: number, host: string): 
         if (!socket.destroyed) bounded.add(socket);
       });
     },
+    isAnswering: (connection) => answering.has(connection as Socket),
     close: () =>
       new Promise<void>((done) => {
         server.close(() => done());

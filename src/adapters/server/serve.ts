@@ -1,10 +1,10 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer } from "node:http";
 import { failureOf, guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 import { StoreError, type Store } from "#core/project/store.ts";
 import { keyHash } from "#core/project/wire.ts";
 import { apiHandler } from "#adapters/server/apiHandler.ts";
 import { serveInspector } from "#adapters/server/inspect/serveInspector.ts";
-import { listen } from "#adapters/server/listen.ts";
+import { listen, oneAtATime } from "#adapters/server/listen.ts";
 import { pageHandler } from "#adapters/server/pageHandler.ts";
 import type { PolicyOptions } from "#adapters/server/policy.ts";
 import { newToken } from "#adapters/server/secret.ts";
@@ -68,8 +68,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     guarded(
       "call",
       failed,
-      (request: IncomingMessage, response: ServerResponse) =>
-        api(request, response, () => pages(request, response)),
+      oneAtATime((request, response) => api(request, response, () => pages(request, response))),
       (_, response) => void response.destroy(),
     ),
   );

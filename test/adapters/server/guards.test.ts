@@ -255,6 +255,41 @@ test.skipIf(process.platform !== "linux")(
   },
 );
 
+const upgradeOf = (path: string, at: number) =>
+  getOf(path, at).replace(
+    /\r\n\r\n$/,
+    "\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+  );
+
+test.skipIf(process.platform !== "linux").each<[string, (at: number) => string]>([
+  ["files", (at) => getOf("/large.js", at).repeat(500)],
+  ["pages", (at) => getOf("/large.js", at) + (getOf("/", at) + getOf("/inspect", at)).repeat(500)],
+  ["refusals", (at) => getOf("/large.js", at) + getOf("/none", at + 1).repeat(500)],
+  ["an upgrade", (at) => getOf("/large.js", at) + upgradeOf("/app", at)],
+  ["a refused upgrade", (at) => getOf("/large.js", at) + upgradeOf("/none", at)],
+])(
+  "who asks for more before it was answered is hung up on, and nothing is kept of it: %s",
+  async (_, says) => {
+    await writeFile(join(dir, "large.js"), "x".repeat(LARGE));
+    await serving.close();
+    await start();
+
+    for (const at of ports()) {
+      const sockets = await Promise.all(Array.from({ length: 20 }, () => mute(at, says(at))));
+      let most = 0;
+      for (let i = 0; i < 10; i++) {
+        most = Math.max(most, await largeFilesOpen());
+        await get("/app.js", {}, at);
+      }
+      expect(most).toBeLessThanOrEqual(sockets.length);
+      for (const socket of sockets) socket.destroy();
+      await vi.waitFor(async () => expect(await largeFilesOpen()).toBe(0));
+      expect(await get("/app.js", {}, at)).toBe("200 0123456789");
+    }
+    expect(told).toEqual([]);
+  },
+);
+
 test.each(["", "GET / HTTP/1.1\r\nhost: ", "large", "upgrade"])(
   "connections that are held open keep nobody out, and are bounded: %j",
   async (what) => {

@@ -82,6 +82,70 @@ const faulty = (length: number) => {
   return "let a;\n".repeat(half) + "a<b;\n".repeat(half);
 };
 
+/** What a line may have any number of. */
+const REPEATED = [
+  "/**/",
+  "/* a */ ",
+  "/* a */;",
+  "/*\u2028*/",
+  "a /**/ + /**/",
+  "a/**/.b;",
+  "f(/**/);",
+  "async /**/ (x) => x;",
+  "type /**/ A = B;",
+  "x as /**/ A;",
+  "a /**/ < b;",
+  "<A>/**/(x);",
+  "`${/**/1}`;",
+  "({ /**/ a: 1 });",
+  "class { /**/ a = 1 };",
+  "/a/ /**/;",
+  "'a' /**/;",
+  "   ",
+  "a;",
+  ";",
+];
+
+/** Characters that regular expressions go through while something is done. */
+function searched(act: () => unknown): number {
+  let characters = 0;
+  const { exec, test: matches } = RegExp.prototype;
+  const counting = <T>(search: (this: RegExp, text: string) => T) =>
+    function (this: RegExp, text: string): T {
+      const from = this.lastIndex;
+      const found = search.call(this, text);
+      // A sticky one looks at one place alone.
+      if (found || !this.sticky) characters += (found ? this.lastIndex : String(text).length) - from;
+      return found;
+    };
+  RegExp.prototype.test = counting(matches);
+  RegExp.prototype.exec = counting(exec);
+  try {
+    act();
+  } finally {
+    Object.assign(RegExp.prototype, { exec, test: matches });
+  }
+  return characters;
+}
+
+test.each(REPEATED)("a long line is looked through a few times, whatever it has many of: %s", (piece) => {
+  const text = `const q = 1; ${piece.repeat(4_000)}\nexport const m = 1;`;
+
+  expect(searched(() => parseModule(text, "ts"))).toBeLessThan(50 * text.length);
+});
+
+test("lines are counted within comments as well", () => {
+  const text = "/* a\n b\r\n */ const a = 1; /**/ /*\u2028*/ const b =";
+
+  const { fault } = parseModule(text, "ts");
+  const tree = parseModule(`${text} 2 /*\n*/`, "ts").file;
+
+  expect(fault?.offset).toBe(text.length);
+  expect(tree?.loc?.end).toMatchObject({ line: 5, column: 2 });
+  expect(tree?.program.body[1]?.loc?.start.line).toBe(4);
+  expect(tree?.comments?.map(({ value }) => value)).toEqual([" a\n b\r\n ", "", "\u2028", "\n"]);
+});
+
 test("a text with a fault is read beyond it, but for a long one: the parser's work would grow with the square of the faults", () => {
   const [short, long] = [parseModule(faulty(9_000), "ts"), parseModule(faulty(360_000), "ts")];
   expect(short.file?.errors?.length).toBeGreaterThan(100);

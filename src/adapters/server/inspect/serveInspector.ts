@@ -19,7 +19,7 @@ import { MAX_KEYLESS_BYTES } from "#adapters/server/inspect/PageLine.ts";
 import { mayLook, isTrustedOrigin, originOf } from "#adapters/server/inspect/origins.ts";
 import { rateLimit } from "#adapters/server/inspect/rate.ts";
 import { Relay } from "#adapters/server/inspect/Relay.ts";
-import { listen } from "#adapters/server/listen.ts";
+import { listen, oneAtATime } from "#adapters/server/listen.ts";
 import { newToken } from "#adapters/server/secret.ts";
 
 export interface InspectorOptions extends InspectPageOptions {
@@ -63,7 +63,12 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
     if (mayReport()) options.failed?.(failure);
   };
   // A throw in a request would end the process with all others: it breaks off this one alone.
-  const pages = guarded("inspector", failed, inspectPages(options), (_, response) => void response.destroy());
+  const pages = guarded(
+    "inspector",
+    failed,
+    oneAtATime(inspectPages(options)),
+    (_, response) => void response.destroy(),
+  );
   const server = createServer({ requestTimeout: 60_000 }, pages);
   const address = () => `${url()}${keyHash(key)}`;
   const url = () => `http://${host === "::1" ? "[::1]" : host}:${listening.port}${inspectPaths.page}`;
@@ -92,6 +97,8 @@ export async function serveInspector(options: InspectorOptions): Promise<Serving
 
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     socket.on("error", () => socket.destroy());
+    // Node lets go of a connection that is upgraded: an answer that is on its way there would never end.
+    if (listening.isAnswering(socket)) return void socket.destroy();
     const route = (request.url ?? "").replace(/[?#].*/s, "");
     // A client's library may write a slash where there was no path.
     const forApps = route === inspectPaths.apps || route === "/";
