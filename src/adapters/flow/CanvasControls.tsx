@@ -7,7 +7,7 @@ import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import { storeLegend, legendWasOpen } from "#adapters/flow/legendSetting.ts";
 import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import type { Picture } from "#core/layout/picture.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/CanvasControls.module.css";
 
 /** Zoom, fit, fold and tidy-up, at the lower left of the canvas. */
 export function CanvasControls(props: {

@@ -1,7 +1,7 @@
 import { useStore } from "@xyflow/react";
 import type { CSSProperties, KeyboardEvent, ReactNode, Ref } from "react";
 import type { useMarquee } from "#adapters/flow/useMarquee.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/CanvasFrame.module.css";
 
 /**
  * The canvas' outer element. Tells the style sheet how near one looks: from farther away fewer words are drawn, and larger (`--k`).

@@ -43,7 +43,7 @@ import type { Const } from "#core/semantics/codeReading.ts";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { NO_SCENE } from "#core/layout/scene/noScene.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/ChartCanvas.module.css";
 
 /** The chart as a graph. Draws what it is given and reports gestures; it changes nothing itself. */
 export function ChartCanvas(props: ChartCanvasProps & { ref?: Ref<CanvasHandle> }) {

@@ -1,6 +1,6 @@
 import { ViewportPortal } from "@xyflow/react";
 import type { Rect } from "#core/layout/geometry.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/DropMark.module.css";
 
 /** Where a dragged state will stand: between two lines, or in one. */
 export function DropMark({ at }: { at: Rect | undefined }) {

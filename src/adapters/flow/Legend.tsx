@@ -8,11 +8,12 @@ import type { Picture } from "#core/layout/picture.ts";
 import type { Sign } from "#core/layout/scene/signNames.ts";
 import { signsOf } from "#core/layout/scene/signs.ts";
 import { wordPlaces } from "#core/layout/wordPlaces.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/Legend.module.css";
+import signs from "#adapters/flow/signs.module.css";
 
 /** In the colour that it has in the picture. */
 const icon = (kind: string, who?: string): ReactNode => (
-  <span className={styles["mark"]} data-mark={kind}>
+  <span className={signs["mark"]} data-mark={kind}>
     <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
       <path fillRule="evenodd" d={iconOf(who === undefined ? { kind } : { kind, who })} />
     </svg>
@@ -33,7 +34,7 @@ const text = (sign: string, title = sign): ReactNode => (
 );
 const dot = (kind: string, inside?: string): ReactNode => (
   <span className={styles["legendDot"]}>
-    <span className={styles["dot"]} data-kind={kind}>
+    <span className={signs["dot"]} data-kind={kind}>
       {inside}
     </span>
   </span>
@@ -67,7 +68,7 @@ const PICTURES: Readonly<Record<Sign, ReactNode>> = {
       {icon("calls")} {text("⟳")}
     </>
   ),
-  letter: <span className={styles["letter"]}>A</span>,
+  letter: <span className={signs["letter"]}>A</span>,
   called: (
     <span className={styles["legendCalled"]} data-called>
       {icon("calls")}

@@ -3,7 +3,7 @@ import { PointerHint } from "#adapters/flow/PointerHint.tsx";
 import { useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
 import type { useLeading } from "#adapters/flow/useLeading.ts";
 import type { Rect } from "#core/layout/geometry.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/LooseEnd.module.css";
 
 /** Where a transition would lead while its end is held, and why it may not. */
 export function LooseEnd({

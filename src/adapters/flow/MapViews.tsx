@@ -12,7 +12,9 @@ import type { Sourced } from "#core/layout/content/transitionText.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import type { Chip } from "#core/layout/content/chips.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import entries from "#adapters/flow/entries.module.css";
+import styles from "#adapters/flow/MapViews.module.css";
+import signs from "#adapters/flow/signs.module.css";
 
 /** A step of a phase: a dot on the phase's rail, its name and its signs. */
 export function RowBody({ item, title, starts }: { item: Item; title: ReactNode; starts: boolean }) {
@@ -25,7 +27,7 @@ export function RowBody({ item, title, starts }: { item: Item; title: ReactNode;
       {calls.length > 0 ? (
         <span className={styles["call"]} data-starts={starts || undefined}>
           {calls[0]?.text ? (
-            <span className={styles["letter"]} role="img" aria-label={calls[0].title} title={calls[0].title}>
+            <span className={signs["letter"]} role="img" aria-label={calls[0].title} title={calls[0].title}>
               {calls[0].text}
             </span>
           ) : (
@@ -33,7 +35,7 @@ export function RowBody({ item, title, starts }: { item: Item; title: ReactNode;
           )}
         </span>
       ) : (
-        <span className={styles["dot"]} data-kind={kind}>
+        <span className={`${signs["dot"]} ${styles["onRail"]}`} data-kind={kind}>
           {type === "history" ? (history === "deep" ? "H*" : "H") : null}
         </span>
       )}
@@ -150,7 +152,7 @@ function Listed({ item, chip }: { item: Item; chip: Chip }) {
   const { card, pointing } = useWays(item, chip);
   if (chip.transitions === undefined) return <Chips chips={[chip]} />;
   return (
-    <span className={`${styles["inner"]} nodrag`} tabIndex={0} role="note" {...pointing}>
+    <span className={`${entries["inner"]} nodrag`} tabIndex={0} role="note" {...pointing}>
       <Chips chips={[chip]} />
       {card}
     </span>
@@ -169,7 +171,7 @@ function HeadChip({ item, chip, transition }: { item: Item; chip: Chip; transiti
   const pointedAt = useOverlay((o) => o.emphasis?.transitions.has(id) ?? false);
   return (
     <span
-      className={`${styles["inner"]} nodrag`}
+      className={`${entries["inner"]} nodrag`}
       data-transition={id}
       data-selected={selected || undefined}
       data-live={flag || undefined}

@@ -6,7 +6,8 @@ import { NoteCards } from "#adapters/flow/NoteView.tsx";
 import type { Mark } from "#core/layout/content/stateContent.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { iconOf } from "#core/layout/icons.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/MarkView.module.css";
+import signs from "#adapters/flow/signs.module.css";
 
 /** Signs beside a name: who decides, what stays, how much is closed. Their words come on hover, and are read aloud. */
 export function Marks({ marks }: { marks: readonly Mark[] }) {
@@ -18,7 +19,7 @@ export function Marks({ marks }: { marks: readonly Mark[] }) {
         ) : (
           <span
             key={`${mark.kind} ${mark.who}`}
-            className={styles["mark"]}
+            className={signs["mark"]}
             data-mark={mark.kind}
             title={mark.title}
           >

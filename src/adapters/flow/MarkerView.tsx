@@ -2,7 +2,8 @@ import { Handle, type NodeProps, Position } from "@xyflow/react";
 import { memo } from "react";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
 import type { MarkerFlowNode } from "#adapters/flow/flowGraph.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import ends from "#adapters/flow/Ends.module.css";
+import styles from "#adapters/flow/MarkerView.module.css";
 
 /** The dot where a compound starts. Its line is drawn with it, as it belongs to no transition. */
 export const MarkerView = memo(function MarkerView({ data }: NodeProps<MarkerFlowNode>) {
@@ -15,12 +16,12 @@ export const MarkerView = memo(function MarkerView({ data }: NodeProps<MarkerFlo
       <svg className={styles["markerLine"]} width="1" height="1" aria-hidden="true">
         <path d={`M0 0L${dx} ${dy}`} />
         <path
-          className={styles["tip"]}
+          className={styles["head"]}
           d="M0 0L-6 -3L-6 3z"
           transform={`translate(${dx} ${dy}) rotate(${angle})`}
         />
       </svg>
-      <Handle type="source" position={Position.Right} isConnectable={false} className={styles["end"]} />
+      <Handle type="source" position={Position.Right} isConnectable={false} className={ends["end"]} />
     </div>
   );
 });

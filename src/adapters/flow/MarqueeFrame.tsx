@@ -1,7 +1,7 @@
 import { ViewportPortal } from "@xyflow/react";
 import { useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
 import type { useMarquee } from "#adapters/flow/useMarquee.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/MarqueeFrame.module.css";
 
 /** The frame that is drawn around states to select them. */
 export function MarqueeFrame({ gesture }: Pick<ReturnType<typeof useMarquee>, "gesture">) {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { NoteActions } from "#adapters/flow/noteActions.ts";
 import { type Note, NOTE_COLOURS } from "#core/layout/arrangement/arrangement.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/notes.module.css";
 
 /** The text of a note while it is written, over what stands beside it. Leaving it takes the text, Escape leaves all as it was. */
 export function NoteField({ note, actions }: { note: Note; actions: NoteActions }) {

@@ -8,7 +8,7 @@ import { pathOf } from "#core/chart/places.ts";
 import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import { noteContent } from "#core/layout/content/noteContent.ts";
 import { iconOf } from "#core/layout/icons.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/notes.module.css";
 
 /** A remark beside the state that it is about, with a tip that points there. */
 export const NoteView = memo(function NoteView({ data }: NodeProps<NoteFlowNode>) {

@@ -7,7 +7,7 @@ import { areaOn, pointOn, stateAt } from "#core/layout/mapPlaces.ts";
 import { openView } from "#core/layout/openView.ts";
 import { PAGE, type Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/OverviewMap.module.css";
 
 /** The largest size of the overview in pixels of the screen, and the largest share of the canvas it takes in each direction. */
 const MAX_MAP_PX: Size = { w: 220, h: 160 };

@@ -2,7 +2,7 @@ import { useStore } from "@xyflow/react";
 import { useLayoutEffect, useRef } from "react";
 import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import type { Point } from "#core/layout/geometry.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/PointerHint.module.css";
 
 /**
  * A few words beside the pointer, in letters of the screen whatever the zoom. What is said is also read aloud.

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
 import type { Proposed } from "#adapters/flow/proposedOf.ts";
 import type { useProposing } from "#adapters/flow/useProposing.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/ProposalView.module.css";
 
 /** Where states would stand, in outline. Stands in the picture. */
 export function Ghosts({ proposed }: { proposed: Proposed | undefined }) {

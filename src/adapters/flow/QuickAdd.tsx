@@ -7,7 +7,7 @@ import { canLeadOn } from "#adapters/flow/useAdding.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { wordPlaces } from "#core/layout/wordPlaces.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/QuickAdd.module.css";
 
 /** A state that is smaller than this on the screen, in pixels, has no handles: they would cover it. */
 const MIN_STATE_PX = { w: 40, h: 14 };

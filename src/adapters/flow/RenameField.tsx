@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/RenameField.module.css";
 
 /** The title of a state while it is edited in place. Enter takes the text, Escape and leaving it unchanged do nothing. */
 export function RenameField({ text }: { text: string }) {

@@ -12,7 +12,7 @@ import { pathText, tipOf } from "#core/layout/pathText.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
 import { FORK_R, fullRoute, type Route } from "#core/layout/picture.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/TransitionView.module.css";
 
 const FLAGS: readonly ArrowFlag[] = ["taken", "can", "cannot"];
 

@@ -4,7 +4,7 @@ import type { WayText } from "#core/layout/content/transitionText.ts";
 import type { Rect, Size } from "#core/layout/geometry.ts";
 import { CachedPlace } from "#adapters/flow/cachedPlace.ts";
 import type { Surroundings } from "#adapters/flow/leastCovered.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/WaysCard.module.css";
 
 /** The distance between a list and the border of the canvas, in pixels. */
 const CARD_MARGIN_PX = 6;

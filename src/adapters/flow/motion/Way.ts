@@ -10,7 +10,7 @@ import {
   pointFrames,
   type DrawnPicture,
 } from "#adapters/flow/motion/moves.ts";
-import styles from "#adapters/flow/canvas.module.css";
+import styles from "#adapters/flow/TransitionView.module.css";
 
 /** How long a motion takes, in milliseconds. */
 const DURATION_MS = 200;

@@ -10,7 +10,7 @@ import { changeText, payloadText } from "#app/play/valueWords.ts";
 import { seatName, stepName, verdictTexts } from "#app/play/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import css from "#app/panels/play/Timeline.module.css";
-import stepCss from "#app/panels/play/stepping/stepping.module.css";
+import stepCss from "#app/panels/play/stepping/Microsteps.module.css";
 
 /** Changes of the context that a step lists: its card has room for three. */
 const MAX_CHANGES = 3;

@@ -7,7 +7,7 @@ import { isArrow } from "#core/layout/content/transitionText.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { textWidth } from "#core/layout/sizes.ts";
 
-/** Sizes on the map, in pixels of the canvas; `canvas.module.css` says the same. */
+/** Sizes on the map, in pixels of the canvas; `MapViews.module.css` says the same. */
 export const MAP = {
   /** Letters of a card's or frame's title, and of a row. */
   title: 12.5,

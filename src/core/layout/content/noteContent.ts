@@ -2,7 +2,7 @@ import type { Size } from "#core/layout/geometry.ts";
 import { wrapText } from "#core/layout/content/wrapText.ts";
 import { textWidth } from "#core/layout/sizes.ts";
 
-/** Sizes of a note, in pixels of the canvas; `canvas.module.css` says the same. */
+/** Sizes of a note, in pixels of the canvas; `notes.module.css` says the same. */
 export const NOTE = {
   letters: 12,
   line: 17,

@@ -38,7 +38,7 @@ export interface StateContent {
   readonly head: number;
 }
 
-/** Heights and paddings of the node components; `canvas.module.css` says the same. */
+/** Heights and paddings of the node components; `StateHead.module.css` says the same. */
 export const HEADER_H = 34;
 export const ROW_H = 21;
 /** Of a title that takes several lines. */

@@ -8,7 +8,7 @@ import { useBreakSearch } from "#app/play/stepping/useBreakSearch.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
 import type { SessionView } from "#app/play/useSession.ts";
 import { Watches } from "#app/panels/play/stepping/Watches.tsx";
-import css from "#app/panels/play/stepping/stepping.module.css";
+import css from "#app/panels/play/stepping/breakpoints.module.css";
 
 /** Where a play is to stop, and formulas that are watched. They are the person's own: nothing of them is in the project. */
 export function BreakpointsPanel({ view }: { view: SessionView }) {

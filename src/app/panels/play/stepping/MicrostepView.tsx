@@ -13,7 +13,7 @@ import { payloadText } from "#app/play/valueWords.ts";
 import { seatName } from "#app/play/words.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
-import css from "#app/panels/play/stepping/stepping.module.css";
+import css from "#app/panels/play/stepping/MicrostepView.module.css";
 
 /** What happened in one microstep, in the order in which it happened. */
 export function MicrostepView({ view, run, micro }: { view: SessionView; run: Run; micro: number }) {

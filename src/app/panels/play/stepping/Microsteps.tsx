@@ -6,7 +6,7 @@ import type { Stepping } from "#app/play/stepping/Stepping.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { changeText } from "#app/play/valueWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
-import css from "#app/panels/play/stepping/stepping.module.css";
+import css from "#app/panels/play/stepping/Microsteps.module.css";
 
 /** Changes of the context that a microstep lists on its line. */
 const MAX_CHANGES = 2;

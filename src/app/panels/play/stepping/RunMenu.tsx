@@ -6,7 +6,7 @@ import { freshSeed, PACES } from "#app/play/stepping/pace.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
 import type { SessionView } from "#app/play/useSession.ts";
 import { usePanelState } from "#app/studio/usePanelState.ts";
-import css from "#app/panels/play/stepping/stepping.module.css";
+import css from "#app/panels/play/stepping/RunMenu.module.css";
 
 const COUNTS = [1, 10, 1_000] as const;
 /** Steps that one random run may take: a timeline of this length can still be scrolled. */

@@ -7,7 +7,7 @@ import type { LabelOf } from "#app/studio/labels.ts";
 import { storedBreakpoints } from "#app/studio/storedBreakpoints.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
-import css from "#app/panels/play/stepping/stepping.module.css";
+import css from "#app/panels/play/stepping/Trial.module.css";
 
 /** Sets and removes breakpoints on guards. */
 export interface GuardBreaks {

@@ -8,7 +8,7 @@ import { useStepping } from "#app/play/stepping/useStepping.ts";
 import type { SessionView } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { valueText } from "#app/play/valueWords.ts";
-import css from "#app/panels/play/stepping/stepping.module.css";
+import css from "#app/panels/play/stepping/breakpoints.module.css";
 
 /** Formulas over the context and what they come to where one looks, also inside a step; what they were before beside it. */
 export function Watches({ view }: { view: SessionView }) {
