@@ -1,4 +1,4 @@
-import type { StateNode } from "#core/chart/chart.ts";
+import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import { absolute, pathId, type PlacedState } from "#core/chart/places.ts";
 import { resolveTarget, splitStatePath } from "#core/chart/targets.ts";
 import { args, nullable, statePath, target, targets, transition } from "#core/edit/argShape.ts";
