@@ -1,7 +1,7 @@
 import { calleeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Span } from "#core/text/textEdit.ts";
-import { usesOf } from "#core/symbol/uses.ts";
+import { machineCalls, usesOf } from "#core/symbol/uses.ts";
 import { isNode, nodesOf, spanOf, walk, type Node } from "#core/syntax/node.ts";
 
 /** The code that belongs to one machine of a module. */
@@ -42,7 +42,14 @@ export function machineCode(chart: Chart, tree: Tree): MachineCode {
   const sources = given.flatMap((node) => (node ? [tree.resolve(node)] : []));
   const spans: Span[] = [chart.callAt, ...(chart.configAt ? [chart.configAt] : [])];
   for (const source of sources) spans.push({ from: source.start, to: source.end });
-  const has = (node: Node) => alone || spans.some((at) => at.from <= node.start && node.end <= at.to);
+  const isIn = (node: Node, at: Span) => at.from <= node.start && node.end <= at.to;
+  // A machine that stands in this one, as an actor of it, has its names for itself.
+  const inner = machineCalls(tree).filter(
+    (call) =>
+      call !== machineCall && spans.some((at) => isIn(call, at)) && !isIn(machineCall ?? call, spanOf(call)),
+  );
+  const has = (node: Node) =>
+    alone || (spans.some((at) => isIn(node, at)) && !inner.some((call) => isIn(node, spanOf(call))));
   const takes = (node: Node) =>
     machineCall !== undefined &&
     usesOf(tree, spanOf(node)).uses.some(({ machine }) => machine === machineCall);

@@ -140,8 +140,48 @@ test(
   patience(120_000),
 );
 
+const LOGIC = "fromPromise(async () => 1)";
+/** A machine within the other one, that says the same names in every way. */
+const INNER = `setup({ guards: { ok: ({ event }: any) => event.type === "GO" }, actions: { log: () => {} }, delays: { slow: 1 } } as any).createMachine({
+    id: "inner", initial: "idle", states: {
+      idle: { tags: ["calm"], entry: raise({ type: "GO" }, { delay: "slow" }), on: { GO: { target: "busy", guard: and(["ok", not("late")]), actions: "log" } } },
+      busy: { entry: enqueueActions(({ enqueue, check }: any) => { if (check("ok")) enqueue("log"); }), exit: ({ event }: any) => event.type === "GO", after: { slow: "idle" } } },
+  })`;
+
+test(
+  "a machine that has another one in it is renamed in as without it, and that one stays as it is",
+  () => {
+    let same = 0;
+    for (let seed = 1; seed <= RUNS / 4; seed++) {
+      const text = moduleOf(random(Number(process.env["SEED"] ?? 1) * 200_003 + seed));
+      const outer = text.replace(LOGIC, () => INNER);
+      buildMachine(outer);
+      for (const [kind, name] of NAMES) {
+        const [alone, both] = [renamed(text, kind, name), renamed(outer, kind, name)];
+        const said = `${kind} ${name}\n${outer}`;
+        if ("refused" in alone || "refused" in both) {
+          expect("refused" in both && both.refused, said).toEqual("refused" in alone && alone.refused);
+          continue;
+        }
+        const other = applyEdits(outer, both.edits);
+        expect(other, said).toContain(INNER);
+        const now = applyEdits(text, alone.edits).replace(LOGIC, () => INNER);
+        if (other === now) same++;
+        else
+          expect(
+            both.warnings.map(({ code }) => code),
+            `${said}\n--- is\n${other}`,
+          ).toContain("name-spelled");
+        expect(codeOf(other, outer), said).toBe(codeOf(now, outer));
+      }
+    }
+    expect(same).toBeGreaterThan(RUNS / 2);
+  },
+  patience(120_000),
+);
+
 /** The module up to the end of the machine: what stands behind it is other code, and is only told of. */
 function codeOf(now: string, before: string): string {
-  const lines = before.slice(0, before.lastIndexOf("as any).createMachine")).split("\n").length;
+  const lines = before.slice(0, before.lastIndexOf('as any).createMachine({ id: "m"')).split("\n").length;
   return now.split("\n").slice(0, lines).join("\n");
 }
