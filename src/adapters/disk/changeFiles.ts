@@ -29,6 +29,7 @@ export async function changeFiles(
   const due: Move[] = [];
   const temps: string[] = [];
   const drop: string[] = [];
+  for (const path of moves.flatMap(({ from, to }) => [from, to])) await insideRoot(root, path);
   try {
     for (const { path, bytes, was, beside: by = path } of changes) {
       const full = await insideRoot(root, path);
@@ -58,11 +59,11 @@ export async function changeFiles(
   return commitMoves(root, calls, [...due, ...moves], drop, unchanged);
 }
 
-/** Makes a folder below the root and those above it. */
+/** Makes a folder below the root and those above it. @throws StoreError `refused` where a link stands in place of one */
 export async function makeFolders(root: string, calls: DiskCalls, folder: string): Promise<void> {
   if (folder === ".") return;
   const full = await insideRoot(root, folder);
-  if (await exists(full)) return;
+  if (await exists(full)) return void (await insideRoot(root, `${folder}/x`));
   await makeFolders(root, calls, dirname(folder));
   try {
     await calls.makeFolder(full);

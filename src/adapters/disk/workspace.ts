@@ -19,6 +19,7 @@ import { contentHash } from "#adapters/disk/contentHash.ts";
 import { crawlScripts } from "#adapters/disk/crawlScripts.ts";
 import { diskCalls, type DiskCalls } from "#adapters/disk/diskCalls.ts";
 import { codeOf, diskError, isDenied } from "#adapters/disk/diskError.ts";
+import { fewAtATime } from "#adapters/disk/fewAtATime.ts";
 import { holdsFiles, renameGame, trashGame } from "#adapters/disk/gameMoves.ts";
 import { inTurn } from "#adapters/disk/inTurn.ts";
 import { JournalBusy, recover } from "#adapters/disk/journal.ts";
@@ -91,12 +92,10 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
   /** Names and hashes of what a game has. What cannot be read (a link, too large, not ours) is left out; reading it says why. */
   const entriesOf = async (game: string): Promise<FileEntry[]> => {
     const names = (await places.names(game).catch(onlyUnreadable)) ?? [];
-    const files = await Promise.all(
-      names.map(async (name) => {
-        const bytes = await bytesOf(game, name).catch(onlyUnreadable);
-        return bytes ? { name, hash: contentHash(bytes) } : undefined;
-      }),
-    );
+    const files = await fewAtATime(names, async (name) => {
+      const bytes = await bytesOf(game, name).catch(onlyUnreadable);
+      return bytes ? { name, hash: contentHash(bytes) } : undefined;
+    });
     return files.filter((file) => file !== undefined);
   };
 
@@ -170,14 +169,12 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
 
   const trySave = async (game: string, changes: readonly FileChange[]) => {
     if (!changes.some((change) => change.name === "machine" && change.text !== null)) await mustExist(game);
-    const looked = await Promise.all(
-      changes.map(async ({ name, text, base }) => {
-        const there = await bytesOf(game, name);
-        const bytes = text === null ? null : Buffer.from(text, "utf8");
-        const newHash = bytes && contentHash(bytes);
-        return { name, base, bytes, wanted: newHash, there, was: hashOf(there) };
-      }),
-    );
+    const looked = await fewAtATime(changes, async ({ name, text, base }) => {
+      const there = await bytesOf(game, name);
+      const bytes = text === null ? null : Buffer.from(text, "utf8");
+      const newHash = bytes && contentHash(bytes);
+      return { name, base, bytes, wanted: newHash, there, was: hashOf(there) };
+    });
     const stale = looked.filter(({ was, base, wanted: newHash }) => was !== base && was !== newHash);
     if (stale.length > 0) {
       const theirs = stale.map(({ name, there, was }): TheirFile => ({

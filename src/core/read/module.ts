@@ -25,4 +25,6 @@ export interface ModuleReading {
   readonly parsed: boolean;
   /** It took so many seconds that it was given up: nothing is known of the text. */
   readonly stopped?: number;
+  /** Its machines are larger than can be read: nothing is known of the text. */
+  readonly tooLarge?: true;
 }

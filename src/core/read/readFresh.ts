@@ -62,10 +62,18 @@ export function readFresh(
   } catch (error) {
     // Code nested thousands of levels deep parses but is too deep to walk.
     if (!(error instanceof RangeError)) throw error;
-    const tooDeep = { message: "The code is nested too deeply.", offset: 0 };
-    return { text, lang, charts: [], diagnostics: [syntaxError(tooDeep, text)], parsed: false };
+    return unreadable(text, lang, "The code is nested too deeply.");
   }
 }
+
+/** Of a text that could not be read for another reason than its syntax nothing is known. @param message why, in a sentence */
+export const unreadable = (text: string, lang: "ts" | "js", message: string): ModuleReading => ({
+  text,
+  lang,
+  charts: [],
+  diagnostics: [syntaxError({ message, offset: 0 }, text)],
+  parsed: false,
+});
 
 /** The files that a module imports, and the name that they know it by. */
 interface Project {

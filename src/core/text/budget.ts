@@ -85,6 +85,9 @@ export function withinBudget<T>(
   }
 }
 
+/** A budget without a clock: what it stops is the same on every computer. It is for whoever has no clock, and so far above what any work takes. */
+export const stepsOnly = (steps: number): Budget => ({ now: () => 0, ms: -1, steps });
+
 /** What work is allowed that is about a text of so many characters. */
 export type BudgetFor = (characters: number) => Budget;
 

@@ -13,8 +13,9 @@ import {
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { contentHash } from "#adapters/disk/contentHash.ts";
 import { folderNumber } from "#adapters/disk/journal.ts";
 import { diskCalls, type DiskCalls } from "#adapters/disk/diskCalls.ts";
 import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
@@ -138,6 +139,64 @@ test("links are refused wherever they stand, and nothing is written through them
   ]);
   expect(await filesBelow(outside)).toEqual(["secret.json"]);
   await rm(outside, { recursive: true });
+});
+
+test.each([
+  ["machines", "machines", ["one.machine.ts"]],
+  ["the folder of layouts and rules", "rulesets", ["one/ruleset.json"]],
+  ["the trash", ".turnwright-trash", []],
+])("nothing is moved, made or taken where %s is a link to elsewhere", async (_, name, inIt) => {
+  const outside = await fresh();
+  await rm(join(root, name), { recursive: true, force: true });
+  for (const path of inIt) {
+    await mkdir(dirname(join(outside, path)), { recursive: true });
+    await writeFile(join(outside, path), "{}");
+  }
+  await symlink(outside, join(root, name));
+  const store = await openWorkspace(root);
+
+  const made = [
+    { name: "machine", text: "2" },
+    { name: "ruleset", text: "{}" },
+  ];
+  const removed = await codeOf(store.remove("one"));
+  const renamed = await codeOf(store.rename("one", "two"));
+  await codeOf(store.create("three", made));
+  await codeOf(store.save("one", [{ name: "ruleset", text: "{ }", base: null }]));
+
+  expect(removed).toBe("refused");
+  // What is renamed has nothing to do with the trash.
+  expect(renamed).toBe(name === ".turnwright-trash" ? "no error" : "refused");
+  expect(await filesBelow(outside)).toEqual(inIt);
+  await store.close();
+  await rm(outside, { recursive: true });
+});
+
+test.skipIf(process.platform !== "linux")("a game of many files has few of them open at once", async () => {
+  await mkdir(join(root, "rulesets/one/scenarios"), { recursive: true });
+  const names = Array.from({ length: 1_500 }, (_, i) => `scenarios/s${i}`);
+  for (const name of names) await writeFile(join(root, `rulesets/one/${name}.json`), "{}");
+  const store = await openWorkspace(root);
+  const open = async () => (await readdir("/proc/self/fd")).length;
+  const before = await open();
+  let most = 0;
+  let done = false;
+  const looking = (async () => {
+    while (!done) most = Math.max(most, await open());
+  })();
+
+  const [game] = await store.list();
+  const saved = await store.save(
+    "one",
+    names.map((name) => ({ name, text: "{ }", base: contentHash("{}") })),
+  );
+  done = true;
+  await looking;
+
+  expect(game?.files).toHaveLength(names.length + 1);
+  expect(saved.ok).toBe(true);
+  expect(most - before).toBeLessThan(100);
+  await store.close();
 });
 
 test("a machines folder that is a link is refused", async () => {
