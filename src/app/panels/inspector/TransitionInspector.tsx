@@ -107,7 +107,7 @@ export function TransitionInspector({
         <span>{t("inspector.from")}</span>
         <button
           type="button"
-          className={css.link}
+          className="link mono"
           onClick={() => studio.select({ kind: "state", id: pathId(ref.source) })}
         >
           {pathId(ref.source) || chart.root.key}

@@ -121,7 +121,7 @@ export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSess
       {run ? (
         <TimelineSteps view={view} run={run} steps={steps} at={at} refused={refused} stepping={stepping} />
       ) : (
-        <p className={css.none}>{t("simulate.no-run")}</p>
+        <p className="none">{t("simulate.no-run")}</p>
       )}
     </section>
   );

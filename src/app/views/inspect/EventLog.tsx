@@ -142,7 +142,7 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
           })}
         </div>
         {shown.length === 0 && (
-          <p className={css.none} role="status">
+          <p className="none" role="status">
             {session.steps.length === 0 && filter.scope === "actor"
               ? t("inspect.no-steps")
               : filter.text.trim() === ""

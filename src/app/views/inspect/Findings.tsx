@@ -63,7 +63,7 @@ export function Findings({ watched }: { watched: WatchedStep }) {
                 <li key={`${finding.step}/${finding.what}/${finding.at ?? ""}`}>
                   <button
                     type="button"
-                    className={css.link}
+                    className="link"
                     onClick={() => hub.watching.send({ type: "hold", step: finding.step })}
                   >
                     <StepNumber session={watched.session} step={{ id: finding.step }} />

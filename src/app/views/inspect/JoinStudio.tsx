@@ -1,5 +1,6 @@
 import { Popover } from "radix-ui";
 import { useTranslation } from "react-i18next";
+import { PopoverPanel } from "#app/kit/PopoverPanel.tsx";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import css from "#app/views/inspect/InspectPage.module.css";
 
@@ -22,32 +23,30 @@ export function JoinStudio() {
       >
         {t(pairing === "joined" ? "inspect.pair.joined" : "inspect.pair.join")}
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className={css.popover} align="end" sideOffset={6} collisionPadding={8}>
-          {pairing === "joined" ? (
-            <>
-              <p>{t("inspect.pair.joined-text")}</p>
-              <button type="button" className="btn quiet" onClick={() => hub.request({ t: "part" })}>
-                {t("inspect.pair.part")}
+      <PopoverPanel className={css.popover ?? ""} align="end">
+        {pairing === "joined" ? (
+          <>
+            <p>{t("inspect.pair.joined-text")}</p>
+            <button type="button" className="btn quiet" onClick={() => hub.request({ t: "part" })}>
+              {t("inspect.pair.part")}
+            </button>
+          </>
+        ) : (
+          <>
+            <p>{t(`inspect.pair.${pairing}-text`)}</p>
+            {code !== undefined && (
+              <output className={css.code} aria-label={t("inspect.pair.code")}>
+                {code.slice(0, 3)} {code.slice(3)}
+              </output>
+            )}
+            {pairing === "turnedAway" && (
+              <button type="button" className="btn" onClick={() => hub.request({ t: "pair" })}>
+                {t("inspect.pair.again")}
               </button>
-            </>
-          ) : (
-            <>
-              <p>{t(`inspect.pair.${pairing}-text`)}</p>
-              {code !== undefined && (
-                <output className={css.code} aria-label={t("inspect.pair.code")}>
-                  {code.slice(0, 3)} {code.slice(3)}
-                </output>
-              )}
-              {pairing === "turnedAway" && (
-                <button type="button" className="btn" onClick={() => hub.request({ t: "pair" })}>
-                  {t("inspect.pair.again")}
-                </button>
-              )}
-            </>
-          )}
-        </Popover.Content>
-      </Popover.Portal>
+            )}
+          </>
+        )}
+      </PopoverPanel>
     </Popover.Root>
   );
 }

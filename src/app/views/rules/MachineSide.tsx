@@ -106,12 +106,12 @@ export function MachineSide() {
       </div>
       <DetailDivider size={detailHeight} onSize={setDetailHeight} />
       <div id={SIZES} className={css.carriers}>
-        {!selection && <p className={css.none}>{t("rules.select-hint")}</p>}
+        {!selection && <p className="none">{t("rules.select-hint")}</p>}
         {selection?.kind === "clause" && !clause && carriers.length === 0 && (
-          <p className={css.none}>{t("rules.unknown-clause", { id: selection.id })}</p>
+          <p className="none">{t("rules.unknown-clause", { id: selection.id })}</p>
         )}
         {clause?.notModelled !== undefined && carriers.length === 0 && (
-          <p className={css.none}>
+          <p className="none">
             {t("rules.filter.notModelled")}: {anyTextIn(clause.notModelled, language)}
           </p>
         )}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { textIn } from "#core/ruleset/labels.ts";
 import { COVERAGE_KINDS, type CoverageKind } from "#core/run/debugging/coverage.ts";
 import { isWorkStop } from "#core/run/scenario/scenario.ts";
+import { PopoverPanel } from "#app/kit/PopoverPanel.tsx";
 import { usePlayScenarios } from "#app/play/useScenarioRuns.ts";
 import { CoverageList } from "#app/panels/play/coverage/CoverageList.tsx";
 import { useShowOnMap } from "#app/play/coverage/shownCoverage.ts";
@@ -49,7 +50,7 @@ export function CoveragePanel({ view }: { view: SessionView }) {
         </select>
       </div>
       {names.length === 0 && !run ? (
-        <p className={css.none}>{t("coverage.none")}</p>
+        <p className="none">{t("coverage.none")}</p>
       ) : (
         <div className={css.body}>
           <RadioGroup.Root
@@ -74,7 +75,7 @@ export function CoveragePanel({ view }: { view: SessionView }) {
             ))}
           </RadioGroup.Root>
           {list.length === 0 ? (
-            <p className={css.none}>
+            <p className="none">
               {t(listed === "covered" ? "coverage.nothing-covered" : "coverage.nothing-missing")}
             </p>
           ) : (
@@ -110,8 +111,7 @@ function Choice({ coverage: { names, choice, choose, run, withRun } }: { coverag
       <Popover.Trigger className="btn quiet" title={t("coverage.choose")}>
         {t("coverage.of")}: {parts.join(" + ") || "—"} ▾
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className={css.choice} side="top" align="start" collisionPadding={8}>
+        <PopoverPanel className={css.choice ?? ""} side="top" align="start">
           <label>
             <input
               type="checkbox"
@@ -143,8 +143,7 @@ function Choice({ coverage: { names, choice, choose, run, withRun } }: { coverag
               </li>
             ))}
           </ul>
-        </Popover.Content>
-      </Popover.Portal>
+        </PopoverPanel>
     </Popover.Root>
   );
 }

@@ -5,7 +5,6 @@ import { way } from "#core/run/timeline/timeline.ts";
 import { MessageDiagram } from "#app/panels/play/messages/MessageDiagram.tsx";
 import { useGoToStep } from "#app/play/stepping/useStepping.ts";
 import type { SessionView } from "#app/play/useSession.ts";
-import css from "#app/panels/play/messages/messages.module.css";
 
 /** The messages of the shown branch as a sequence diagram: sender, receiver and event. */
 export function MessagesPanel({ view }: { view: SessionView }) {
@@ -15,6 +14,6 @@ export function MessagesPanel({ view }: { view: SessionView }) {
   const messages = useMemo(() => (run ? messagesOf(way(run)) : []), [run]);
   const parties = useMemo(() => partiesOf(messages), [messages]);
   if (!run || messages.length === 0)
-    return <p className={css.none}>{t(run ? "messages.none" : "simulate.no-run")}</p>;
+    return <p className="none">{t(run ? "messages.none" : "simulate.no-run")}</p>;
   return <MessageDiagram messages={messages} parties={parties} current={run.cursor} onGo={go} />;
 }

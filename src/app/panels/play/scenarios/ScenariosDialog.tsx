@@ -24,7 +24,7 @@ export function ScenariosDialog() {
       {names.length === 0 ? (
         <p>{t("scenarios.none")}</p>
       ) : (
-        <ul className={css.all}>
+        <ul>
           {names.map((name) => (
             <li key={name}>
               <ScenarioRow name={name} scenario={scenarios?.[name]} />

@@ -122,7 +122,7 @@ function TakenTransitions({ microstep: { taken, cause } }: { microstep: Microste
           <p key={i}>
             <button
               type="button"
-              className={css.link}
+              className="link"
               onClick={() => studio.select({ kind: "state", id: transition.source })}
             >
               {source}
@@ -154,7 +154,7 @@ function States({
         <p key={state}>
           <button
             type="button"
-            className={css.link}
+            className="link"
             title={state}
             onClick={() => studio.select({ kind: "state", id: state })}
           >

@@ -1,6 +1,7 @@
 import { Popover } from "radix-ui";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PopoverPanel } from "#app/kit/PopoverPanel.tsx";
 import { Icon } from "#app/kit/icons.tsx";
 import { freshSeed, PACES } from "#app/play/stepping/pace.ts";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
@@ -51,100 +52,99 @@ export function RunMenu({ view }: { view: SessionView }) {
       <Popover.Trigger className="btn quiet" disabled={locked}>
         {t("stepping.run")}
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className={css.popover} side="top" sideOffset={6} collisionPadding={8}>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              closing(() => stepping.run(count, used()))();
-            }}
-          >
-            <fieldset className={css.counts}>
-              <legend>{t("stepping.steps")}</legend>
-              {COUNTS.map((option) => (
-                <label key={option}>
-                  <input
-                    type="radio"
-                    name="run-count"
-                    checked={count === option}
-                    onChange={() => {
-                      setTypedCount("");
-                      setCount(option);
-                    }}
-                  />
-                  {number(option)}
-                </label>
-              ))}
-              <input
-                className="field mono"
-                type="number"
-                min={1}
-                max={MAX_STEPS_PER_RUN}
-                step={1}
-                aria-label={t("stepping.own-count")}
-                placeholder={t("stepping.own-count")}
-                value={typedCount}
-                onChange={(event) => {
-                  setTypedCount(event.target.value);
-                  const typed = Number(event.target.value);
-                  if (Number.isInteger(typed) && typed >= 1 && typed <= MAX_STEPS_PER_RUN) setCount(typed);
-                }}
-              />
-            </fieldset>
-            <label className={css.line}>
-              {t("stepping.seed")}
-              <input
-                className="field mono"
-                type="number"
-                min={0}
-                step={1}
-                value={seed}
-                placeholder={t("stepping.seed-new")}
-                onChange={(event) => setSeed(event.target.value)}
-              />
-            </label>
-            {last !== undefined && seed === "" && (
-              <p className={css.hint}>{t("stepping.seed-used", { seed: last })}</p>
+      <PopoverPanel side="top">
+        <form
+          className={css.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            closing(() => stepping.run(count, used()))();
+          }}
+        >
+          <fieldset className={css.counts}>
+            <legend>{t("stepping.steps")}</legend>
+            {COUNTS.map((option) => (
+              <label key={option}>
+                <input
+                  type="radio"
+                  name="run-count"
+                  checked={count === option}
+                  onChange={() => {
+                    setTypedCount("");
+                    setCount(option);
+                  }}
+                />
+                {number(option)}
+              </label>
+            ))}
+            <input
+              className="field mono"
+              type="number"
+              min={1}
+              max={MAX_STEPS_PER_RUN}
+              step={1}
+              aria-label={t("stepping.own-count")}
+              placeholder={t("stepping.own-count")}
+              value={typedCount}
+              onChange={(event) => {
+                setTypedCount(event.target.value);
+                const typed = Number(event.target.value);
+                if (Number.isInteger(typed) && typed >= 1 && typed <= MAX_STEPS_PER_RUN) setCount(typed);
+              }}
+            />
+          </fieldset>
+          <label className={css.line}>
+            {t("stepping.seed")}
+            <input
+              className="field mono"
+              type="number"
+              min={0}
+              step={1}
+              value={seed}
+              placeholder={t("stepping.seed-new")}
+              onChange={(event) => setSeed(event.target.value)}
+            />
+          </label>
+          {last !== undefined && seed === "" && (
+            <p className={css.hint}>{t("stepping.seed-used", { seed: last })}</p>
+          )}
+          <label className={css.line}>
+            {t("stepping.pace")}
+            <input
+              type="range"
+              min={0}
+              max={PACES.length - 1}
+              value={Math.max(0, pace)}
+              aria-valuetext={paceText(t, state.pace)}
+              onChange={(event) => stepping.setPace(PACES[Number(event.target.value)] ?? 0)}
+            />
+          </label>
+          <p className={css.hint}>
+            {paceText(t, state.pace)}
+            {state.pace > 0 && matchMedia("(prefers-reduced-motion: reduce)").matches
+              ? ` · ${t("stepping.still")}`
+              : ""}
+          </p>
+          <div className={css.doings}>
+            <button type="submit" className="btn">
+              <Icon name="play" size={12} /> {t("stepping.run-now")}
+            </button>
+            {(["decision", "breakpoint"] as const).flatMap((goal) =>
+              ([-1, 1] as const).map((by) => (
+                <button
+                  key={`${goal}${by}`}
+                  type="button"
+                  className="btn quiet"
+                  disabled={!stepping.can(goal, by)}
+                  onClick={closing(() => stepping.runTo(goal, by, used()))}
+                >
+                  {t(by > 0 ? `stepping.${goal}` : `stepping.${goal}-back`)}
+                </button>
+              )),
             )}
-            <label className={css.line}>
-              {t("stepping.pace")}
-              <input
-                type="range"
-                min={0}
-                max={PACES.length - 1}
-                value={Math.max(0, pace)}
-                aria-valuetext={paceText(t, state.pace)}
-                onChange={(event) => stepping.setPace(PACES[Number(event.target.value)] ?? 0)}
-              />
-            </label>
-            <p className={css.hint}>
-              {paceText(t, state.pace)}
-              {state.pace > 0 && matchMedia("(prefers-reduced-motion: reduce)").matches
-                ? ` · ${t("stepping.still")}`
-                : ""}
-            </p>
-            <div className={css.doings}>
-              <button type="submit" className="btn">
-                <Icon name="play" size={12} /> {t("stepping.run-now")}
-              </button>
-              {(["decision", "breakpoint"] as const).flatMap((goal) =>
-                ([-1, 1] as const).map((by) => (
-                  <button
-                    key={`${goal}${by}`}
-                    type="button"
-                    className="btn quiet"
-                    disabled={!stepping.can(goal, by)}
-                    onClick={closing(() => stepping.runTo(goal, by, used()))}
-                  >
-                    {t(by > 0 ? `stepping.${goal}` : `stepping.${goal}-back`)}
-                  </button>
-                )),
-              )}
-            </div>
-            <p className={css.hint}>{t("stepping.recorded")}</p>
-          </form>
-        </Popover.Content>
-      </Popover.Portal>
+          </div>
+          <p className={css.hint}>{t("stepping.recorded")}</p>
+        </form>
+      </PopoverPanel>
     </Popover.Root>
   );
 }

@@ -21,7 +21,7 @@ export function TreePanel({ view }: { view: SessionView }) {
   const run = view.session.shown();
   return (
     <section className={css.panel} aria-label={t("time.tree.title")}>
-      {run ? <Tree view={view} run={run} /> : <p className={css.none}>{t("time.tree.empty")}</p>}
+      {run ? <Tree view={view} run={run} /> : <p className="none">{t("time.tree.empty")}</p>}
     </section>
   );
 }

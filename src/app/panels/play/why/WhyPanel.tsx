@@ -19,7 +19,7 @@ export function WhyPanel({ view }: { view: SessionView }) {
   const { t } = useTranslation();
   const run = view.session.shown();
   if (!run || view.state.showBefore)
-    return <p className={css.none}>{t(run ? "why.old-run" : "simulate.no-run")}</p>;
+    return <p className="none">{t(run ? "why.old-run" : "simulate.no-run")}</p>;
   return <EventQuery view={view} />;
 }
 
