@@ -71,7 +71,7 @@ const SENDS = /^(?:sendTo|sendParent|send|forwardTo)$/;
 
 /** Whether code stands in an event that is sent to another actor. */
 function isSent(tree: Tree, node: Node): boolean {
-  for (let at = tree.parentOf(node); at && !/Statement$/.test(at.type); at = tree.parentOf(at))
+  for (let at = tree.parentOf(node); at && !at.type.endsWith("Statement"); at = tree.parentOf(at))
     if (at.type.endsWith("CallExpression")) return SENDS.test(calleeOf(at));
   return false;
 }

@@ -3,7 +3,7 @@ import { pathId, places, transitionOf, type TransitionRef } from "#core/chart/pl
 import { inferTransition } from "#app/views/inspect/inferTransition.ts";
 import { chartTransition } from "#core/inspect/chartTransition.ts";
 import type { InspectedStep } from "#core/inspect/session.ts";
-import { matches } from "#core/simulate/candidates.ts";
+import { matches } from "#core/chart/descriptor.ts";
 import type { Reason } from "#core/run/play/play.ts";
 import { activePaths } from "#app/views/inspect/activePaths.ts";
 

@@ -7,7 +7,7 @@ import {
   type GraphTransition,
   type StateGraph,
 } from "#core/semantics/stateGraph.ts";
-import { matches } from "#core/simulate/candidates.ts";
+import { matches } from "#core/chart/descriptor.ts";
 
 /**
  * Which transition an event took, from the chart and the states that were active before and after alone. What the guards said is not known, so
