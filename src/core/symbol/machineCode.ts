@@ -42,14 +42,8 @@ export function machineCode(chart: Chart, tree: Tree): MachineCode {
   const sources = given.flatMap((node) => (node ? [tree.resolve(node)] : []));
   const spans: Span[] = [chart.callAt, ...(chart.configAt ? [chart.configAt] : [])];
   for (const source of sources) spans.push({ from: source.start, to: source.end });
-  const isIn = (node: Node, at: Span) => at.from <= node.start && node.end <= at.to;
-  // A machine that stands in this one, as an actor of it, has its names for itself.
-  const inner = machineCalls(tree).filter(
-    (call) =>
-      call !== machineCall && spans.some((at) => isIn(call, at)) && !isIn(machineCall ?? call, spanOf(call)),
-  );
-  const has = (node: Node) =>
-    alone || (spans.some((at) => isIn(node, at)) && !inner.some((call) => isIn(node, spanOf(call))));
+  const inner = machinesWithin(tree, machineCall, spans);
+  const has = (node: Node) => alone || (isWithin(node, spans) && !isWithin(node, inner));
   const takes = (node: Node) =>
     machineCall !== undefined &&
     usesOf(tree, spanOf(node)).uses.some(({ machine }) => machine === machineCall);
@@ -61,6 +55,17 @@ export function machineCode(chart: Chart, tree: Tree): MachineCode {
   };
   return { alone, has, takes, mayMean, sources };
 }
+
+/** The machines that stand in stretches of another one, as actors of it. They have their names for themselves. */
+export const machinesWithin = (tree: Tree, machine: Node | undefined, spans: readonly Span[]): Span[] =>
+  machineCalls(tree)
+    .filter(
+      (call) => call !== machine && isWithin(call, spans) && !(machine && isWithin(machine, [spanOf(call)])),
+    )
+    .map(spanOf);
+
+const isWithin = ({ start, end }: Node, spans: readonly Span[]): boolean =>
+  spans.some(({ from, to }) => from <= start && end <= to);
 
 const SENDS = /^(?:sendTo|sendParent|send|forwardTo)$/;
 

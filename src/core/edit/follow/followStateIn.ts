@@ -23,6 +23,7 @@ import {
 import { readTargets } from "#core/edit/follow/targetSites.ts";
 import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
 import { refuse } from "#core/edit/refuse.ts";
+import { machinesWithin } from "#core/symbol/machineCode.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
 import { usesOf, type Use } from "#core/symbol/uses.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
@@ -256,7 +257,9 @@ function chartCodeTest(draft: Draft): (node: Node) => boolean {
     const name = partAround(tree, spanOf(node));
     return symbolTable(text, chart).sites.some((site) => site.role === "reference" && site.name === name);
   };
+  const inner = machinesWithin(tree, tree.nodeAt(callAt), spans);
   return (node) => {
+    if (isIn(node, inner)) return false;
     const inSpans = isInside(node);
     if (alone && inSpans) return true;
     const uses = usesOf(tree, spanOf(node)).uses.filter(({ machine }) => machine !== undefined);

@@ -65,9 +65,12 @@ function moduleOf(r: Random): string {
   const [guard, guards] = r.pick(GUARDS);
   const [action, actions] = r.pick(ACTIONS);
   const idle = `{ tags: ["calm"], entry: "run", on: { GO: { target: "busy", guard: r, actions: ["log"] } }, after: { slow: "busy" } }`;
-  const state = idle.replace("guard: r", r.pick([`guard: "isGo"`, `guard: "ok"`, `guard: not("late")`]));
+  const state = idle.replace(
+    "guard: r",
+    r.pick([`guard: "isGo"`, `guard: "ok"`, `guard: not("late")`, `guard: stateIn("idle")`]),
+  );
   const [inConst, a] = r.chance(0.5) ? [`const idle: any = ${state};\n`, "idle"] : ["", `idle: ${state}`];
-  return `import { and, assertEvent, createActor, createMachine, enqueueActions, fromPromise, not, or, raise, setup, spawnChild } from "xstate";
+  return `import { and, assertEvent, createActor, createMachine, enqueueActions, fromPromise, not, or, raise, setup, spawnChild, stateIn } from "xstate";
 type Ev = { type: "GO" } | { type: "BACK" };
 ${guard}
 ${action}
@@ -89,18 +92,15 @@ const NAMES = [
   ["actor", "load"],
   ["delay", "slow"],
   ["tag", "calm"],
+  ["state", "idle"],
 ] as const;
 
 function renamed(text: string, kind: string, name: string): Change | { refused: Refusal } {
   const chart = readModule(text).charts[0];
   if (!chart) expect.fail(text);
-  return runCommand(
-    `${kind}.rename`,
-    text,
-    chart,
-    { name, to: "RENAMED" },
-    (later) => readModule(later).charts,
-  );
+  const named = kind === "state" ? { state: [name] } : { name };
+  const args = { ...named, to: "RENAMED" };
+  return runCommand(`${kind}.rename`, text, chart, args, (later) => readModule(later).charts);
 }
 
 test(
@@ -144,7 +144,7 @@ const LOGIC = "fromPromise(async () => 1)";
 /** A machine within the other one, that says the same names in every way. */
 const INNER = `setup({ guards: { ok: ({ event }: any) => event.type === "GO" }, actions: { log: () => {} }, delays: { slow: 1 } } as any).createMachine({
     id: "inner", initial: "idle", states: {
-      idle: { tags: ["calm"], entry: raise({ type: "GO" }, { delay: "slow" }), on: { GO: { target: "busy", guard: and(["ok", not("late")]), actions: "log" } } },
+      idle: { tags: ["calm"], entry: raise({ type: "GO" }, { delay: "slow" }), on: { GO: { target: "busy", guard: and(["ok", not("late"), stateIn("idle")]), actions: "log" } } },
       busy: { entry: enqueueActions(({ enqueue, check }: any) => { if (check("ok")) enqueue("log"); }), exit: ({ event }: any) => event.type === "GO", after: { slow: "idle" } } },
   })`;
 
@@ -153,7 +153,14 @@ test(
   () => {
     let same = 0;
     for (let seed = 1; seed <= RUNS / 4; seed++) {
-      const text = moduleOf(random(Number(process.env["SEED"] ?? 1) * 200_003 + seed));
+      const module = moduleOf(random(Number(process.env["SEED"] ?? 1) * 200_003 + seed));
+      // It stands in the setup, or where it is invoked.
+      const text =
+        seed % 2 === 0
+          ? module
+          : module
+              .replace(LOGIC, () => "fromPromise(async () => 2)")
+              .replace("busy: { on", () => `busy: { invoke: { src: ${LOGIC} }, on`);
       const outer = text.replace(LOGIC, () => INNER);
       buildMachine(outer);
       for (const [kind, name] of NAMES) {
