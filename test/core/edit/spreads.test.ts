@@ -143,9 +143,16 @@ ${chart("...outer.config.states, extra: { initial: 'p', states: { p: { on: { GO:
   });
 
   test("an event that those states may wait for is told of", () => {
-    expect(run("event.rename", { name: "GO", to: "NEXT" })).toMatchObject({
-      warnings: [{ code: "name-spelled" }],
-    });
+    const change = run("event.rename", { name: "GO", to: "NEXT" });
+
+    const told = "refused" in change ? [] : change.warnings;
+    expect(
+      told.map(({ code, at }) => [code, at && text.slice(text.lastIndexOf("\n", at.from) + 1, at.to)]),
+    ).toEqual([
+      ["name-spelled", "const sub = { initial: 'p', states: { p: { on: { GO"],
+      ["name-spelled", "    p: {}, q: { on: { GO"],
+      ["name-spelled", "    ...outer.config.states"],
+    ]);
   });
 });
 
