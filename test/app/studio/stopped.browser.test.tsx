@@ -1,3 +1,6 @@
+// What lies over what is in these sheets, as on the page.
+import "#app/kit/tokens.css";
+import "#app/kit/app.css";
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { appStore } from "#adapters/storage/appStore.ts";
