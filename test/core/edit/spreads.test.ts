@@ -71,6 +71,34 @@ test("a description is written behind the spread, as it is meant to win", () => 
   );
 });
 
+describe("an action that a spread brings is there, and written elsewhere", () => {
+  const text = `const back = { actions: ['log', 'count'] };\n${chart("a: { on: { GO: { target: 'b', ...back }, X: back } }, b: {}")}`;
+  const transition = { source: ["a"], slot: "on", event: "GO", index: 0 };
+
+  test.each([
+    ["transition.removeAction", { transition, index: 1 }],
+    ["transition.setAction", { transition, index: 0, action: { name: "k" } }],
+    ["transition.reorderAction", { transition, index: 0, to: 1 }],
+  ])("%s", (id, args) => {
+    expect(outcome(id, text, args)).toBe("not-written-here");
+    expect(outcome(id, text, { ...args, index: 2 })).toBe("action-not-found");
+  });
+
+  test("of a state it becomes its own first", () => {
+    const change = runCommand(
+      "state.removeAction",
+      code,
+      chartOf(code),
+      { state: ["a"], on: "entry", index: 0 },
+      (later) => [chartOf(later)],
+    );
+
+    expect("refused" in change ? change.refused : applyEdits(code, change.edits)).toMatch(
+      /a: \{ \.\.\.common, entry: \[\] \}/,
+    );
+  });
+});
+
 describe("what a spread says otherwise behind it is written behind that, or not at all", () => {
   const GO = { source: ["a"], slot: "on", event: "GO", index: 0 };
   const moduleOf = (transition: string, back: string) =>

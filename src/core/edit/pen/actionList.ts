@@ -64,8 +64,12 @@ interface ActionSite {
 /** @param read the actions that the chart has there: one name in the text may stand for several */
 function actionSite(draft: Draft, object: Node, name: string, index: number, read: number): ActionSite {
   const property = propertyOf(object, name);
-  if (!property)
-    refuse("action-not-found", spanOf({ ...object, end: object.start + 1 }), { index: String(index) });
+  if (!property) {
+    const at = spanOf({ ...object, end: object.start + 1 });
+    // It is there by a spread.
+    if (index < read) draft.refuseProperty(object, name, at);
+    refuse("action-not-found", at, { index: String(index) });
+  }
   draft.requireEffective(object, property);
   const written = child(property, "value");
   const value = written && unwrap(written);

@@ -141,14 +141,13 @@ class Printer {
         [`function ${name}(more) { const all = []; all.push(...more); return all; }`, `${name}(${code})`],
         [`const ${name} = (all) => all.map((one) => one);`, `${name}(${code})`],
       );
-    if (isObject)
-      ways.push(
-        [`const ${name} = ({ ...rest }) => ({ ...rest });`, `${name}(${code})`],
-        [
-          `function ${name}(from) { const to = {}; for (const [key, one] of Object.entries(from)) { to[key] = one; } return to; }`,
-          `${name}(${code})`,
-        ],
-      );
+    if (isObject) ways.push([`const ${name} = ({ ...rest }) => ({ ...rest });`, `${name}(${code})`]);
+    // A loop over an object begins with its numbers, whatever is written first.
+    if (isObject && !/(?<![\w$])\d+['"]?\s*:/.test(code))
+      ways.push([
+        `function ${name}(from) { const to = {}; for (const [key, one] of Object.entries(from)) { to[key] = one; } return to; }`,
+        `${name}(${code})`,
+      ]);
     const [declared, call] = r.pick(ways);
     this.consts.push(declared);
     return call;
