@@ -2,8 +2,10 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
 import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
 import { layoutKey } from "#core/layout/layoutFile.ts";
+import { drawingBudget, UndrawableError } from "#core/layout/drawable.ts";
 import type { Level } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
+import { StoreError } from "#core/project/store.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
@@ -20,7 +22,7 @@ export interface DrawingOptions {
   readonly consts?: readonly Const[] | undefined;
 }
 
-/** The machine of a game as a picture in its labels and its own arrangement. */
+/** The machine of a game as a picture in its labels and its own arrangement. @throws StoreError `too-large` */
 export function drawing(
   chart: Chart,
   ruleset: Ruleset,
@@ -36,12 +38,21 @@ export function drawing(
     language !== undefined && labels && localTitle
       ? { labels: { [language]: { "state:": localTitle, ...labels } } }
       : ruleset;
-  return drawChart(chart, pictureNames(chart, named, language), arrangement, {
-    title,
-    ...(theme ? { theme } : {}),
-    ...(language ? { lang: language } : {}),
-    ...(detail ? { detail } : {}),
-    ...(levels === undefined ? {} : { levels }),
-    ...(consts ? { consts } : {}),
-  });
+  const budget = drawingBudget(() => performance.now(), MAX_DRAWING_MS);
+  try {
+    return drawChart(chart, pictureNames(chart, named, language), arrangement, {
+      title,
+      budget,
+      ...(theme ? { theme } : {}),
+      ...(language ? { lang: language } : {}),
+      ...(detail ? { detail } : {}),
+      ...(levels === undefined ? {} : { levels }),
+      ...(consts ? { consts } : {}),
+    });
+  } catch (error) {
+    throw error instanceof UndrawableError ? new StoreError("too-large", error.message) : error;
+  }
 }
+
+/** How long a command draws before it gives up, in milliseconds. */
+const MAX_DRAWING_MS = 60_000;

@@ -30,6 +30,19 @@ test("a module that has no layout is laid out and drawn, guards as formulas", as
   expect(out.endsWith("</svg>\n")).toBe(true);
 });
 
+test("a machine that is too large to be drawn is told, and its other forms are made", async () => {
+  const on = Array.from({ length: 50_000 }, (_, i) => `E${i}: "b"`).join();
+  await writeFile(
+    join(folder, "large.js"),
+    `import { createMachine } from "xstate";\nexport const m = createMachine({ id: "m", initial: "a", states: { a: { on: { ${on} } }, b: {} } });`,
+  );
+  const svg = await turnwright("export large.js --to svg");
+
+  expect(svg).toMatchObject({ code: 1, out: "" });
+  expect(svg.err).toContain("The machine m is too large to be drawn");
+  expect((await turnwright("export large.js --to json")).code).toBe(0);
+});
+
 test("--levels folds what lies deeper, --theme is one theme", async () => {
   const { out } = await turnwright("export lamp.ts --to svg --levels 1 --theme dark");
 

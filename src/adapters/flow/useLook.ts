@@ -9,8 +9,10 @@ import {
 } from "react";
 import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
 import { freeArea, roomIn } from "#adapters/flow/useCamera.ts";
+import type { Chart } from "#core/chart/chart.ts";
 import { placeOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
+import { drawingBudget, drawWithin, UndrawableError } from "#core/layout/drawable.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import { floorOf, type Level, type View } from "#core/layout/level.ts";
 import { type Fitted, openLike, SMALLEST, zoomOf } from "#core/layout/openView.ts";
@@ -21,6 +23,21 @@ import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
 /** What a person does first: from then on the size of the canvas is theirs. */
 const ACTS = ["pointerdown", "wheel", "keydown"] as const;
+/** What a picture may take before the page takes input again. */
+const BUDGET = drawingBudget(() => performance.now(), 5_000);
+/** React renders once more what threw. */
+const givenUp = new WeakMap<Chart, unknown>();
+
+/** Draws what a person waits for. @throws UndrawableError where that takes too long; at once for a chart of which that is known */
+export function drawOnPage<T>(chart: Chart, draw: () => T): T {
+  if (givenUp.has(chart)) throw givenUp.get(chart);
+  try {
+    return drawWithin(BUDGET, chart, draw);
+  } catch (error) {
+    if (error instanceof UndrawableError) givenUp.set(chart, error);
+    throw error;
+  }
+}
 /** How it was looked at again, and how compounds flow then. */
 interface Opened {
   readonly look: Look;
@@ -30,7 +47,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * How one looks at the chart, and the picture of it. At first the size of the canvas decides how much is said; after that only the
- * person does, and Fit. The picture follows the chart and the size at which it was last fitted, not a pane that is being dragged.
+ * person does, and Fit. A machine that is too large to be drawn throws (`UndrawableError`). The picture follows the chart and the size at which it was last fitted, not a pane that is being dragged.
  */
 export function useLook(
   frame: RefObject<HTMLElement | null>,
@@ -66,10 +83,10 @@ export function useLook(
     (size: Size, only: Level | undefined, page: string | undefined, rearrange: boolean): Opened => {
       const stored = rearrange || page !== undefined ? {} : (flows?.last() ?? {});
       const base = { ...(page ? { page } : {}), ...(consts ? { consts } : {}) };
-      return openedLook(
+      const opened = drawOnPage(chart, () =>
         openLike((levelName) => stored[levelName], chart, names, arrangement, size, { lang, only, base }),
-        only,
       );
+      return openedLook(opened, only);
     },
     [chart, names, arrangement, consts, lang, flows],
   );
@@ -95,17 +112,22 @@ export function useLook(
     [level, folded, levels, words, told, page, consts, arrangement],
   );
   const ready = room !== undefined && looked !== undefined;
-  const scene = useMemo(() => (ready ? sceneOf(chart, names, view) : undefined), [ready, chart, names, view]);
+  const scene = useMemo(
+    () => (ready ? drawOnPage(chart, () => sceneOf(chart, names, view)) : undefined),
+    [ready, chart, names, view],
+  );
   // What is edited turns nothing: compounds flow and wrap as they did, until the picture is fitted again.
   const [last, setLast] = useState<{ opening: number; orders: Picture["orders"] } | undefined>();
   const like = last?.opening === opening ? last.orders : ownLook?.orders;
   const picture = useMemo<Picture | undefined>(
     () =>
       scene && room
-        ? drawAsStored(scene, arrangement, room, floorOf(lang) / SMALLEST[level], {
-            like,
-            stored: page === undefined ? flows?.last()[level] : undefined,
-          })
+        ? drawOnPage(scene.chart, () =>
+            drawAsStored(scene, arrangement, room, floorOf(lang) / SMALLEST[level], {
+              like,
+              stored: page === undefined ? flows?.last()[level] : undefined,
+            }),
+          )
         : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- `like` is of the picture before
     [scene, arrangement, room, opening, lang],
@@ -140,7 +162,9 @@ export function useLook(
   /** The same picture with other lines: what an arrangement would bring before it is taken. */
   const pictureOf = useCallback(
     (other: Arrangement) =>
-      scene && room ? drawPicture(scene, other, room, like ? { like } : {}) : undefined,
+      scene && room
+        ? drawOnPage(scene.chart, () => drawPicture(scene, other, room, like ? { like } : {}))
+        : undefined,
     [scene, room, like],
   );
   return { look: looked, picture, pictureOf, set, refit, opening, settled };

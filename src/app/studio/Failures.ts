@@ -45,8 +45,9 @@ export class Failures {
     });
   }
 
-  /** What React tells of a part that its boundary took out of the picture; the console has the whole of it. */
+  /** What React tells of a part that its boundary took out of the picture; the console has the whole of it. A machine that is too large is no fault of ours. */
   caught = (error: unknown): void => {
+    if (error instanceof Error && error.name === "UndrawableError") return;
     console.error(error);
     this.tell(failureOf("panel", error));
   };

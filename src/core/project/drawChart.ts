@@ -5,7 +5,9 @@ import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Level } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { openView } from "#core/layout/openView.ts";
+import { drawWithin } from "#core/layout/drawable.ts";
 import { PAGE } from "#core/layout/picture.ts";
+import type { Budget } from "#core/text/budget.ts";
 import { toSvg, type SvgOptions } from "#core/layout/toSvg.ts";
 
 /** What of a machine is drawn, beside how it looks. */
@@ -16,14 +18,26 @@ export interface DrawOptions extends Partial<SvgOptions> {
   readonly levels?: number;
   /** Of the module: which call of a phase leads back where is read with them. */
   readonly consts?: readonly Const[];
+  /** What drawing may take; by default as long as it takes. */
+  readonly budget?: Budget;
 }
 
-/** A machine as an SVG. */
+/** A machine as an SVG. @throws UndrawableError when that takes more than its budget */
 export function drawChart(
   chart: Chart,
   names: ChartNames,
   arrangement: Arrangement,
-  { detail, levels, consts, ...look }: DrawOptions = {},
+  { budget, ...options }: DrawOptions = {},
+): string {
+  const draw = () => drawnWhole(chart, names, arrangement, options);
+  return budget ? drawWithin(budget, chart, draw) : draw();
+}
+
+function drawnWhole(
+  chart: Chart,
+  names: ChartNames,
+  arrangement: Arrangement,
+  { detail, levels, consts, ...look }: Omit<DrawOptions, "budget">,
 ): string {
   const { picture } = openView(chart, names, arrangement, PAGE, {
     lang: look.lang,

@@ -86,3 +86,20 @@ test("a text that is read for ever leaves the graph of before, and the editor go
   await expect.poll(() => studio.get().graph?.stale).toBe(false);
   expect(project!.text("machine")).toBe(text);
 });
+
+test("a machine that is too large to be drawn is told instead of its picture, and the page goes on", async () => {
+  const studio = await openStudio();
+  const ways = Array.from({ length: 50_000 }, (_, i) => `E${i}: "on"`).join();
+
+  studio.get().project!.write("machine", text.replace(`PRESS: "on"`, `PRESS: "on", ${ways}`), {
+    label: "typing",
+    origin: "code",
+    at: 0,
+  });
+
+  await expect.element(page.getByText("The machine is too large to be drawn")).toBeVisible();
+  await expect.element(page.getByRole("treeitem", { name: /off/ })).toBeVisible();
+  studio.undo();
+  await expect.element(page.getByText("The machine is too large to be drawn")).not.toBeInTheDocument();
+  expect(studio.get().project?.text("machine")).toBe(text);
+});

@@ -3,9 +3,16 @@ import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/panels/canvas/StudioCanvas.module.css";
 
 /** Instead of a canvas: why there is nothing to draw. */
-export function NoChart() {
+export function NoChart({ isTooLarge = false }: { readonly isTooLarge?: boolean }) {
   const { t } = useTranslation();
   const graph = useStudio((s) => s.graph);
+  if (isTooLarge)
+    return (
+      <div className="empty" role="status">
+        <h2>{t("stopped.drawing")}</h2>
+        <p className={css.hint}>{t("stopped.drawing-hint")}</p>
+      </div>
+    );
   const unread = graph?.now.parsed === false;
   const stopped = graph?.now.stopped !== undefined;
   return (

@@ -6,6 +6,7 @@ import { loadMachines } from "#adapters/flow/gestures/Gesture.ts";
 import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import { NoteActionsContext } from "#adapters/flow/noteActions.ts";
 import type { MenuAt } from "#app/gestures/CanvasMenu.tsx";
+import { DrawnBoundary } from "#app/panels/canvas/DrawnBoundary.tsx";
 import { NoChart } from "#app/panels/canvas/NoChart.tsx";
 import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
 import { useCanvasGestures } from "#app/panels/canvas/useCanvasGestures.ts";
@@ -23,7 +24,6 @@ import css from "#app/panels/canvas/StudioCanvas.module.css";
 const CanvasMenu = lazy(() =>
   import("#app/gestures/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })),
 );
-
 /** A state or transition that something points out, such as the carriers of a clause. */
 export interface Emphasized {
   readonly kind: string;
@@ -39,7 +39,12 @@ interface StudioCanvasProps {
 /** The chosen machine of the open game on the canvas. Another machine is another picture: what is folded and looked at is its own. */
 export function StudioCanvas(props: StudioCanvasProps) {
   const machine = useStudio((s) => s.graph?.chart?.ref.ordinal);
-  return <MachineCanvas key={machine} {...props} />;
+  const chart = useStudio((s) => s.graph?.chart);
+  return (
+    <DrawnBoundary chart={chart} instead={<NoChart isTooLarge />}>
+      <MachineCanvas key={machine} {...props} />
+    </DrawnBoundary>
+  );
 }
 
 /** One machine, joined to the studio: selection, commands, places, words. */

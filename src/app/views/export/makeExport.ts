@@ -4,6 +4,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { Graph } from "#core/project/gameMoment.ts";
+import { drawingBudget } from "#core/layout/drawable.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import type { Source } from "#core/project/GraphReader.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
@@ -48,6 +49,9 @@ export interface ExportResult {
   readonly levels: { readonly shown: number; readonly of: number } | undefined;
 }
 
+/** How long a picture may keep the page, in milliseconds. */
+const MAX_DRAWING_MS = 5_000;
+
 /** The same that `turnwright export` writes. @throws Error when the format cannot say it */
 export function makeExport(request: ExportRequest): ExportResult {
   const { exporter, game, machine, chart, graph, source, names, label, language, levels } = request;
@@ -70,6 +74,7 @@ export function makeExport(request: ExportRequest): ExportResult {
     draw: () =>
       drawChart(chart, names, request.arrangement, {
         title: request.title,
+        budget: drawingBudget(() => performance.now(), MAX_DRAWING_MS),
         ...(graph.reading.consts ? { consts: graph.reading.consts } : {}),
         ...(language === undefined ? {} : { lang: language }),
         ...(levels === undefined || levels === Infinity ? {} : { levels }),

@@ -1,3 +1,4 @@
+import { countSteps } from "#core/text/budget.ts";
 import type { GapEnd, LinkPlan, Rows, Stop } from "#core/layout/grid/gridPlan.ts";
 import { jogAt, type Strand, TRACK, type Tracks, tracksOf } from "#core/layout/grid/strands.ts";
 
@@ -31,7 +32,8 @@ interface Riser {
 export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
   const { grid } = rows;
   const risers = new Map<string, Riser>();
-  for (const { link, stops } of plans)
+  for (const { link, stops } of plans) {
+    countSteps(stops.length);
     for (const stop of stops) {
       if (stop.kind !== "gap" || isStraight(stop)) continue;
       const key = keyOf(link.net, stop.row, stop.gap);
@@ -39,6 +41,7 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
       if (known) known.ends.push(...stop.ends);
       else risers.set(key, { net: link.net, row: stop.row, gap: stop.gap, ends: [...stop.ends] });
     }
+  }
   const lastGap = (row: number) => grid.lines[row]?.length ?? 0;
   const inner = [...risers.values()].filter((r) => r.gap > 0 && r.gap < lastGap(r.row));
   const left = outerTracks(

@@ -1,3 +1,4 @@
+import { countSteps } from "#core/text/budget.ts";
 import { type End, type Grid, isGate, type Link } from "#core/layout/grid/gridTypes.ts";
 
 /**
@@ -131,6 +132,7 @@ export function planLink(rows: Rows, link: Link): LinkPlan {
       const lower = from.cost + to.cost + passedHeight(rows, from.channel, to.channel);
       if (best && lower >= best.cost) continue;
       const { cost, passes } = pass(rows, from, to);
+      countSteps(passes.length);
       const total = lower + cost;
       if (best && total >= best.cost) continue;
       const step = to.channel >= from.channel ? 1 : -1;

@@ -1,3 +1,4 @@
+import { countSteps } from "#core/text/budget.ts";
 import { aimedLabels, type LabelContent } from "#core/layout/content/labelContent.ts";
 import { grow, overlaps, type Point, type Rect, type Size } from "#core/layout/geometry.ts";
 import { DOT, FORK_R, type Placed, type Route } from "#core/layout/place/placed.ts";
@@ -171,6 +172,7 @@ class Ground {
 
   /** The parts of a segment that no other arrow shares, in the direction of the line. */
   #alone(arrows: readonly Arrow[], piece: Piece): Piece[] {
+    countSteps(this.#lines.length);
     let left: Piece[] = [piece];
     for (const { arrow: other, pieces } of this.#lines) {
       if (arrows.includes(other)) continue;
@@ -186,6 +188,7 @@ class Ground {
   }
 
   #isFree(arrows: readonly Arrow[], label: Rect): boolean {
+    countSteps(this.#lines.length + this.#borders.length);
     const [arrow] = arrows as [Arrow];
     const card = arrow.role === "arc" ? this.#scene.items.get(arrow.from)?.parent : undefined;
     const whole = this.#boxes.get(this.#scene.root);
