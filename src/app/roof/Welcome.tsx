@@ -25,7 +25,7 @@ export function Welcome() {
     <div className={css.start}>
       <div className={css.page}>
         {opening === "failed" ? <Failure /> : <h2>{t("welcome.none")}</h2>}
-        <div className={css.doings}>
+        <div className={css.commandRow}>
           <button
             type="button"
             className="btn"

@@ -35,7 +35,7 @@ export function ManyInspector({
           </button>
         ))}
       </div>
-      <div className={css.doings}>
+      <div className={css.commandRow}>
         {offers.map((offer) => (
           <button
             key={offer.words}

@@ -227,7 +227,7 @@ export function StateInspector({
         </div>
       )}
       {!root && (
-        <div className={css.doings}>
+        <div className={css.commandRow}>
           <button
             type="button"
             className="btn quiet"

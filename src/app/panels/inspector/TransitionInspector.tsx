@@ -210,7 +210,7 @@ export function TransitionInspector({
         />
       </div>
       <DefinitionsOf element={{ kind: "transition", id }} />
-      <div className={css.doings}>
+      <div className={css.commandRow}>
         <button
           type="button"
           className="btn quiet"

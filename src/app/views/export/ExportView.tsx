@@ -241,7 +241,7 @@ function FileActions({
   const copy = (text: string) =>
     void navigator.clipboard.writeText(text).then(() => studio.notice("info", "export.copied"));
   return (
-    <span className={css.doings}>
+    <span className={css.commandRow}>
       <button type="button" className="btn quiet" disabled={!file} onClick={() => file && copy(file.text)}>
         {t("export.copy")}
       </button>

@@ -86,7 +86,7 @@ function keepTargets(draft: Draft, site: TransitionSite, from: PlacedState): voi
   }
 }
 
-/** The path that a text names where no such state is read, as among states that are made when the machine runs. */
+/** The path that a text names where reading found no such state: it may be among states that are made when the machine runs. */
 function unreadGoal(source: StatePath, text: string): StatePath | undefined {
   if (text.startsWith("#")) return undefined;
   return text.startsWith(".")

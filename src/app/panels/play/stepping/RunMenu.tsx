@@ -124,7 +124,7 @@ export function RunMenu({ view }: { view: SessionView }) {
               ? ` · ${t("stepping.still")}`
               : ""}
           </p>
-          <div className={css.doings}>
+          <div className={css.commandRow}>
             <button type="submit" className="btn">
               <Icon name="play" size={12} /> {t("stepping.run-now")}
             </button>

@@ -35,7 +35,7 @@ export function StepDetails({
         <b>{t("time.tree.step", { n: (depthsOf(run)[id] ?? 0) + 1 })}</b>
         {branch !== undefined && <span>{t("time.tree.of-branch", { name: branch })}</span>}
       </p>
-      <div className={css.doings}>
+      <div className={css.commandRow}>
         <button type="button" className="btn quiet" disabled={id === run.cursor} onClick={onGo}>
           {t("time.tree.go")}
         </button>
