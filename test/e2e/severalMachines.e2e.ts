@@ -86,7 +86,7 @@ test("a file without a machine says what was looked for; a link to a machine tha
   const me = await visit({ codeFolded: true });
 
   await me.open("#/empty/design");
-  await expect(me.page.getByText(me.say("canvas.no-machine-looked", { lines: 2 }))).toBeVisible();
+  await expect(me.page.getByText(me.say("noChart.no-machine-looked", { lines: 2 }))).toBeVisible();
   await me.page.evaluate(() => (location.hash = "#/house/design?machine=garden"));
 
   await expect(me.notice("notice.no-machine", { machine: "garden" })).toBeVisible();

@@ -65,7 +65,7 @@ function DragHint({
     text.replace(/\{(\w+)\}/g, (_, fact: string) => facts[fact] || "");
   const hints: string[] = [];
   if (into !== item?.parent && compound)
-    hints.push(say(words.dropInto, { parent: names.state(compound.path, compound.node.key) }));
+    hints.push(say(words.drop.into, { parent: names.state(compound.path, compound.node.key) }));
   if (lines) {
     const key = id.slice(id.lastIndexOf(".") + 1);
     const at = lines.after.lines.findIndex((line) => line.includes(key));
@@ -74,12 +74,12 @@ function DragHint({
     const [left, right] = [nameOf(line[place - 1]), nameOf(line[place + 1])];
     const above = nameOf(namesIn(lines.after.lines[at - 1] ?? [])[0]);
     const below = nameOf(namesIn(lines.after.lines[at + 1] ?? [])[0]);
-    if (left) hints.push(say(words.dropBehind, { state: left }));
-    else if (right) hints.push(say(words.dropBefore, { state: right }));
-    else if (above && below) hints.push(say(words.dropBetween, { before: above, after: below }));
-    else if (above) hints.push(say(words.dropLast, { state: above }));
-    else if (below) hints.push(say(words.dropFirst, { state: below }));
-  } else if (hints.length === 0) hints.push(words.dropSame);
+    if (left) hints.push(say(words.drop.behind, { state: left }));
+    else if (right) hints.push(say(words.drop.before, { state: right }));
+    else if (above && below) hints.push(say(words.drop.between, { before: above, after: below }));
+    else if (above) hints.push(say(words.drop.last, { state: above }));
+    else if (below) hints.push(say(words.drop.first, { state: below }));
+  } else if (hints.length === 0) hints.push(words.drop.same);
   const changes = lines && lineChanges(lines.before, lines.after);
   const short =
     changes && changes.gone.length + changes.come.length <= MAX_CHANGED_LINES ? changes : undefined;

@@ -73,13 +73,9 @@ export interface ControlWords {
   readonly startsHere: string;
   readonly retarget: string;
   /** What a drop would do: `{parent}`, `{state}`, `{before}`, `{after}` are names. */
-  readonly dropInto: string;
-  readonly dropBehind: string;
-  readonly dropBefore: string;
-  readonly dropBetween: string;
-  readonly dropFirst: string;
-  readonly dropLast: string;
-  readonly dropSame: string;
+  readonly drop: Readonly<
+    Record<"into" | "behind" | "before" | "between" | "first" | "last" | "same", string>
+  >;
   /** `{count}` states, `{lines}` lines. */
   readonly proposed: string;
   readonly apply: string;

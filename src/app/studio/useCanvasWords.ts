@@ -63,13 +63,6 @@ const controls = [
   "activeNow",
   "startsHere",
   "retarget",
-  "dropInto",
-  "dropBehind",
-  "dropBefore",
-  "dropBetween",
-  "dropFirst",
-  "dropLast",
-  "dropSame",
   "proposed",
   "apply",
   "cancel",
@@ -82,6 +75,8 @@ const controls = [
   "whole",
   "fitsAt",
 ] as const;
+/** Words of a drag, which come after the first picture. */
+const drops = ["into", "behind", "before", "between", "first", "last", "same"] as const;
 const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"] as const;
 
 /** Words of the canvas' own controls, in the language of the interface. */
@@ -93,6 +88,7 @@ export function useControlWords(): ControlWords {
 export const controlWords = (t: TFunction): ControlWords =>
   ({
     ...Object.fromEntries(controls.map((key) => [key, t(`canvas.${key}`, { skipInterpolation: true })])),
+    drop: Object.fromEntries(drops.map((key) => [key, t(`drop.${key}`, { skipInterpolation: true })])),
     signs: Object.fromEntries(SIGNS.map((sign) => [sign, t(`canvas.signs.${sign}`)])),
   }) as unknown as ControlWords;
 

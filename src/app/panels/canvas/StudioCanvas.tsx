@@ -7,7 +7,6 @@ import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import { NoteActionsContext } from "#adapters/flow/noteActions.ts";
 import type { MenuAt } from "#app/gestures/CanvasMenu.tsx";
 import { DrawnBoundary } from "#app/panels/canvas/DrawnBoundary.tsx";
-import { NoChart } from "#app/panels/canvas/NoChart.tsx";
 import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
 import { useCanvasGestures } from "#app/panels/canvas/useCanvasGestures.ts";
 import { useCanvasSelection } from "#app/panels/canvas/useCanvasSelection.ts";
@@ -24,6 +23,9 @@ import css from "#app/panels/canvas/StudioCanvas.module.css";
 const CanvasMenu = lazy(() =>
   import("#app/gestures/CanvasMenu.tsx").then((m) => ({ default: m.CanvasMenu })),
 );
+/** No part of the first picture: there is none then. */
+const NoChart = lazy(() => import("#app/panels/canvas/NoChart.tsx").then((m) => ({ default: m.NoChart })));
+
 /** A state or transition that something points out, such as the carriers of a clause. */
 export interface Emphasized {
   readonly kind: string;
@@ -41,9 +43,11 @@ export function StudioCanvas(props: StudioCanvasProps) {
   const machine = useStudio((s) => s.graph?.chart?.ref.ordinal);
   const chart = useStudio((s) => s.graph?.chart);
   return (
-    <DrawnBoundary chart={chart} instead={<NoChart isTooLarge />}>
-      <MachineCanvas key={machine} {...props} />
-    </DrawnBoundary>
+    <Suspense fallback={<div className="empty" />}>
+      <DrawnBoundary chart={chart} instead={<NoChart isTooLarge />}>
+        <MachineCanvas key={machine} {...props} />
+      </DrawnBoundary>
+    </Suspense>
   );
 }
 
@@ -148,7 +152,7 @@ function useStaleWords(playing: boolean): string | undefined {
   const graph = useStudio((s) => s.graph);
   const revision = useStudio((s) => s.files?.revision);
   if (!graph?.stale || playing) return undefined;
-  if (graph.now.stopped !== undefined) return t("stopped.graph");
+  if (graph.now.stopped !== undefined) return t("noChart.stopped");
   return graph.preview
     ? t("halfTyped.graph-preview")
     : t("halfTyped.graph", { count: Math.max(1, (revision ?? 0) - graph.revision) });
