@@ -54,7 +54,7 @@ export class SiteList {
     this.sites.push(site);
   }
 
-  /** Adds sites, and takes them back unless they are wanted; that is asked only where there are any. */
+  /** Adds sites, and takes them back unless they are wanted. Finding that out can be slow, so nobody is asked when none were added. */
   addWhere(isWanted: () => boolean, add: () => void): void {
     const [sites, unwritten] = [this.sites.length, this.unwritten.length];
     add();
