@@ -16,7 +16,7 @@ import { machineName } from "#core/symbol/uses.ts";
 import { spellingsOf } from "#core/symbol/spellingsOf.ts";
 import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 
-interface RenameArgs {
+export interface RenameArgs {
   readonly name: string;
   readonly to: string;
 }
