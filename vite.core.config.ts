@@ -74,10 +74,20 @@ function typesPlugin(): Plugin {
   };
 }
 
-/** `"#core/read/module.ts"` as seen from a file whose way up to the core is `up`: `"../read/module.js"`. */
+/**
+ * `"#core/read/module.ts"` as seen from a file whose way up to the core is `up`: `"../read/module.js"`. Where the compiler writes a type
+ * that nobody wrote down, it names modules as a bundler finds them (`import("..")`, `import("../text/json")`); Node wants the whole name.
+ */
 const withRelativeImports = (text: string, up: string): string =>
-  text.replaceAll(
-    /(["'])#core\/([^"']+)\.ts\1/g,
-    (_, quote: string, name: string) =>
-      `${quote}${up === "" ? "." : up.replaceAll("\\", "/")}/${name}.js${quote}`,
-  );
+  text
+    .replaceAll(
+      /(["'])#core\/([^"']+)\.ts\1/g,
+      (_, quote: string, name: string) =>
+        `${quote}${up === "" ? "." : up.replaceAll("\\", "/")}/${name}.js${quote}`,
+    )
+    .replaceAll(/import\("(\.[^"]*)"\)/g, (_, name: string) => `import("${wholeName(name)}")`);
+
+function wholeName(name: string): string {
+  if (name.endsWith(".js")) return name;
+  return /(^|\/)\.{1,2}$/.test(name) ? `${name}/index.js` : `${name}.js`;
+}
