@@ -127,7 +127,7 @@ function Reach() {
       className={css.reach}
       onSubmit={(event) => {
         event.preventDefault();
-        hub.reach(at);
+        hub.relay.reach(at);
       }}
     >
       <h3>{t("inspect.reach")}</h3>

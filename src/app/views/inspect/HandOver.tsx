@@ -22,7 +22,7 @@ export function HandOver({ session }: { session: Session }) {
   const joined = relay.matches({ pairing: "joined" });
   useEffect(
     () =>
-      hub.hear((message) => {
+      hub.relay.hear((message) => {
         if (message.t === "handed") setAnswer(t(`inspect.handed.${message.state}`));
       }),
     [hub, t],
@@ -55,7 +55,7 @@ export function HandOver({ session }: { session: Session }) {
     // A longer one would cost this page its line.
     if (scenario.length > maxTraceChars) return setAnswer(t("inspect.handed.full"));
     const machine = keyBesideMain(known.reading.charts, known.chart);
-    hub.request({
+    hub.relay.request({
       t: "hand",
       trace: { game: known.game, ...(machine === undefined ? {} : { machine }), scenario },
     });

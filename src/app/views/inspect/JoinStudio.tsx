@@ -18,7 +18,7 @@ export function JoinStudio() {
         className="btn quiet"
         disabled={off}
         onClick={() => {
-          if (pairing !== "joined") hub.request({ t: "pair" });
+          if (pairing !== "joined") hub.relay.request({ t: "pair" });
         }}
       >
         {t(pairing === "joined" ? "inspect.pair.joined" : "inspect.pair.join")}
@@ -27,7 +27,7 @@ export function JoinStudio() {
         {pairing === "joined" ? (
           <>
             <p>{t("inspect.pair.joined-text")}</p>
-            <button type="button" className="btn quiet" onClick={() => hub.request({ t: "part" })}>
+            <button type="button" className="btn quiet" onClick={() => hub.relay.request({ t: "part" })}>
               {t("inspect.pair.part")}
             </button>
           </>
@@ -40,7 +40,7 @@ export function JoinStudio() {
               </output>
             )}
             {pairing === "turnedAway" && (
-              <button type="button" className="btn" onClick={() => hub.request({ t: "pair" })}>
+              <button type="button" className="btn" onClick={() => hub.relay.request({ t: "pair" })}>
                 {t("inspect.pair.again")}
               </button>
             )}

@@ -4,7 +4,7 @@ import { graphCommands, loadGraphCommands } from "#core/project/graphCommands.ts
 import type { Files } from "#core/project/history.ts";
 import type { FromRelay } from "#core/project/inspectWire.ts";
 import type { ModuleReading } from "#core/read/module.ts";
-import type { InspectHub } from "#app/views/inspect/InspectHub.ts";
+import type { RelaySource } from "#app/views/inspect/RelaySource.ts";
 
 /** A machine that a running one may be. */
 export interface LibraryMachine {
@@ -36,14 +36,14 @@ export interface LibraryView {
 export class Library {
   #view: LibraryView = { from: "shipped", machines: [], loading: true };
   readonly #listeners = new Set<() => void>();
-  readonly #hub: InspectHub;
+  readonly #relay: Pick<RelaySource, "hear" | "request">;
   /** Games of the studio whose files have yet to come. */
   readonly #awaited = new Map<string, { title: LibraryMachine["title"]; foreign: boolean }>();
   readonly #coming: LibraryMachine[] = [];
 
-  constructor(hub: InspectHub) {
-    this.#hub = hub;
-    hub.hear((message) => this.#onMessage(message));
+  constructor(relay: Pick<RelaySource, "hear" | "request">) {
+    this.#relay = relay;
+    relay.hear((message) => this.#onMessage(message));
   }
 
   get = (): LibraryView => this.#view;
@@ -69,7 +69,7 @@ export class Library {
   }
 
   #onMessage(message: FromRelay): void {
-    if (message.t === "pairing" && message.state === "joined") this.#hub.request({ t: "library" });
+    if (message.t === "pairing" && message.state === "joined") this.#relay.request({ t: "library" });
     if (message.t === "library") void this.#listed(message.games);
     if (message.t === "game") {
       const waiting = this.#awaited.get(message.game);
@@ -88,7 +88,7 @@ export class Library {
     for (const { id, title, foreign } of games) this.#awaited.set(id, { title, foreign: foreign === true });
     this.#coming.length = 0;
     this.#set({ from: "studio", loading: games.length > 0 });
-    for (const { id } of games) this.#hub.request({ t: "game", game: id });
+    for (const { id } of games) this.#relay.request({ t: "game", game: id });
   }
 }
 

@@ -18,7 +18,7 @@ export function SendEvent({ session }: { session: Session }) {
   const [sending, setSending] = useState<{ type: string; after: number; refused?: string; ask?: number }>();
   useHub();
   const list = useId();
-  const may = hub.maySend(session);
+  const may = hub.requests.maySend(session);
   const active = new Set(["", ...activePaths(session.now?.value)]);
   const types = chart
     ? [...places(chart)]
@@ -40,7 +40,7 @@ export function SendEvent({ session }: { session: Session }) {
     setSending({
       type,
       after: session.dropped + session.steps.length,
-      ...hub.send(session, { ...read, type } as PlayEvent),
+      ...hub.requests.send(session, { ...read, type } as PlayEvent),
     });
   };
   const answer =

@@ -22,7 +22,7 @@ export function WholeSnapshot({ session }: { session: Session }) {
   /** What was typed, and after which question: a newer answer takes its place. */
   const [typed, setTyped] = useState<{ readonly after: number | undefined; readonly text: string }>();
   const [request, setRequest] = useState<SnapshotRequest>();
-  const [read, restore] = [hub.allows(session, "read"), hub.allows(session, "restore")];
+  const [read, restore] = [hub.requests.allows(session, "read"), hub.requests.allows(session, "restore")];
   const answer =
     request?.ask === undefined
       ? undefined
@@ -41,7 +41,7 @@ export function WholeSnapshot({ session }: { session: Session }) {
     setTyped({ after: undefined, text });
     setRequest({
       kind,
-      ...hub.requestFromApp(
+      ...hub.requests.request(
         session,
         kind === "read"
           ? { do: "read", session: session.session }

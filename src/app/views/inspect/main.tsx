@@ -7,7 +7,8 @@ import { createRoot } from "react-dom/client";
 import { Approvals, type AnswerStore } from "#core/inspect/approvals.ts";
 import { startMeta } from "#core/project/inspectWire.ts";
 import { splitKey } from "#core/project/wire.ts";
-import { InspectHub, type StoredPass } from "#app/views/inspect/InspectHub.ts";
+import { InspectHub } from "#app/views/inspect/InspectHub.ts";
+import type { StoredPass } from "#app/views/inspect/RelaySource.ts";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { InspectPage } from "#app/views/inspect/InspectPage.tsx";
 import { Library } from "#app/views/inspect/Library.ts";
@@ -77,7 +78,7 @@ const hub = new InspectHub(takeKey(), pass, new Approvals(answers, start));
 addEventListener("storage", ({ key }) => {
   if (key === answersKey) hub.admission.readAgain();
 });
-const library = new Library(hub);
+const library = new Library(hub.relay);
 const recomputer = new Recomputer();
 library.subscribe(() => recomputer.keep(library.get().machines));
 const inspecting = { hub, library, recomputer, stops: new Stops() };

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { Library } from "#app/views/inspect/Library.ts";
 import { Recomputer } from "#app/views/inspect/Recomputer.ts";
-import type { InspectHub } from "#app/views/inspect/InspectHub.ts";
+import type { RelaySource } from "#app/views/inspect/RelaySource.ts";
 import { Inspection } from "#core/inspect/inspection.ts";
 import type { FromRelay } from "#core/project/inspectWire.ts";
 import { connectTo } from "#test/core/inspect/fakeSocket.ts";
@@ -15,15 +15,19 @@ const beside = `import { pressed } from "./guards.ts";\n${code.replace(`"on" } }
 /** The library of a page that was joined to a studio with these games. */
 async function libraryOf(games: readonly { id: string; foreign?: boolean; text: string }[]) {
   let tell: (what: FromRelay) => void = () => undefined;
-  const hub = {
-    hear: (listener: typeof tell) => void (tell = listener),
-    request: ({ game }: { game?: string }) => {
+  const relay: Pick<RelaySource, "hear" | "request"> = {
+    hear: (listener) => {
+      tell = listener;
+      return () => undefined;
+    },
+    request: (message) => {
+      const game = message.t === "game" ? message.game : undefined;
       const text = games.find(({ id }) => id === game)?.text;
       if (game !== undefined && text !== undefined)
         tell({ t: "game", game, files: [{ name: "machine", text }] } as unknown as FromRelay);
     },
   };
-  const library = new Library(hub as unknown as InspectHub);
+  const library = new Library(relay);
   const listed = games.map(({ id, foreign }) => ({ id, title: {}, ...(foreign ? { foreign } : {}) }));
   tell({ t: "library", games: listed } as unknown as FromRelay);
   await vi.waitUntil(() => library.get().machines.length > 0, { timeout: 20_000 });
