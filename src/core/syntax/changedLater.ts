@@ -4,6 +4,7 @@ import { lookup, type Binding, type Scope } from "#core/syntax/scope.ts";
 import { FUNCTION, scopeOf } from "#core/syntax/scopeOf.ts";
 import { sourceOf } from "#core/syntax/source.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
+import { ofLastText } from "#core/text/ofLastText.ts";
 
 /**
  * Whether a const of a module is changed after it was made: `config.states.a = {}`, `list.push(x)`, `Object.assign(config, more)`, or by a
@@ -56,12 +57,7 @@ const READERS: ReadonlySet<string> = new Set(
   if for while switch catch return typeof import require expect`.split(/\s+/),
 );
 
-let lastWords: { readonly text: string; readonly words: ReadonlySet<string> } | undefined;
-
-function changedWords(text: string): ReadonlySet<string> {
-  if (lastWords?.text !== text) lastWords = { text, words: wordsIn(text) };
-  return lastWords.words;
-}
+const changedWords = ofLastText<ReadonlySet<string>>((text) => wordsIn(text));
 
 /** Words in a stretch of code that may be names of consts that are changed. */
 function wordsIn(code: string): Set<string> {

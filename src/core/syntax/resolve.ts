@@ -17,6 +17,7 @@ import {
   type Value,
   type Within,
 } from "#core/syntax/scope.ts";
+import { DynamicValue } from "#core/syntax/DynamicValue.ts";
 import { enumMember } from "#core/syntax/enumMember.ts";
 import { effective, type Part } from "#core/syntax/entries.ts";
 import { callResult, getterResult, opensCalls, staticMember } from "#core/syntax/calls/callResult.ts";
@@ -89,20 +90,13 @@ export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
   return part ? resolve(part, steps - 1) : located;
 }
 
-/** Values that are computed for others. */
-let nested = 0;
+/** How many values are being computed for others. */
+const nesting = new DynamicValue(0);
 
 /** How calls are read. */
 const WAYS: Ways = {
-  resolve: (value) => {
-    if (nested > MAX_CONST_HOPS) return value;
-    nested++;
-    try {
-      return resolve(value);
-    } finally {
-      nested--;
-    }
-  },
+  resolve: (value) =>
+    nesting.value > MAX_CONST_HOPS ? value : nesting.during(nesting.value + 1, () => resolve(value)),
   parts: (value) => parts(value),
   text: (value) => staticText(value)?.text,
 };
@@ -251,11 +245,13 @@ const isShared = (argument: Expression, value: Value): boolean =>
 export const isObject = (value: Value): value is Value & { readonly node: ObjectExpression } =>
   value.node.type === "ObjectExpression";
 
-/** Objects that are being laid open: one that spreads itself would never end. */
-const openSpreads = new Set<Expression>();
-/** So many spreads are laid open for one object. Where each has the one before it twice over they would be ever more: the rest stay as they are. */
+/** Spreads that are laid open for one object. Where each has the one before it twice over they would be ever more: the rest stay as they are. */
 const MAX_SPREADS = 1_000;
-let spreads = 0;
+/** The objects that are being laid open, from the outermost in (one that spreads itself would never end), and how many there were in all. */
+const spreading = new DynamicValue<{
+  readonly open: readonly Expression[];
+  readonly total: { count: number };
+}>({ open: [], total: { count: 0 } });
 
 /** What an object literal says, in order; spreads of known objects are laid open, others stay as parts of their own. */
 export function parts(value: Value & { readonly node: ObjectExpression }, steps = MAX_CONST_HOPS): Part[] {
@@ -300,16 +296,14 @@ const bringsNothing = (node: Expression): boolean =>
 /** The parts of an object that is spread; undefined for one that spreads itself. */
 function broughtBy(argument: Expression, value: Value, steps: number): Part[] | undefined {
   const node = value.node as ObjectExpression;
-  if (openSpreads.size === 0) spreads = 0;
-  if (openSpreads.has(node) || spreads++ > MAX_SPREADS) return undefined;
-  openSpreads.add(node);
-  try {
-    return parts({ ...value, node, shared: isShared(argument, value) }, steps - 1).map((part) =>
+  const { open } = spreading.value;
+  const total = open.length === 0 ? { count: 0 } : spreading.value.total;
+  if (open.includes(node) || total.count++ > MAX_SPREADS) return undefined;
+  return spreading.during({ open: [...open, node], total }, () =>
+    parts({ ...value, node, shared: isShared(argument, value) }, steps - 1).map((part) =>
       part.kind === "entry" ? { ...part, spread: true } : part,
-    );
-  } finally {
-    openSpreads.delete(node);
-  }
+    ),
+  );
 }
 
 function keyName(node: ObjectProperty | ObjectMethod, scope: Scope, steps: number): string | undefined {

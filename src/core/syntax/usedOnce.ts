@@ -1,11 +1,12 @@
+import { ofLastText } from "#core/text/ofLastText.ts";
+
 /**
  * Whether what a name stands for has one place only in its file: the name is declared by a `const` and written once more. Other files
  * may use an exported one, too. Names of properties (`name:`, `.name`) and whole texts (`"name"`) do not count; a word of a comment or of a longer text
  * does, so the answer is rather no than yes.
  */
 export function usedOnce(text: string, name: string): boolean {
-  if (last?.text !== text) last = { text, uses: countUses(text) };
-  const uses = last.uses.get(name);
+  const uses = usesIn(text).get(name);
   return uses?.declared === true && uses.count === 2;
 }
 
@@ -13,7 +14,7 @@ interface Uses {
   count: number;
   declared: boolean;
 }
-let last: { readonly text: string; readonly uses: ReadonlyMap<string, Uses> } | undefined;
+const usesIn = ofLastText<ReadonlyMap<string, Uses>>((text) => countUses(text));
 
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$\u200c\u200d]*/gu;
 

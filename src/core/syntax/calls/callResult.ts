@@ -10,6 +10,7 @@ import {
   objectOf,
   type Ways,
 } from "#core/syntax/calls/ways.ts";
+import { DynamicValue } from "#core/syntax/DynamicValue.ts";
 import { child, nameOf, nodesOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
 import { callOf, definition, lookup, type Binding, type Scope, type Value } from "#core/syntax/scope.ts";
 
@@ -17,25 +18,15 @@ import { callOf, definition, lookup, type Binding, type Scope, type Value } from
  * A helper that gives back states, transitions or lists of them is read as what it gives: its body with the arguments in the place of its
  * parameters. Only what is certain without running it; where that ends, the call stays code.
  */
-let opens = false;
+const opening = new DynamicValue(false);
 
 /** Reads with calls opened. */
-export const openingCalls = <T>(read: () => T): T => inMode(true, read);
+export const openingCalls = <T>(read: () => T): T => opening.during(true, read);
 
 /** Reads calls as the code that they are: what they give is changed by no command. */
-export const asWritten = <T>(read: () => T): T => (opens ? inMode(false, read) : read());
+export const asWritten = <T>(read: () => T): T => opening.during(false, read);
 
-function inMode<T>(mode: boolean, read: () => T): T {
-  const before = opens;
-  opens = mode;
-  try {
-    return read();
-  } finally {
-    opens = before;
-  }
-}
-
-export const opensCalls = (): boolean => opens;
+export const opensCalls = (): boolean => opening.value;
 
 /** Calls within calls that are followed: a bound on recursion. */
 const MAX_CALL_NESTING = 8;
@@ -50,7 +41,7 @@ const results = new WeakMap<Scope, Map<Expression, Known>>();
 
 /** What a call gives back, where that is certain; undefined else. */
 export function callResult(ways: Ways, call: Value): Value | undefined {
-  if (!opens) return undefined;
+  if (!opening.value) return undefined;
   let known = results.get(call.scope);
   if (!known) results.set(call.scope, (known = new Map()));
   const cached = known.get(call.node);
@@ -168,7 +159,7 @@ export function staticMember(object: Value, name: string): Value | undefined {
 
 /** What a getter gives, where that is certain. @param at what asks for it */
 export function getterResult(ways: Ways, getter: Value, at: Value): Value | undefined {
-  return opens && (getter.node as unknown as Node)["kind"] === "get"
+  return opening.value && (getter.node as unknown as Node)["kind"] === "get"
     ? apply(ways, getter, [], at)
     : undefined;
 }
