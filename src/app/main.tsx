@@ -34,8 +34,8 @@ const [store] = await Promise.all([
 const studio = new Studio(store, lateDrafts(), { uiLanguage, theme });
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-studio.failures.watchPage(window);
-createRoot(root, { onCaughtError: studio.failures.caught }).render(
+studio.window.failures.watchPage(window);
+createRoot(root, { onCaughtError: studio.window.failures.caught }).render(
   <StrictMode>
     <StudioContext value={studio}>
       <ErrorBoundary name="Turnwright">

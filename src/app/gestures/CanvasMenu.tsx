@@ -105,7 +105,7 @@ export function CanvasMenu({
                   value={node?.type ?? ""}
                   onValueChange={(value) => {
                     const type = STATE_TYPES.find((stateType) => stateType === value);
-                    if (type) studio.command("state.setType", { state: path, type });
+                    if (type) studio.editor.command("state.setType", { state: path, type });
                   }}
                 >
                   {STATE_TYPES.map((type) => (
@@ -173,7 +173,9 @@ function PreviewMenu({
       {!several && (
         <DropdownMenu.Item
           className={css.item}
-          onSelect={() => setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))}
+          onSelect={() =>
+            setTimeout(() => studio.window.set({ question: { kind: "rename-symbol", symbol } }))
+          }
         >
           <span className={css.mark} />
           <span>{t("preview.rename")}</span>
@@ -185,7 +187,7 @@ function PreviewMenu({
           className={css.item}
           data-danger
           onSelect={() =>
-            setTimeout(() => studio.whenReady(() => preview(studio, offer, offer.args({}) ?? {})))
+            setTimeout(() => studio.editor.whenReady(() => preview(studio, offer, offer.args({}) ?? {})))
           }
         >
           <span className={css.mark} />
@@ -203,7 +205,7 @@ function NameItem({ symbol }: { symbol: RenamableSymbol }) {
   return (
     <DropdownMenu.Item
       className={css.item}
-      onSelect={() => setTimeout(() => studio.set({ question: { kind: "rename-symbol", symbol } }))}
+      onSelect={() => setTimeout(() => studio.window.set({ question: { kind: "rename-symbol", symbol } }))}
     >
       <span className={css.mark} />
       <span>{t(`command.${symbol.kind}.rename`)}…</span>

@@ -18,7 +18,7 @@ export function CommandDialog({ offer, revision }: { offer: Offer; revision: num
   const fields = offer.fields?.(values) ?? [];
   const now = answers(offer, values);
   const args = argsOf(offer, values);
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   const answer = (name: string, value: string) => {
     const at = fields.findIndex((field) => field.name === name);
     const keptNames = fields[at]?.leads

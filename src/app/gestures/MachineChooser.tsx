@@ -20,7 +20,7 @@ export function MachineChooser() {
         className="field"
         aria-label={t("machines.title")}
         value={machine}
-        onChange={(event) => studio.choose(event.target.value)}
+        onChange={(event) => studio.navigation.choose(event.target.value)}
       >
         {machineKeys(charts).map((key, i) => (
           <option key={key} value={key}>

@@ -20,10 +20,10 @@ export function PreviewDialog({ request }: { request: PreviewRequest }) {
   const { words, facts, ...command } = request;
   const plan = usePlan(request);
   const { files, refused, warnings, renamed } = plan;
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   const make = () => {
     close();
-    studio.run(command, {
+    studio.editor.run(command, {
       revision: plan.revision,
       ...(refused?.anyway ? { anyway: true } : {}),
     });
@@ -168,14 +168,14 @@ function usePlan(request: PreviewRequest): Plan {
   const revision = useStudio((s) => s.files?.revision);
   const project = useStudio((s) => s.project);
   const change = useMemo(
-    () => (revision === undefined ? undefined : studio.preview(request)),
+    () => (revision === undefined ? undefined : studio.editor.preview(request)),
     [studio, request, revision],
   );
   const [verdict, setVerdict] = useState<{ readonly of: object; readonly refused: Refusal | undefined }>();
   useEffect(() => {
     if (!change) return undefined;
     let current = true;
-    void studio.judge(change).then((refused) => current && setVerdict({ of: change, refused }));
+    void studio.editor.judge(change).then((refused) => current && setVerdict({ of: change, refused }));
     return () => void (current = false);
   }, [studio, change]);
   return useMemo(() => {

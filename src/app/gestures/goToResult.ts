@@ -13,20 +13,21 @@ export function goToResult(
   switch (kind) {
     case "state": {
       const selection = { kind, id } as const;
-      if (studio.get().route.view === "export") studio.go("design");
-      if (machine !== undefined && machine !== studio.get().graph?.machine) studio.choose(machine, selection);
-      else studio.select(selection);
+      if (studio.get().route.view === "export") studio.navigation.go("design");
+      if (machine !== undefined && machine !== studio.get().graph?.machine)
+        studio.navigation.choose(machine, selection);
+      else studio.navigation.select(selection);
       return;
     }
     case "clause":
-      studio.go("rules");
-      return studio.select({ kind, id });
+      studio.navigation.go("rules");
+      return studio.navigation.select({ kind, id });
     case "term":
-      studio.go("rules");
-      return studio.set({ sought: { kind, id } });
+      studio.navigation.go("rules");
+      return studio.window.set({ sought: { kind, id } });
     case "scenario":
-      studio.go("simulate");
-      return studio.set({ sought: { kind, id } });
+      studio.navigation.go("simulate");
+      return studio.window.set({ sought: { kind, id } });
     case "command":
       return undefined;
     default:
@@ -38,8 +39,8 @@ export function goToResult(
 function goToName(studio: Studio, kind: SymbolKind, name: string, machine: string | undefined): void {
   const places = placesIn(studio, { kind, name, ...(machine === undefined ? {} : { machine }) });
   const place = places.find(({ role }) => role === "definition") ?? places[0];
-  if (!place) return studio.notice("info", "notice.not-written-here", { name });
-  studio.go("design");
+  if (!place) return studio.window.notice("info", "notice.not-written-here", { name });
+  studio.navigation.go("design");
   const isUsed = markUsers(studio, { kind, name, ...(machine === undefined ? {} : { machine }) });
   goTo(studio, place, !isUsed);
 }

@@ -25,7 +25,7 @@ export function noteCommands(studio: Studio, selection: Selection): NoteCommand[
   if (!last) return [add];
   return [
     add,
-    { id: "note.edit", run: () => studio.set({ note: last }) },
+    { id: "note.edit", run: () => studio.window.set({ note: last }) },
     { id: "note.delete", run: () => removeNotes(studio, new Set(notesHere.map(({ id }) => id))) },
   ];
 }
@@ -33,7 +33,7 @@ export function noteCommands(studio: Studio, selection: Selection): NoteCommand[
 /** Begins a note: it is in the file once something is written. */
 function writeNote(studio: Studio, at: string): void {
   const notes = studio.get().project?.arrangement().notes ?? [];
-  studio.set({ note: { id: freshNoteId(notes), at, text: "" } });
+  studio.window.set({ note: { id: freshNoteId(notes), at, text: "" } });
 }
 
 /** The text and colour of a note; without a text it goes, or never comes. */
@@ -44,7 +44,7 @@ export function setNote(studio: Studio, note: Note): void {
   const next = { ...note, text };
   const known = notes.find(({ id }) => id === note.id);
   if (known?.text === text && known.colour === note.colour) return;
-  studio.setNotes(
+  studio.editor.setNotes(
     known ? notes.map((other) => (other === known ? next : other)) : [...notes, next],
     known ? "note" : "note-added",
   );
@@ -53,7 +53,7 @@ export function setNote(studio: Studio, note: Note): void {
 export function removeNotes(studio: Studio, ids: ReadonlySet<string>): void {
   const notes = studio.get().project?.arrangement().notes ?? [];
   if (notes.some(({ id }) => ids.has(id)))
-    studio.setNotes(
+    studio.editor.setNotes(
       notes.filter(({ id }) => !ids.has(id)),
       "note-deleted",
     );

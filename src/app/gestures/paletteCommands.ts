@@ -107,7 +107,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
           commandOf(
             "save",
             (t) => t("palette.save"),
-            () => void studio.save(),
+            () => void studio.editor.save(),
             "Ctrl S",
           ),
         ]
@@ -117,7 +117,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
           commandOf(
             "inspect",
             (t) => t("header.inspect"),
-            () => studio.set({ question: { kind: "inspect" } }),
+            () => studio.window.set({ question: { kind: "inspect" } }),
           ),
         ]
       : []),
@@ -126,7 +126,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
           commandOf(
             "scenarios",
             (t) => t("scenarios.manage"),
-            () => studio.set({ question: { kind: "scenarios" } }),
+            () => studio.window.set({ question: { kind: "scenarios" } }),
           ),
         ]
       : []),
@@ -135,7 +135,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
           commandOf(
             "undo",
             (t) => t("header.undo"),
-            () => studio.undo(),
+            () => studio.editor.undo(),
             "Ctrl Z",
           ),
         ]
@@ -145,7 +145,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
           commandOf(
             "redo",
             (t) => t("header.redo"),
-            () => studio.redo(),
+            () => studio.editor.redo(),
             "Ctrl Y",
           ),
         ]
@@ -162,7 +162,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
     commandOf(
       "theme",
       (t) => t("palette.theme"),
-      () => studio.setTheme(theme === "dark" ? "light" : "dark"),
+      () => studio.window.setTheme(theme === "dark" ? "light" : "dark"),
     ),
     ...uiLanguages
       .filter((language) => language !== uiLanguage)
@@ -170,18 +170,18 @@ function studioCommands(studio: Studio): PaletteCommand[] {
         commandOf(
           `language.${language}`,
           (t) => t("palette.language", { language: t(`labels.${language}`) }),
-          () => void studio.setUiLanguage(language),
+          () => void studio.window.setUiLanguage(language),
         ),
       ),
     commandOf(
       "new-game",
       (t) => t("games.new"),
-      () => studio.set({ question: { kind: "new-game" } }),
+      () => studio.window.set({ question: { kind: "new-game" } }),
     ),
     commandOf(
       "shortcuts",
       (t) => t("shortcuts.title"),
-      () => studio.set({ question: { kind: "shortcuts" } }),
+      () => studio.window.set({ question: { kind: "shortcuts" } }),
       "?",
     ),
   ];
@@ -193,7 +193,7 @@ function nameCommands(studio: Studio, selection: Selection): PaletteCommand[] {
     const name = symbol.kind === "state" ? (symbol.name.split(".").at(-1) ?? "") : symbol.name;
     const to = (t: TFunction) => `${t(`symbol.kind.${symbol.kind}`)} ${name}`;
     const actions = {
-      rename: () => studio.set({ question: { kind: "rename-symbol", symbol } }),
+      rename: () => studio.window.set({ question: { kind: "rename-symbol", symbol } }),
       references: () => listReferences(studio, symbol),
       definition: () => goToDefinition(studio, symbol),
     } as const;
@@ -239,7 +239,7 @@ function goCommands(studio: Studio): PaletteCommand[] {
               ...go(
                 `go.${view}`,
                 (t) => t(`view.${view}`),
-                () => studio.go(view),
+                () => studio.navigation.go(view),
               ),
               keys: `Alt ${i + 1}`,
             },
@@ -252,7 +252,7 @@ function goCommands(studio: Studio): PaletteCommand[] {
         go(
           `machine.${key}`,
           (t) => t("palette.machine", { machine: machineName(charts, key, t) }),
-          () => studio.choose(key),
+          () => studio.navigation.choose(key),
         ),
       ),
     ...(project

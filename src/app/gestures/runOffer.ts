@@ -12,12 +12,12 @@ export function beginOffer(studio: Studio, offer: Offer): void {
   const { files } = studio.get();
   if (offer.clipboard) void byClipboard(studio, offer);
   else if (offer.fields && files)
-    studio.set({ question: { kind: "command", offer, revision: files.revision } });
+    studio.window.set({ question: { kind: "command", offer, revision: files.revision } });
   else
-    studio.whenReady(() => {
+    studio.editor.whenReady(() => {
       const args = argsOf(offer, {});
       const refused = runOffer(studio, offer, {});
-      if (refused) studio.refuse(refused, args && requestOf(offer, args));
+      if (refused) studio.editor.refuse(refused, args && requestOf(offer, args));
     });
 }
 
@@ -44,7 +44,7 @@ export const canPreview = ({ command }: Offer): boolean => FAR_REACHING.has(comm
 export function preview(studio: Studio, offer: Offer, args: object): void {
   const { words, facts } = offer;
   const request = { ...requestOf(offer, args), words, ...(facts ? { facts } : {}) };
-  studio.set({ question: { kind: "preview", request } });
+  studio.window.set({ question: { kind: "preview", request } });
 }
 
 /** Runs an offered command with the answers, and selects what it is about then. The refusal comes back. */
@@ -55,26 +55,27 @@ export function runOffer(
   options: GestureOptions = {},
 ): Refusal | undefined {
   const args = argsOf(offer, values);
-  const before = studio.graphNow()?.chart;
+  const before = studio.editor.graphNow()?.chart;
   if (!args) return { code: "answer-missing" };
-  const refused = studio.attempt(requestOf(offer, args), options);
+  const refused = studio.editor.attempt(requestOf(offer, args), options);
   if (refused?.code === "being-tried") {
     void whenTried(studio, offer, args, options);
     return undefined;
   }
-  const after = studio.graphNow()?.chart;
-  if (!refused && offer.select && before && after) studio.select(offer.select(before, after, args));
+  const after = studio.editor.graphNow()?.chart;
+  if (!refused && offer.select && before && after)
+    studio.navigation.select(offer.select(before, after, args));
   return refused;
 }
 
 /** Does what was offered once XState had its say about its results; a refusal becomes a notice. */
 async function whenTried(studio: Studio, offer: Offer, args: object, options: GestureOptions): Promise<void> {
-  const before = studio.graphNow()?.chart;
+  const before = studio.editor.graphNow()?.chart;
   const request = requestOf(offer, args);
-  const refused = await studio.attemptTried(request, options);
-  if (refused) return studio.refuse(refused, request);
-  const after = studio.graphNow()?.chart;
-  if (offer.select && before && after) studio.select(offer.select(before, after, args));
+  const refused = await studio.editor.attemptTried(request, options);
+  if (refused) return studio.editor.refuse(refused, request);
+  const after = studio.editor.graphNow()?.chart;
+  if (offer.select && before && after) studio.navigation.select(offer.select(before, after, args));
 }
 
 /** A browser that does not let the page write or read its clipboard says so. */
@@ -84,12 +85,12 @@ async function byClipboard(studio: Studio, offer: Offer): Promise<void> {
     if (offer.clipboard === "paste") {
       const clip = await navigator.clipboard.readText();
       const refused = runOffer(studio, { ...offer, args: () => offer.args({ clip }) }, {});
-      if (refused) studio.refuse(refused);
+      if (refused) studio.editor.refuse(refused);
     } else if (state) {
-      const clip = offer.clipboard === "cut" ? cut(studio, state, also) : studio.copy(state, also);
+      const clip = offer.clipboard === "cut" ? cut(studio, state, also) : studio.editor.copy(state, also);
       if (clip !== undefined) await navigator.clipboard.writeText(clip);
     }
   } catch {
-    studio.notice("warn", "notice.no-clipboard");
+    studio.window.notice("warn", "notice.no-clipboard");
   }
 }

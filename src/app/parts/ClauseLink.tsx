@@ -9,8 +9,8 @@ export function ClauseLink({ id, title }: { id: string; title?: string | undefin
       className="clause"
       title={title}
       onClick={() => {
-        studio.go("rules");
-        studio.select({ kind: "clause", id });
+        studio.navigation.go("rules");
+        studio.navigation.select({ kind: "clause", id });
       }}
     >
       {id}

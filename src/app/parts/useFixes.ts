@@ -15,7 +15,7 @@ export function useFixes(problem: Diagnostic): {
   const loaded = useStudio((s) => s.loaded);
   return {
     fixes: loaded?.fixesOf(problem) ?? NONE,
-    applyFix: useCallback((fix: Fix) => studio.applyFix(problem, fix), [studio, problem]),
+    applyFix: useCallback((fix: Fix) => studio.editor.applyFix(problem, fix), [studio, problem]),
   };
 }
 

@@ -65,7 +65,7 @@ export function useRunCommands(
     if (!ready || !request || request.kind === "term" || request !== sought) return;
     if (request.kind === "trace" && (request.game !== project?.id || request.machine !== route.machine))
       return;
-    studio.set({ sought: null });
+    studio.window.set({ sought: null });
     void (request.kind === "trace" ? replayHanded(request.trace) : replay(request.id));
   }, [studio, sought, ready, replay, replayHanded]);
 }

@@ -119,14 +119,14 @@ function NameDialog({
         : isTaken
           ? t("games.taken", { id })
           : null;
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   const submit = async () => {
     if (id === "" || bad) return;
     try {
       if (question.kind === "new-game") await studio.store.create(id, newGameFiles(id));
       else {
         // What is on disk is what is copied or renamed: unsaved work goes there first.
-        if (unsaved && studio.get().project?.id === question.game) await studio.save();
+        if (unsaved && studio.get().project?.id === question.game) await studio.editor.save();
         if (question.kind === "duplicate-game") await studio.store.duplicate(question.game, id);
         else if (id !== question.game) await studio.store.rename(question.game, id);
       }
@@ -194,7 +194,7 @@ function DeleteDialog({ game }: { game: string }) {
   // A file that was brought stays where it is: only the list forgets it.
   const verb = keptAs === "file" || keptAs === "folder" ? "forget" : keptAs === "copy" ? "drop" : "delete";
   const [fault, setFault] = useState<string | null>(null);
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   const remove = async () => {
     try {
       await studio.store.remove(game);
@@ -236,7 +236,7 @@ function CloseDialog({ game }: { game: string }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const name = useGameName(game);
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   return (
     <DialogFrame
       title={t("dialog.close-game", { game: name })}
@@ -270,7 +270,7 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
     <DialogFrame
       wide
       title={t("dialog.draft")}
-      onClose={() => studio.set({ question: null })}
+      onClose={() => studio.window.set({ question: null })}
       foot={
         <>
           <button type="button" className="btn quiet" onClick={() => void studio.settleDraft(false)}>
@@ -306,18 +306,18 @@ function ConflictDialog({ question }: { question: Extract<Question, { kind: "con
     project?.settle(file, version, Date.now());
     const saves = question.saves === true || version === "mine";
     const next = project ? [...project.state().conflicts.keys()][0] : undefined;
-    studio.set({ question: next ? { kind: "conflict", file: next, saves } : null });
+    studio.window.set({ question: next ? { kind: "conflict", file: next, saves } : null });
     // Of several files the last answer saves what is kept.
-    if (next === undefined && saves) void studio.save();
+    if (next === undefined && saves) void studio.editor.save();
   };
   return (
     <DialogFrame
       wide
       title={t("dialog.conflict", { file: fileTitle(project, file) })}
-      onClose={() => studio.set({ question: null })}
+      onClose={() => studio.window.set({ question: null })}
       foot={
         <>
-          <button type="button" className="btn quiet" onClick={() => studio.set({ question: null })}>
+          <button type="button" className="btn quiet" onClick={() => studio.window.set({ question: null })}>
             {t("dialog.conflict-later")}
           </button>
           <button type="button" className="btn quiet" onClick={() => settle("theirs")}>

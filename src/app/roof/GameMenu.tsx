@@ -47,7 +47,7 @@ export function GameMenu({ defaultOpen, trigger }: LateMenuProps) {
           <DropdownMenu.Separator className={css.line} />
           <DropdownMenu.Item
             className={css.item}
-            onSelect={() => studio.set({ question: { kind: "new-game" } })}
+            onSelect={() => studio.window.set({ question: { kind: "new-game" } })}
           >
             <span className={css.mark} />
             {t("games.new")}
@@ -73,7 +73,7 @@ export function GameMenu({ defaultOpen, trigger }: LateMenuProps) {
                 key={verb}
                 className={css.item}
                 data-danger={verb === "delete" || undefined}
-                onSelect={() => studio.set({ question: { kind: `${verb}-game`, game: current } })}
+                onSelect={() => studio.window.set({ question: { kind: `${verb}-game`, game: current } })}
               >
                 <span className={css.mark} />
                 {t(isBrought ? `games.brought-${verb}` : `games.${verb}`)}

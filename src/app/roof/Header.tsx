@@ -48,7 +48,7 @@ export function Header() {
             aria-disabled={!open}
             onClick={(event) => {
               event.preventDefault();
-              if (open) studio.go(name);
+              if (open) studio.navigation.go(name);
             }}
           >
             {t(`view.${name}`)}
@@ -60,7 +60,7 @@ export function Header() {
           type="button"
           className="icon-btn"
           disabled={!undo}
-          onClick={() => studio.undo()}
+          onClick={() => studio.editor.undo()}
           title={undo ? t("history.undo-what", { what: named(undo) }) : t("header.undo")}
           aria-label={t("header.undo")}
         >
@@ -70,7 +70,7 @@ export function Header() {
           type="button"
           className="icon-btn"
           disabled={!redo}
-          onClick={() => studio.redo()}
+          onClick={() => studio.editor.redo()}
           title={redo ? t("history.redo-what", { what: named(redo) }) : t("header.redo")}
           aria-label={t("header.redo")}
         >
@@ -86,7 +86,7 @@ export function Header() {
                 type="button"
                 aria-pressed={labels === language}
                 title={t(`labels.${language}`)}
-                onClick={() => studio.setLabels(language)}
+                onClick={() => studio.window.setLabels(language)}
               >
                 {t(`labels.short.${language}`)}
               </button>
@@ -96,7 +96,7 @@ export function Header() {
         <button
           type="button"
           className={css.palette}
-          onClick={() => studio.set({ palette: true })}
+          onClick={() => studio.window.set({ palette: true })}
           title={t("header.palette")}
         >
           <Icon name="search" size={14} />
@@ -111,7 +111,7 @@ export function Header() {
         <button
           type="button"
           className="icon-btn"
-          onClick={() => studio.setTheme(theme === "dark" ? "light" : "dark")}
+          onClick={() => studio.window.setTheme(theme === "dark" ? "light" : "dark")}
           aria-label={t(theme === "dark" ? "header.light" : "header.dark")}
           title={t(theme === "dark" ? "header.light" : "header.dark")}
         >
@@ -142,7 +142,7 @@ function SaveButton() {
       data-state={state}
       disabled={state === "saved" || state === "saving"}
       onClick={() =>
-        work === "saved" && locked ? studio.notice("error", "store.locked") : void studio.save()
+        work === "saved" && locked ? studio.window.notice("error", "store.locked") : void studio.editor.save()
       }
       title={locked ? t("store.locked") : place ? t("header.saves-to", { place }) : undefined}
     >

@@ -23,7 +23,7 @@ export function LanguageMenu({ defaultOpen, trigger }: LateMenuProps) {
             value={language}
             onValueChange={(value) => {
               const chosen = uiLanguages.find((l) => l === value);
-              if (chosen) void studio.setUiLanguage(chosen);
+              if (chosen) void studio.window.setUiLanguage(chosen);
             }}
           >
             {uiLanguages.map((uiLanguage) => (

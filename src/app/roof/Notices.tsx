@@ -30,7 +30,7 @@ export function Notices() {
             type="button"
             className="icon-btn"
             aria-label={t("close")}
-            onClick={() => studio.dismiss(notice.id)}
+            onClick={() => studio.window.dismiss(notice.id)}
           >
             <Icon name="close" size={14} />
           </button>
@@ -55,10 +55,10 @@ function OfferButton({ id, offer }: { id: number; offer: NonNullable<Notice["off
       type="button"
       className={css.mend}
       onClick={() => {
-        studio.dismiss(id);
+        studio.window.dismiss(id);
         const { again, anyway, ...request } = offer;
-        const refused = studio.run(request, anyway ? { anyway } : {});
-        if (!refused && again) studio.run(again);
+        const refused = studio.editor.run(request, anyway ? { anyway } : {});
+        if (!refused && again) studio.editor.run(again);
       }}
     >
       {t(offer.anyway ? "offer.anyway" : [`offer.${offer.id}`, `command.${offer.id}`], {

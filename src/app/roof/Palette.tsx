@@ -21,7 +21,7 @@ export function Palette() {
   const [query, setQuery] = useState("");
   const commands = useCommands();
   const found = useSearchResults(query, commands);
-  const close = () => studio.set({ palette: false });
+  const close = () => studio.window.set({ palette: false });
   const acted = useRef(false);
   const act = (run: () => void) => () => {
     acted.current = true;

@@ -8,7 +8,7 @@ import css from "#app/roof/ShortcutSheet.module.css";
 export function ShortcutSheet() {
   const { t } = useTranslation();
   const studio = useStudioActions();
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   return (
     <DialogFrame
       wide

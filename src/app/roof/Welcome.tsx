@@ -29,7 +29,7 @@ export function Welcome() {
           <button
             type="button"
             className="btn"
-            onClick={() => studio.set({ question: { kind: "new-game" } })}
+            onClick={() => studio.window.set({ question: { kind: "new-game" } })}
           >
             {t("games.new")}
           </button>

@@ -9,34 +9,47 @@ import { firstPicture } from "#app/studio/firstPicture.ts";
 import type { FindProblems, OpenGame } from "#app/studio/OpenGame.ts";
 import { OpenGames } from "#app/studio/OpenGames.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
-import { GameWindow } from "#app/studio/GameWindow.ts";
+import { GameEditor } from "#app/studio/GameEditor.ts";
+import { Navigation } from "#app/studio/Navigation.ts";
+import { StudioWindow } from "#app/studio/StudioWindow.ts";
 import { readRoute, type Route } from "#app/studio/route.ts";
 import { readTabSet, writeTabSet } from "#app/studio/tabSet.ts";
 import { Trust } from "#app/studio/trust.ts";
-import { codeOf, factsOf, noGame, type StudioState, type WindowState } from "#app/studio/StudioState.ts";
+import { codeOf, factsOf, noGame, type StudioState } from "#app/studio/StudioState.ts";
 import { laterWords, type UiLanguage } from "#app/i18n.ts";
 
 /**
  * The studio of one page: which games there are, which are open, and how one comes from one to another. It joins them with the
  * address, the store and the questions to a person; it knows no React. Components read it through `useStudio`.
  */
-export class Studio extends GameWindow {
+export class Studio {
   readonly store: AppStore;
   readonly drafts: Drafts;
+  readonly window: StudioWindow;
+  readonly navigation: Navigation;
+  readonly editor: GameEditor;
   readonly #games: OpenGames;
+  /** The one that is looked at. */
+  #game: OpenGame | undefined;
 
   /** Conflicts that have been put to the person in a dialog. */
   readonly #offered = new WeakSet<object>();
 
   constructor(store: AppStore, drafts: Drafts, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
-    super(readRoute(location.hash), first);
+    const game = () => this.#game;
+    this.window = new StudioWindow(readRoute(location.hash), first, () => ({
+      ...(this.#game?.state ?? noGame),
+      tabs: this.#games.tabs,
+    }));
+    this.navigation = new Navigation(this.window, game);
+    this.editor = new GameEditor(this.window, this.navigation, game);
     this.store = store;
     this.drafts = drafts;
     this.#games = new OpenGames({
       store,
       drafts,
-      notice: (...line) => this.notice(...line),
-      unsay: (key) => this.unsay(key),
+      notice: (...line) => this.window.notice(...line),
+      unsay: (key) => this.window.unsay(key),
       changed: (game) => this.#gameChanged(game),
       trust: new Trust(sessionOf()),
       isForeign: (id) => this.#entry(id)?.foreign === true,
@@ -47,15 +60,14 @@ export class Studio extends GameWindow {
   }
 
   #entry(id: string): GameEntry | undefined {
-    return this.window.games?.find((game) => game.id === id);
+    return this.window.state.games?.find((game) => game.id === id);
   }
-  protected override beside(): Omit<StudioState, keyof WindowState> {
-    return { ...(this.game?.state ?? noGame), tabs: this.#games.tabs };
-  }
+
+  get = (): StudioState => this.window.get();
 
   /** Reads the list of games and opens the one of the address, else the one of last time, else the first. */
   async start(): Promise<void> {
-    this.address.listen((route) => this.#follow(route));
+    this.navigation.listen((route) => this.#follow(route));
     window.addEventListener("beforeunload", (event) => {
       if (this.#games.tabs.some(({ dirty }) => dirty)) event.preventDefault();
     });
@@ -64,11 +76,11 @@ export class Studio extends GameWindow {
         for (const game of this.#games.all()) void game.draft.store();
     });
     const { access } = this.store;
-    access?.watch(() => this.set({ locked: access.isLocked() }));
-    this.store.watch((event) => this.#changedOutside(event), this.failures.tell);
-    this.set({ opening: "opening" });
+    access?.watch(() => this.window.set({ locked: access.isLocked() }));
+    this.store.watch((event) => this.#changedOutside(event), this.window.failures.tell);
+    this.window.set({ opening: "opening" });
     await this.refreshGames();
-    const { route, games } = this.window;
+    const { route, games } = this.window.state;
     for (const id of readTabSet()) if (games?.some((g) => g.id === id)) this.#games.add(id);
     const wantedGame = route.game ?? readPreference("game") ?? undefined;
     // A folder that was opened by path shows first what is in it.
@@ -77,17 +89,19 @@ export class Studio extends GameWindow {
     const game =
       games?.find((g) => g.id === wantedGame)?.id ?? (route.game === undefined ? first : undefined);
     if (game !== undefined) await this.openGame(game, { ...route, game });
-    else if (this.window.opening !== "failed")
-      this.set(route.game === undefined ? { opening: "idle" } : { opening: "failed", failure: "not-found" });
+    else if (this.window.state.opening !== "failed")
+      this.window.set(
+        route.game === undefined ? { opening: "idle" } : { opening: "failed", failure: "not-found" },
+      );
     // Where no graph is painted nothing else brings them.
-    if (!this.game) await laterWords(this.window.uiLanguage);
+    if (!this.#game) await laterWords(this.window.state.uiLanguage);
   }
 
   async refreshGames(): Promise<void> {
     try {
-      this.set({ games: await this.store.list() });
+      this.window.set({ games: await this.store.list() });
     } catch (error) {
-      this.set({ games: [], opening: "failed", failure: codeOf(error), failureFacts: factsOf(error) });
+      this.window.set({ games: [], opening: "failed", failure: codeOf(error), failureFacts: factsOf(error) });
     }
   }
 
@@ -95,10 +109,10 @@ export class Studio extends GameWindow {
   async openGame(id: string, route?: Route): Promise<void> {
     this.#leave();
     const target = route ??
-      this.#games.routeOf(id) ?? { game: id, view: this.window.route.view, selection: null };
+      this.#games.routeOf(id) ?? { game: id, view: this.window.state.route.view, selection: null };
     const known = this.#games.get(id);
     const isNew = !this.#games.isKnown(id);
-    this.game = known;
+    this.#game = known;
     const opening = known ? "ready" : "opening";
     const fresh = {
       failure: undefined,
@@ -109,15 +123,15 @@ export class Studio extends GameWindow {
       drawn: null,
       sought: null,
     };
-    this.set({ opening, ...fresh, route: { ...target, game: id } });
+    this.window.set({ opening, ...fresh, route: { ...target, game: id } });
     try {
       const game = known ?? (await this.#games.open(id));
-      if (this.window.route.game === id) this.#show(game, route);
+      if (this.window.state.route.game === id) this.#show(game, route);
       if (isNew) this.#sayMachines(game);
     } catch (error) {
       this.#games.close(id);
-      if (this.window.route.game === id)
-        this.set({ opening: "failed", failure: codeOf(error), failureFacts: factsOf(error) });
+      if (this.window.state.route.game === id)
+        this.window.set({ opening: "failed", failure: codeOf(error), failureFacts: factsOf(error) });
     }
     this.#noteTabs();
   }
@@ -125,9 +139,9 @@ export class Studio extends GameWindow {
   /** Shows the list of everything that can be opened. What is open stays open. */
   showStart(): void {
     this.#leave();
-    this.game = undefined;
-    this.set({ opening: "idle", question: null, route: { view: "design", selection: null } });
-    this.address.write(this.window.route, "push");
+    this.#game = undefined;
+    this.window.set({ opening: "idle", question: null, route: { view: "design", selection: null } });
+    this.navigation.write("push");
   }
 
   /**
@@ -145,57 +159,58 @@ export class Studio extends GameWindow {
       else for (const id of games) this.#games.add(id);
       if (first !== undefined && games.length <= MAX_MODULES_OPENED) await this.openGame(first);
       if (others.length > 0 || first === undefined)
-        this.notice("warn", "bring.none", { files: shortList(others), count: others.length });
+        this.window.notice("warn", "bring.none", { files: shortList(others), count: others.length });
     } catch (error) {
-      this.notice("error", `store.${codeOf(error)}`, factsOf(error));
+      this.window.notice("error", `store.${codeOf(error)}`, factsOf(error));
     }
   }
 
   /** The game that is looked at stays as it is until one comes back to it. */
   #leave(): void {
-    const { route } = this.window;
+    const { route } = this.window.state;
     if (route.game !== undefined) this.#games.noteRoute(route.game, route);
-    void this.game?.draft.store();
+    void this.#game?.draft.store();
   }
 
   #show(game: OpenGame, route: Route | undefined): void {
-    this.game = game;
+    this.#game = game;
     if (route) this.#chooseFor(game, route);
-    this.followMachine(game);
-    this.set({ opening: "ready" });
+    this.navigation.followMachine(game);
+    this.window.set({ opening: "ready" });
     writePreference("game", game.project.id);
-    this.address.write(this.window.route, "replace");
+    this.navigation.write("replace");
     void this.#afterPicture(game);
   }
   async #offerDraft(game: OpenGame): Promise<void> {
     const draft = await game.draft.find().catch(() => undefined);
-    if (this.game !== game) return;
-    if (draft) this.set({ question: { kind: "draft", game: game.project.id, draft } });
+    if (this.#game !== game) return;
+    if (draft) this.window.set({ question: { kind: "draft", game: game.project.id, draft } });
     else this.#gameChanged(game);
   }
   /** Of a file that is opened: which machines there are, when there are several. */
   #sayMachines({ state: { graph } }: OpenGame): void {
     const keys = machineKeys(graph.reading.charts);
     if (keys.length > 1)
-      this.notice("info", "bring.machines", { count: keys.length, machines: shortList(keys) });
+      this.window.notice("info", "bring.machines", { count: keys.length, machines: shortList(keys) });
   }
   /** The machine that an address names, the main one when it names none. */
   #chooseFor(game: OpenGame, route: Route): void {
     const { charts } = game.state.graph.reading;
     const machine = route.machine ?? machineKeys(charts)[mainChart(charts)?.ref.ordinal ?? -1];
-    if (machine !== undefined && !game.choose(machine)) this.notice("warn", "notice.no-machine", { machine });
+    if (machine !== undefined && !game.choose(machine))
+      this.window.notice("warn", "notice.no-machine", { machine });
   }
   #noteTabs(): void {
     writeTabSet(this.#games.tabs.map(({ game }) => game));
-    this.changed();
+    this.window.changed();
   }
 
   /** Closes a game; with unsaved work it asks first, unless that is settled. Another open one is shown, else the start page. */
   async closeGame(id: string, unsaved: "ask" | "save" | "forget" = "ask"): Promise<void> {
     const game = this.#games.get(id);
     const isDirty = () => (game?.state.files.dirty.length ?? 0) > 0;
-    if (isDirty() && unsaved === "ask") return this.set({ question: { kind: "close", game: id } });
-    this.set({ question: null });
+    if (isDirty() && unsaved === "ask") return this.window.set({ question: { kind: "close", game: id } });
+    this.window.set({ question: null });
     if (isDirty() && unsaved === "save") {
       if (game?.state.files.conflicts.size === 0) await game.save();
       // A conflict, or the save was refused: there is something to be decided first.
@@ -204,24 +219,24 @@ export class Studio extends GameWindow {
     await this.drafts.dropDraft(id).catch(() => undefined);
     const next = this.#games.close(id);
     this.#noteTabs();
-    if (this.window.route.game !== id) return;
-    this.game = undefined;
+    if (this.window.state.route.game !== id) return;
+    this.#game = undefined;
     if (next !== undefined) return this.openGame(next);
-    this.set({ opening: "idle", route: { view: "design", selection: null } });
-    this.address.write(this.window.route, "push");
+    this.window.set({ opening: "idle", route: { view: "design", selection: null } });
+    this.navigation.write("push");
   }
 
   /** Shows the n-th open game, counted from 0. */
   goToTab(n: number): void {
     const tab = this.#games.tabs[n];
-    if (tab && tab.game !== this.window.route.game) void this.openGame(tab.game);
+    if (tab && tab.game !== this.window.state.route.game) void this.openGame(tab.game);
   }
 
   async #afterPicture(game: OpenGame): Promise<void> {
-    if (!this.window.pictured) {
+    if (!this.window.state.pictured) {
       await firstPicture();
-      this.set({ pictured: true });
-      await Promise.all([loadGraphCommands(), laterWords(this.window.uiLanguage)]);
+      this.window.set({ pictured: true });
+      await Promise.all([loadGraphCommands(), laterWords(this.window.state.uiLanguage)]);
     }
     game.startChecks();
     void this.#offerDraft(game);
@@ -235,24 +250,24 @@ export class Studio extends GameWindow {
       } catch {
         // It says why when it is looked at.
       }
-    this.changed();
+    this.window.changed();
   }
   #gameChanged(game: OpenGame): void {
     this.#games.tellImporters(game);
-    if (game !== this.game) return this.changed();
-    this.followMachine(game);
-    this.changed();
+    if (game !== this.#game) return this.window.changed();
+    this.navigation.followMachine(game);
+    this.window.changed();
     const { conflicts } = game.state.files;
     // A conflict that was put off does not come up again before the person saves.
     const fresh = [...conflicts].find(([, conflict]) => !this.#offered.has(conflict));
-    const { question } = this.window;
-    if (question?.kind === "conflict" && !conflicts.has(question.file)) this.set({ question: null });
-    if (fresh === undefined || this.window.question !== null) return;
+    const { question } = this.window.state;
+    if (question?.kind === "conflict" && !conflicts.has(question.file)) this.window.set({ question: null });
+    if (fresh === undefined || this.window.state.question !== null) return;
     this.#offered.add(fresh[1]);
-    this.set({ question: { kind: "conflict", file: fresh[0] } });
+    this.window.set({ question: { kind: "conflict", file: fresh[0] } });
   }
   #changedOutside(event: StoreEvent): void {
-    const known = this.window.games?.some((g) => g.id === event.game);
+    const known = this.window.state.games?.some((g) => g.id === event.game);
     if (!known || event.files.some((f) => f.name === "ruleset")) void this.refreshGames();
     void this.#games.get(event.game)?.changedOutside(event);
   }
@@ -263,19 +278,19 @@ export class Studio extends GameWindow {
   }
 
   #follow(route: Route): void {
-    const { game } = this.window.route;
+    const { game } = this.window.state.route;
     if (route.game !== undefined && route.game !== game) return void this.openGame(route.game, route);
-    this.set({ route: game === undefined ? route : { ...route, game } });
-    if (!this.game) return;
-    this.#chooseFor(this.game, route);
-    this.#gameChanged(this.game);
+    this.window.set({ route: game === undefined ? route : { ...route, game } });
+    if (!this.#game) return;
+    this.#chooseFor(this.#game, route);
+    this.#gameChanged(this.#game);
   }
 
   /** Takes a draft into the open game as one entry of the history, or forgets it. */
   async settleDraft(take: boolean): Promise<void> {
-    const { question } = this.window;
+    const { question } = this.window.state;
     if (question?.kind !== "draft") return;
-    this.set({ question: null });
+    this.window.set({ question: null });
     await this.#games.get(question.game)?.draft.settle(question.draft, take);
   }
 }

@@ -6,24 +6,31 @@ import type { Route } from "#app/studio/route.ts";
 import type { Notice, StudioState, WindowState } from "#app/studio/StudioState.ts";
 
 /** What a window shows beside its games: notices, questions, languages and theme; and who is notified when something changes. */
-export abstract class StudioWindow {
+export class StudioWindow {
   /** What failed while the rest went on. */
   readonly failures = new Failures();
-  protected window: WindowState;
-  #state: StudioState | undefined;
+  #state: WindowState;
+  readonly #beside: () => Omit<StudioState, keyof WindowState>;
+  #whole: StudioState | undefined;
   #listeners = new Set<() => void>();
   #noticeId = 0;
 
-  constructor(route: Route, first: { uiLanguage: UiLanguage; theme: "light" | "dark" }) {
+  /** @param beside the rest of the state: of the game that is looked at, and of the tabs */
+  constructor(
+    route: Route,
+    first: { uiLanguage: UiLanguage; theme: "light" | "dark" },
+    beside: () => Omit<StudioState, keyof WindowState>,
+  ) {
+    this.#beside = beside;
     // Where no game is shown there is no status bar to tell it.
     this.failures.subscribe(() => {
       const [newest] = this.failures.get();
-      if (newest?.count !== 1 || this.window.opening === "ready") return;
+      if (newest?.count !== 1 || this.#state.opening === "ready") return;
       this.unsay(`failure.at.${newest.place}`);
       this.notice("error", `failure.at.${newest.place}`);
     });
     const label = labelLanguages.find((labelLanguage) => labelLanguage === readPreference("labels"));
-    this.window = {
+    this.#state = {
       games: null,
       route,
       opening: "idle",
@@ -46,20 +53,22 @@ export abstract class StudioWindow {
     };
   }
 
-  /** The rest of the state: of the game that is looked at, and of the tabs. */
-  protected abstract beside(): Omit<StudioState, keyof WindowState>;
-
-  get = (): StudioState => (this.#state ??= { ...this.window, ...this.beside() });
+  /** What is the window's own of the state. */
+  get state(): WindowState {
+    return this.#state;
+  }
+  get = (): StudioState => (this.#whole ??= { ...this.#state, ...this.#beside() });
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
   set(patch: Partial<WindowState>): void {
-    this.window = { ...this.window, ...patch };
+    this.#state = { ...this.#state, ...patch };
     this.changed();
   }
-  protected changed(): void {
-    this.#state = undefined;
+  /** What stands beside the window is otherwise now. */
+  changed(): void {
+    this.#whole = undefined;
     for (const listener of this.#listeners) listener();
   }
 
@@ -78,15 +87,15 @@ export abstract class StudioWindow {
       ...(list ? { list } : {}),
       ...(offer ? { offer } : {}),
     };
-    this.set({ notices: [...this.window.notices.slice(-2), notice] });
+    this.set({ notices: [...this.#state.notices.slice(-2), notice] });
     setTimeout(() => this.dismiss(notice.id), tone === "info" && !offer ? 4_000 : 9_000);
   }
   /** Takes back what was reported and is not true any more. */
   unsay(key: string): void {
-    this.set({ notices: this.window.notices.filter((n) => n.key !== key) });
+    this.set({ notices: this.#state.notices.filter((n) => n.key !== key) });
   }
   dismiss(id: number): void {
-    this.set({ notices: this.window.notices.filter((n) => n.id !== id) });
+    this.set({ notices: this.#state.notices.filter((n) => n.id !== id) });
   }
 
   setLabels(labelLanguage: LabelLanguage): void {

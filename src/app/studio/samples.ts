@@ -21,7 +21,7 @@ export async function takeSample(studio: Studio, { id, files }: Sample): Promise
     await studio.refreshGames();
     return true;
   } catch (error) {
-    studio.notice("error", `store.${error instanceof StoreError ? error.code : "unknown"}`);
+    studio.window.notice("error", `store.${error instanceof StoreError ? error.code : "unknown"}`);
     return false;
   }
 }

@@ -12,14 +12,14 @@ function makeState<Id extends "state.duplicate" | "state.paste">(
   args: CommandArgs[Id],
 ): void {
   const children = () => {
-    const chart = studio.graphNow()?.chart;
+    const chart = studio.editor.graphNow()?.chart;
     return (chart && placeOf(chart, parent)?.node.children.map(({ key }) => key)) ?? [];
   };
-  studio.whenReady(() => {
+  studio.editor.whenReady(() => {
     const before = new Set(children());
-    if (studio.command(id, args) !== undefined) return;
+    if (studio.editor.command(id, args) !== undefined) return;
     const newKeys = children().filter((key) => !before.has(key));
-    if (newKeys.length > 0) studio.selectStates(newKeys.map((key) => pathId([...parent, key])));
+    if (newKeys.length > 0) studio.navigation.selectStates(newKeys.map((key) => pathId([...parent, key])));
   });
 }
 
@@ -29,13 +29,14 @@ export const duplicate = (studio: Studio, path: StatePath): void =>
 
 /** Takes a state away, with those that are selected beside it, once they were copied: one entry of the history, or none. */
 export function cut(studio: Studio, path: StatePath, also: readonly StatePath[] = []): string | undefined {
-  const clip = studio.copy(path, also);
+  const clip = studio.editor.copy(path, also);
   if (clip === undefined) return undefined;
   const all = [path, ...also];
   const request = { id: "state.delete", args: {}, each: all.map((state) => ({ state })) };
-  const refused = studio.attempt(request);
-  const report = (why: Refusal | undefined) => (why ? studio.refuse(why) : studio.select(null));
-  if (refused?.code === "being-tried") void studio.attemptTried(request).then(report);
+  const refused = studio.editor.attempt(request);
+  const report = (why: Refusal | undefined) =>
+    why ? studio.editor.refuse(why) : studio.navigation.select(null);
+  if (refused?.code === "being-tried") void studio.editor.attemptTried(request).then(report);
   else report(refused);
   return clip;
 }
@@ -46,7 +47,7 @@ export const paste = (studio: Studio, parent: StatePath, clip: string): void =>
 
 /** Where a paste goes: into a selected state that holds others, else beside it; beside the copied state itself, too. */
 export function pasteParent(studio: Studio, selected: StatePath | undefined, clip: string): StatePath {
-  const chart = studio.graphNow()?.chart;
+  const chart = studio.editor.graphNow()?.chart;
   if (!chart || !selected || selected.length === 0) return [];
   const holds = (placeOf(chart, selected)?.node.children.length ?? 0) > 0;
   const isCopied = clip.includes(`"path":${JSON.stringify(selected)}`);

@@ -25,7 +25,7 @@ export function useViewCommands(
           ([id, action]) => actions[id as ViewCommand] !== action,
         ),
       );
-    studio.set({ viewActions: { ...studio.get().viewActions, ...actions } });
-    return () => studio.set({ viewActions: without() });
+    studio.window.set({ viewActions: { ...studio.get().viewActions, ...actions } });
+    return () => studio.window.set({ viewActions: without() });
   }, [studio, ids]);
 }

@@ -43,7 +43,9 @@ async function openStudio(): Promise<Studio> {
   onTestFinished(() => void (location.hash = ""));
   await studio.start();
   await expect.element(page.getByRole("treeitem", { name: /off/ })).toBeVisible();
-  await expect.poll(() => studio.whyNot("state.rename", { state: ["off"], to: "out" })).toBeUndefined();
+  await expect
+    .poll(() => studio.editor.whyNot("state.rename", { state: ["off"], to: "out" }))
+    .toBeUndefined();
   return studio;
 }
 
@@ -56,7 +58,7 @@ test("a command that never ends is stopped: the page takes input, nothing is cha
     },
   };
 
-  studio.command("state.rename", args);
+  studio.editor.command("state.rename", args);
 
   expect(studio.get().project?.text("machine")).toBe(text);
   expect(studio.get().files?.undo).toBeUndefined();
@@ -82,7 +84,7 @@ test("a text that is read for ever leaves the graph of before, and the editor go
   await expect.element(page.getByText(/Reading .*lamp\.machine\.ts was stopped after 2 s/)).toBeVisible();
   await expect.element(page.getByRole("treeitem", { name: /off/ })).toBeVisible();
   expect(project!.text("machine")).toBe(broken);
-  studio.undo();
+  studio.editor.undo();
   await expect.poll(() => studio.get().graph?.stale).toBe(false);
   expect(project!.text("machine")).toBe(text);
 });
@@ -99,7 +101,7 @@ test("a machine that is too large to be drawn is told instead of its picture, an
 
   await expect.element(page.getByText("The machine is too large to be drawn")).toBeVisible();
   await expect.element(page.getByRole("treeitem", { name: /off/ })).toBeVisible();
-  studio.undo();
+  studio.editor.undo();
   await expect.element(page.getByText("The machine is too large to be drawn")).not.toBeInTheDocument();
   expect(studio.get().project?.text("machine")).toBe(text);
 });

@@ -14,7 +14,7 @@ export function PasteDialog({ text }: { text: string }) {
   const machines = useMemo(() => machinesOf([{ path: "pasted.ts", text }]).get("pasted.ts"), [text]);
   const [name, setName] = useState(() => nameFor(machines?.[0]));
   const bad = name !== "" && (!isScript(name) || /[\\/:*?"<>|]/.test(name)) ? t("bring.bad-name") : null;
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   const submit = () => {
     if (name === "" || bad) return;
     close();

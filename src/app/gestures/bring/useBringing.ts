@@ -39,7 +39,7 @@ export function useBringing(): boolean {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!isModule(text)) return;
       event.preventDefault();
-      studio.set({ question: { kind: "paste", text } });
+      studio.window.set({ question: { kind: "paste", text } });
     };
     window.addEventListener("dragenter", onDrag);
     window.addEventListener("dragover", onDrag);

@@ -40,7 +40,7 @@ export function MarkedBar({
         className="btn quiet"
         aria-label={t("marked.close")}
         title={t("marked.close")}
-        onClick={() => studio.set({ marked: null })}
+        onClick={() => studio.window.set({ marked: null })}
       >
         <Icon name="close" size={14} />
       </button>

@@ -50,7 +50,7 @@ function NameChip({ symbol, locked }: { symbol: RenamableSymbol; locked: boolean
           </DropdownMenu.Item>
           <DropdownMenu.Item
             className={menu.item}
-            onSelect={() => studio.set({ question: { kind: "rename-symbol", symbol } })}
+            onSelect={() => studio.window.set({ question: { kind: "rename-symbol", symbol } })}
           >
             {t("names.rename")}
           </DropdownMenu.Item>

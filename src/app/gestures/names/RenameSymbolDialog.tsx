@@ -13,7 +13,7 @@ export function RenameSymbolDialog({ symbol }: { symbol: NamedSymbol & Renamable
   const studio = useStudioActions();
   const old = symbol.kind === "state" ? (symbol.name.split(".").at(-1) ?? "") : symbol.name;
   const [to, setTo] = useState(old);
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   return (
     <DialogFrame
       title={t(`command.${symbol.kind}.rename`)}

@@ -19,22 +19,22 @@ export function goTo(studio: Studio, { file, at }: Pick<Jump, "file" | "at">, fo
     });
     return;
   }
-  const graph = studio.graphNow();
+  const graph = studio.editor.graphNow();
   const around =
     file === "machine" && graph && !graph.stale ? selectionAt(graph.reading.charts, at.from) : undefined;
-  if (around && around.machine !== graph?.machine) studio.choose(around.machine, around.selection);
-  else if (around?.selection) studio.select(around.selection);
-  studio.set({ jump: { file, at, focus, key: ++count } });
+  if (around && around.machine !== graph?.machine) studio.navigation.choose(around.machine, around.selection);
+  else if (around?.selection) studio.navigation.select(around.selection);
+  studio.window.set({ jump: { file, at, focus, key: ++count } });
 }
 
 /** Goes to where a name is written out; when that is nowhere in the game's files a notice says so. */
 export function goToDefinition(studio: Studio, symbol: NamedSymbol): void {
   const place = placesIn(studio, symbol).find(({ role }) => role === "definition");
   if (place) goTo(studio, place, true);
-  else studio.notice("info", "notice.not-written-here", { name: symbol.name });
+  else studio.window.notice("info", "notice.not-written-here", { name: symbol.name });
 }
 
 /** Lists the places of a name beside the code, or with null takes the list away. */
 export function listReferences(studio: Studio, symbol: NamedSymbol | null): void {
-  studio.set({ listed: symbol });
+  studio.window.set({ listed: symbol });
 }

@@ -17,10 +17,11 @@ export function usersIn({ text, stale, reading, chart, machine }: Graph, symbol:
 
 /** Marks what uses a name on the graph, until the person takes the marks away. @returns whether there is any */
 export function markUsers(studio: Studio, symbol: NamedSymbol): boolean {
-  const graph = studio.graphNow();
+  const graph = studio.editor.graphNow();
   if (!graph) return false;
-  if (symbol.machine !== undefined && symbol.machine !== graph.machine) studio.choose(symbol.machine);
-  const users = usersIn(studio.graphNow() ?? graph, symbol);
-  studio.set({ marked: symbol });
+  if (symbol.machine !== undefined && symbol.machine !== graph.machine)
+    studio.navigation.choose(symbol.machine);
+  const users = usersIn(studio.editor.graphNow() ?? graph, symbol);
+  studio.window.set({ marked: symbol });
   return users.states.length + users.transitions.length > 0;
 }

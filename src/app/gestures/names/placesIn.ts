@@ -14,7 +14,7 @@ const NO_FILES: ReadonlyMap<string, string> = new Map();
  * speak of the main machine.
  */
 export function placesIn(studio: Studio, symbol: NamedSymbol): SymbolPlace[] {
-  const graph = studio.graphNow();
+  const graph = studio.editor.graphNow();
   const files = studio.get().files?.files;
   if (!graph || !files || graph.stale) return [];
   const { charts } = graph.reading;

@@ -9,7 +9,7 @@ import type { NamedSymbol } from "#app/studio/StudioState.ts";
  * person may want it all the same, the notice has the next word.
  */
 export function renameSymbol(studio: Studio, symbol: NamedSymbol & RenamableSymbol, to: string): boolean {
-  const refused = studio.run(renaming(studio, symbol, to));
+  const refused = studio.editor.run(renaming(studio, symbol, to));
   return refused === undefined || refused.code === "being-tried" || refused.anyway === true;
 }
 
@@ -18,7 +18,7 @@ type RenameRequest = Extract<CommandCall, { readonly id: `${string}.rename` }>;
 /** Shows what renaming a symbol would change. */
 export function previewRename(studio: Studio, symbol: NamedSymbol & RenamableSymbol, to: string): void {
   const request = renaming(studio, symbol, to);
-  studio.set({ question: { kind: "preview", request: { ...request, words: request.id } } });
+  studio.window.set({ question: { kind: "preview", request: { ...request, words: request.id } } });
 }
 
 function renaming(
@@ -27,7 +27,7 @@ function renaming(
   to: string,
 ): RenameRequest {
   // Commands change the machine that is looked at.
-  if (machine !== undefined && machine !== studio.get().graph?.machine) studio.choose(machine);
+  if (machine !== undefined && machine !== studio.get().graph?.machine) studio.navigation.choose(machine);
   if (kind === "state") return { id: "state.rename", args: { state: pathOf(name), to } };
   return { id: `${kind}.rename`, args: { name, to } };
 }

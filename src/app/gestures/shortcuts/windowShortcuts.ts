@@ -20,7 +20,7 @@ export interface WindowShortcut {
 function togglePalette(studio: Studio): void {
   const { palette } = studio.get();
   // Never over a dialog that waits for an answer.
-  if (palette || !isDialogOpen(studio)) studio.set({ palette: !palette });
+  if (palette || !isDialogOpen(studio)) studio.window.set({ palette: !palette });
 }
 
 export const windowShortcuts: readonly WindowShortcut[] = [
@@ -39,9 +39,9 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     first: true,
     run: togglePalette,
   },
-  { keys: ["Ctrl+S"], words: "palette.save", inFields: true, run: (studio) => void studio.save() },
-  { keys: ["Ctrl+Z"], words: "header.undo", run: (studio) => studio.undo() },
-  { keys: ["Ctrl+Y", "Ctrl+Shift+Z"], words: "header.redo", run: (studio) => studio.redo() },
+  { keys: ["Ctrl+S"], words: "palette.save", inFields: true, run: (studio) => void studio.editor.save() },
+  { keys: ["Ctrl+Z"], words: "header.undo", run: (studio) => studio.editor.undo() },
+  { keys: ["Ctrl+Y", "Ctrl+Shift+Z"], words: "header.redo", run: (studio) => studio.editor.redo() },
   {
     keys: [`Alt+1-${views.length}`],
     words: "shortcuts.views",
@@ -49,7 +49,7 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     run: (studio, digit) => {
       const view = views[digit - 1];
       if (!view || !studio.get().project) return false;
-      return studio.go(view);
+      return studio.navigation.go(view);
     },
   },
   {
@@ -65,7 +65,7 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     run: (studio) => {
       if (studio.get().marked === null || studio.get().route.view !== "design" || isDialogOpen(studio))
         return false;
-      return studio.set({ marked: null });
+      return studio.window.set({ marked: null });
     },
   },
   {
@@ -73,7 +73,7 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     words: "shortcuts.title",
     run: (studio) => {
       if (isDialogOpen(studio)) return false;
-      return studio.set({ question: { kind: "shortcuts" }, palette: false });
+      return studio.window.set({ question: { kind: "shortcuts" }, palette: false });
     },
   },
 ];

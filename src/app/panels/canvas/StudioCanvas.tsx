@@ -78,7 +78,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     const { tidyChanges } = await import("#app/panels/canvas/tidyChanges.ts");
     const changes = tidyChanges(chart, arrangement, selected ? [selected.join("."), ...also] : []);
     if (Object.keys(changes).length > 0) canvas.current?.propose(changes);
-    else studio.notice("info", "canvas.tidy-already");
+    else studio.window.notice("info", "canvas.tidy-already");
   }, [chart, selected, also, arrangement, studio]);
   const closed = (looks.look?.folded.size ?? 0) > 0;
   useViewCommands({
@@ -127,7 +127,7 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
           onSelectStates={compact === true || live ? undefined : selectStates}
           {...gestures}
           onTidyUp={tidy}
-          onApply={(changes) => studio.arrange(changes, "tidy")}
+          onApply={(changes) => studio.editor.arrange(changes, "tidy")}
           onContextMenu={(what, at, place) => setMenu({ what, at, place })}
         />
       </NoteActionsContext>

@@ -39,18 +39,18 @@ export function useCanvasGestures(
   const remove = useRemoval();
   /** Where a chart says which events it has, a new one is said too. */
   const declare = (event: string, gesture: string) => {
-    const events = studio.graphNow()?.chart?.events;
+    const events = studio.editor.graphNow()?.chart?.events;
     if (events && !events.some(({ type }) => type === event))
-      studio.attempt({ id: "event.declare", args: { name: event } }, { joins: gesture });
+      studio.editor.attempt({ id: "event.declare", args: { name: event } }, { joins: gesture });
   };
   /** A new state where it belongs in the lines of its parent, selected, and its name in edit. */
   const make = (parent: StatePath, place: PlaceIn | undefined, source?: StatePath) =>
-    studio.whenReady(() => {
+    studio.editor.whenReady(() => {
       const gesture = `make:${Date.now()}`;
-      const before = studio.graphNow()?.chart;
+      const before = studio.editor.graphNow()?.chart;
       const around = before && placeOf(before, parent);
-      if (!around || studio.command("state.add", { parent }, { joins: gesture }) !== undefined) return;
-      const after = studio.graphNow()?.chart;
+      if (!around || studio.editor.command("state.add", { parent }, { joins: gesture }) !== undefined) return;
+      const after = studio.editor.graphNow()?.chart;
       const now = after && placeOf(after, parent)?.node;
       const known = new Set(around.node.children.map(({ key }) => key));
       const key = now?.children.find((child) => !known.has(child.key))?.key;
@@ -61,49 +61,51 @@ export function useCanvasGestures(
         const event = freshEvent("NEXT", usedEvents);
         declare(event, gesture);
         const args = { source, slot: "on", event, target } as const;
-        if (studio.command("transition.add", args, { joins: gesture }) !== undefined) return studio.undo();
+        if (studio.editor.command("transition.add", args, { joins: gesture }) !== undefined)
+          return studio.editor.undo();
       }
       const file = compoundIn(arrangement, pathId(parent));
       const lines = place && moveIn(linesOf(around.node, parent, file), key, place);
-      const chart = studio.graphNow()?.chart;
+      const chart = studio.editor.graphNow()?.chart;
       const currentLines = linesOf((chart && placeOf(chart, parent)?.node) ?? now, parent, file);
       // What stands there by itself needs no line in the file.
       if (lines && JSON.stringify(lines.lines) !== JSON.stringify(currentLines.lines))
-        studio.arrange({ [pathId(parent)]: lines }, "move", gesture);
-      studio.select({ kind: "state", id: pathId(target) });
+        studio.editor.arrange({ [pathId(parent)]: lines }, "move", gesture);
+      studio.navigation.select({ kind: "state", id: pathId(target) });
       canvas.current?.rename(target);
     });
   return {
-    onArrange: (compound, lines) => studio.arrange({ [compound]: lines }, "move"),
+    onArrange: (compound, lines) => studio.editor.arrange({ [compound]: lines }, "move"),
     onReparent: (path, parent, place) =>
-      studio.whenReady(() => {
+      studio.editor.whenReady(() => {
         const gesture = `reparent:${Date.now()}`;
-        const before = studio.graphNow()?.chart;
+        const before = studio.editor.graphNow()?.chart;
         const goal = before && placeOf(before, parent);
-        if (studio.command("state.move", { state: path, parent }, { joins: gesture }) !== undefined) return;
+        if (studio.editor.command("state.move", { state: path, parent }, { joins: gesture }) !== undefined)
+          return;
         const key = path.at(-1);
         if (!goal || !place || key === undefined) return;
         const lines = linesOf(goal.node, parent, compoundIn(arrangement, pathId(parent)));
-        studio.arrange({ [pathId(parent)]: moveInto(lines, [key], place) }, "move", gesture);
+        studio.editor.arrange({ [pathId(parent)]: moveInto(lines, [key], place) }, "move", gesture);
       }),
     onConnect: (source, target) =>
-      studio.whenReady(() => {
-        const chart = studio.graphNow()?.chart;
+      studio.editor.whenReady(() => {
+        const chart = studio.editor.graphNow()?.chart;
         const usedEvents =
           (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
         const args = { source, slot: "on", event: freshEvent("EVENT", usedEvents), target } as const;
-        if (studio.command("transition.add", args, { revision }) !== undefined) return;
+        if (studio.editor.command("transition.add", args, { revision }) !== undefined) return;
         // The name is a placeholder for the one that the person types next; the warning comes when they leave it as it is.
-        studio.unsay("warning.event-missing");
-        const added = studio.graphNow()?.chart;
+        studio.window.unsay("warning.event-missing");
+        const added = studio.editor.graphNow()?.chart;
         const transition = chart && added && newTransition(chart, added, source);
         if (transition?.kind !== "transition") return;
-        studio.select(transition);
-        studio.set({ drawn: transition.id });
+        studio.navigation.select(transition);
+        studio.window.set({ drawn: transition.id });
       }),
     onRetarget: (ref, target) =>
-      studio.command("transition.retarget", { transition: ref, target }, { revision }),
-    onRename: (path, to) => studio.command("state.rename", { state: path, to }),
+      studio.editor.command("transition.retarget", { transition: ref, target }, { revision }),
+    onRename: (path, to) => studio.editor.command("state.rename", { state: path, to }),
     onDelete: remove,
     onAddState: (parent, place) => make(parent, place && { at: place }),
     onAddNext: (source, way, flow) =>
@@ -111,8 +113,8 @@ export function useCanvasGestures(
     whyNot: (source: StatePath, target: StatePath, ref?: TransitionRef) => {
       // Only a check: nothing is written.
       const refused = ref
-        ? studio.whyNot("transition.retarget", { transition: ref, target })
-        : studio.whyNot("transition.add", { source, slot: "on", event: "EVENT", target });
+        ? studio.editor.whyNot("transition.retarget", { transition: ref, target })
+        : studio.editor.whyNot("transition.add", { source, slot: "on", event: "EVENT", target });
       if (!refused || NOT_NOW.has(refused.code)) return undefined;
       return t(`refusal.${refused.code}`, refused.facts ?? {});
     },

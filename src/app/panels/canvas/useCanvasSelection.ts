@@ -37,14 +37,14 @@ export function useCanvasSelection(
     (next: Selection | undefined) => {
       const id = next && (next.kind === "state" ? pathId(next.path) : transitionId(next.ref));
       ownSelection.current = next && `${next.kind}:${id}`;
-      studio.select(next && id !== undefined ? { kind: next.kind, id } : null);
+      studio.navigation.select(next && id !== undefined ? { kind: next.kind, id } : null);
     },
     [studio],
   );
   const selectStates = useCallback(
     (ids: readonly string[]) => {
       ownSelection.current = ids[0] === undefined ? undefined : `state:${ids[0]}`;
-      studio.selectStates(ids);
+      studio.navigation.selectStates(ids);
     },
     [studio],
   );

@@ -21,7 +21,7 @@ export function useClipboard(selected: StatePath | undefined, locked: boolean): 
       event.preventDefault();
     };
     const onCopy = (event: ClipboardEvent) =>
-      state && !isElsewhere(event) && take(event, () => studio.copy(state, others()));
+      state && !isElsewhere(event) && take(event, () => studio.editor.copy(state, others()));
     const onCut = (event: ClipboardEvent) =>
       state && !locked && !isElsewhere(event) && take(event, () => cut(studio, state, others()));
     const onPaste = (event: ClipboardEvent) => {

@@ -42,18 +42,18 @@ export function useNotes(
       words,
       readOnly,
       editing: readOnly ? undefined : written?.id,
-      edit: (id) => studio.set({ note: find(id) ?? null }),
+      edit: (id) => studio.window.set({ note: find(id) ?? null }),
       endEdit: (id, text) => {
         const note = find(id);
-        studio.set({ note: null });
+        studio.window.set({ note: null });
         if (note && text !== undefined) setNote(studio, { ...note, text });
       },
       colour: (id, colour, text) => {
         const note = find(id);
-        if (note) studio.set({ note: { ...note, colour, text } });
+        if (note) studio.window.set({ note: { ...note, colour, text } });
       },
       remove: (id) => {
-        studio.set({ note: null });
+        studio.window.set({ note: null });
         removeNotes(studio, new Set([id]));
       },
     };

@@ -60,7 +60,7 @@ export function CodePanel({
       isMounted.current = false;
       // Strict mode takes every effect away once and brings it again; the panel has not gone then.
       queueMicrotask(() => {
-        if (!isMounted.current) studio.set({ jump: null });
+        if (!isMounted.current) studio.window.set({ jump: null });
       });
     };
   }, [studio]);
@@ -128,7 +128,7 @@ export function CodePanel({
             (studio.get().loaded?.fixesOf(d) ?? []).map((fix) => ({
               title: sayFix(fix),
               obvious: fix.obvious,
-              run: () => void studio.applyFix(d, fix),
+              run: () => void studio.editor.applyFix(d, fix),
             })),
         })),
     [diagnostics, file, say, sayFix, studio],
@@ -226,17 +226,17 @@ export function CodePanel({
               });
               return project.state().revision;
             }}
-            onUndo={() => studio.undo()}
-            onRedo={() => studio.redo()}
-            onSave={() => void studio.save()}
+            onUndo={() => studio.editor.undo()}
+            onRedo={() => studio.editor.redo()}
+            onSave={() => void studio.editor.save()}
             onCaret={(offset) => {
               if (file !== "machine" || !chart || !graph) return;
               const around = selectionAt(graph.reading.charts, offset);
               if (!around) return;
               const { selection: chosenFile, machine } = around;
               if (chosenFile) setFromCaret(`${chosenFile.kind}:${chosenFile.id}`);
-              if (machine !== graph.machine) studio.choose(machine, chosenFile);
-              else if (chosenFile) studio.select(chosenFile);
+              if (machine !== graph.machine) studio.navigation.choose(machine, chosenFile);
+              else if (chosenFile) studio.navigation.select(chosenFile);
             }}
           />
         </Suspense>

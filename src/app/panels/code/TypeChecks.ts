@@ -33,13 +33,13 @@ export class TypeChecks {
 
   constructor(studio: Studio) {
     this.#studio = studio;
-    studio.subscribe(() => this.#look());
+    studio.window.subscribe(() => this.#look());
   }
 
   /** The type checker has read this text of the machine that is looked at. */
   found(text: string, errors: readonly TypeError[]): void {
     const now = this.#now();
-    const graph = this.#studio.graphNow();
+    const graph = this.#studio.editor.graphNow();
     if (!now.project || now.text !== text || !graph) return;
     this.#answered.set(now.project, now);
     // What is said of half-typed text is mostly about what is still missing; JSX the checker does not read at all.
@@ -79,7 +79,7 @@ export class TypeChecks {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       // An editor asks by itself.
-      if (!isShown("machine") && !this.#studio.graphNow()?.stale) void this.#ask(now);
+      if (!isShown("machine") && !this.#studio.editor.graphNow()?.stale) void this.#ask(now);
     }, TYPE_CHECK_DELAY_MS);
   }
 

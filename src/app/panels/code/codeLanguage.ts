@@ -92,11 +92,11 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
     previewRename: (point) => {
       const found = nameAt(point);
       if (!found || !isRenamable(found.symbol) || found.symbol.name === "") return false;
-      studio.set({ question: { kind: "rename-symbol", symbol: found.symbol } });
+      studio.window.set({ question: { kind: "rename-symbol", symbol: found.symbol } });
       return true;
     },
     outline: (file, text) => {
-      const graph = studio.graphNow();
+      const graph = studio.editor.graphNow();
       if (file !== "machine" || !graph || graph.stale || graph.text !== text) return [];
       const { labelOf } = wordsOf(studio, t);
       const item = ({ kind, name, symbol, at, nameAt: word, children }: OutlineEntry): OutlineItem => {
@@ -106,7 +106,7 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       return graph.reading.charts.map((chart) => item(machineOutline(chart)));
     },
     explain: (file, text, errors) => {
-      const graph = studio.graphNow();
+      const graph = studio.editor.graphNow();
       if (file !== "machine" || !graph) return [];
       const trusted = new Set(checks.trusted(text, errors));
       const canExplain = !graph.stale && graph.text === text;
@@ -127,7 +127,7 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       if (file === "machine") checks.found(text, errors);
     },
     textOf: (file) => studio.get().files?.files.get(file) ?? importedText(studio, file),
-    refuseRename: (name, file) => studio.notice("warn", "refusal.named-elsewhere", { name, file }),
+    refuseRename: (name, file) => studio.window.notice("warn", "refusal.named-elsewhere", { name, file }),
     open: (place) => goTo(studio, place, true),
     listReferences: (point) => {
       const found = nameAt(point);
@@ -153,7 +153,7 @@ interface Found {
 
 /** The symbol at a point. In text that is half typed it is looked for in the last text that could be read. */
 function symbolIn(studio: Studio, { file, text, offset }: CodePoint): Found | undefined {
-  const graph = studio.graphNow();
+  const graph = studio.editor.graphNow();
   const { files } = studio.get();
   // In a file that the machine imports TypeScript knows more.
   if (!files?.files.has(file) || !graph) return undefined;

@@ -192,7 +192,7 @@ const commandWords = (id: string): string => (id.startsWith("fix.") ? "stopped.f
 
 /** What failed while the rest went on. Its words and its list are loaded when there is something to tell. */
 function FailureText() {
-  const { failures } = useStudioActions();
+  const { failures } = useStudioActions().window;
   const isThere = useSyncExternalStore(failures.subscribe, failures.get).length > 0;
   const pictured = useStudio((s) => s.pictured);
   return <Suspense fallback={null}>{isThere && pictured && <FailureStatus failures={failures} />}</Suspense>;

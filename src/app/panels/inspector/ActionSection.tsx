@@ -47,7 +47,7 @@ export function ActionSection({
   const known = chart.setup?.actions;
   const command = "transition" in element ? "transition" : "state";
   const reorder = (index: number, to: number) =>
-    studio.command(`${command}.reorderAction`, { ...element, index, to });
+    studio.editor.command(`${command}.reorderAction`, { ...element, index, to });
   if (actions.length === 0 && !adding) return null;
   return (
     <ListSection
@@ -69,7 +69,7 @@ export function ActionSection({
                   onLater: index < actions.length - 1 ? () => reorder(index, index + 1) : undefined,
                 }
               : {})}
-            onRemove={() => studio.command(`${command}.removeAction`, { ...element, index })}
+            onRemove={() => studio.editor.command(`${command}.removeAction`, { ...element, index })}
           >
             {open === index ? (
               <TextField
@@ -81,7 +81,7 @@ export function ActionSection({
                 value={text}
                 onCommit={(typed) =>
                   typed.trim() !== "" &&
-                  studio.command(`${command}.setAction`, {
+                  studio.editor.command(`${command}.setAction`, {
                     ...element,
                     index,
                     action: behaviorOf(typed, known),
@@ -109,7 +109,7 @@ export function ActionSection({
         placeholder={t("ask.action")}
         adding={adding}
         onAdd={(typed) =>
-          studio.command(`${command}.addAction`, { ...element, action: behaviorOf(typed, known) }) ===
+          studio.editor.command(`${command}.addAction`, { ...element, action: behaviorOf(typed, known) }) ===
           undefined
         }
         onAdding={onAdding}

@@ -32,7 +32,7 @@ export function InvokeSection({
   const [open, setOpen] = useState<number | null>(null);
   const known = chart.setup?.actors;
   const edit = (args: Omit<CommandArgs["invoke.edit"], "state">) =>
-    studio.command("invoke.edit", { state: path, ...args }) === undefined;
+    studio.editor.command("invoke.edit", { state: path, ...args }) === undefined;
   if (invokes.length === 0 && !adding) return null;
   return (
     <ListSection
@@ -46,7 +46,7 @@ export function InvokeSection({
           key={index}
           name={invoke.id ?? srcText(invoke)}
           disabled={disabled}
-          onRemove={() => studio.command("invoke.remove", { state: path, index })}
+          onRemove={() => studio.editor.command("invoke.remove", { state: path, index })}
         >
           <button
             type="button"
@@ -96,7 +96,7 @@ export function InvokeSection({
         placeholder={t("ask.actor")}
         adding={adding}
         onAdd={(typed) =>
-          studio.command("invoke.add", { state: path, src: behaviorOf(typed, known) }) === undefined
+          studio.editor.command("invoke.add", { state: path, src: behaviorOf(typed, known) }) === undefined
         }
         onAdding={onAdding}
       />

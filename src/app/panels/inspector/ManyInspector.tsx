@@ -29,7 +29,7 @@ export function ManyInspector({
       <h4>{t("inspector.selected", { name: t("outline.count", { count: ids.length }) })}</h4>
       <div className={css.transitions}>
         {ids.map((id) => (
-          <button key={id} type="button" onClick={() => studio.select({ kind: "state", id })}>
+          <button key={id} type="button" onClick={() => studio.navigation.select({ kind: "state", id })}>
             {labelOf(`state:${id}`) ?? id.split(".").at(-1)}
             <span>{id}</span>
           </button>

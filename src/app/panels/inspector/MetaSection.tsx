@@ -30,8 +30,8 @@ export function MetaSection({
   const set = (name: string, typed: string) => {
     const value = metaValue(typed);
     if (value !== undefined)
-      return studio.command(`${command}.setMeta`, { ...element, key: name, value }) === undefined;
-    studio.notice("warn", "refusal.not-an-expression", { text: typed });
+      return studio.editor.command(`${command}.setMeta`, { ...element, key: name, value }) === undefined;
+    studio.window.notice("warn", "refusal.not-an-expression", { text: typed });
     return false;
   };
   const words = (name: string) => (name === "structural" ? t("inspector.structural") : name);

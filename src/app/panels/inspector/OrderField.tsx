@@ -22,8 +22,8 @@ export function OrderField({
   ).length;
   if (count < 2) return null;
   const move = (to: number) => {
-    if (studio.command("transition.reorder", { transition: ref, to }) === undefined)
-      studio.select({ kind: "transition", id: transitionId({ ...ref, index: to }) });
+    if (studio.editor.command("transition.reorder", { transition: ref, to }) === undefined)
+      studio.navigation.select({ kind: "transition", id: transitionId({ ...ref, index: to }) });
   };
   return (
     <>

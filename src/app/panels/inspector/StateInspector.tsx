@@ -40,7 +40,7 @@ export function StateInspector({
   const root = path.length === 0;
   // A behavior that several states share is copied for this state when it is changed. What a function returns, or another file says, is not changed here.
   const isShared = node.origin === "shared";
-  const fixed = locked || (isShared && !mayBecomeLocal(studio.whyNot("state.own", { state: path })));
+  const fixed = locked || (isShared && !mayBecomeLocal(studio.editor.whyNot("state.own", { state: path })));
   const helper = helperOf(place);
   const id = pathId(path);
   const labelOf = useLabels();
@@ -77,7 +77,7 @@ export function StateInspector({
           label={t("inspector.key")}
           value={node.key}
           disabled={fixed || root}
-          onCommit={(to) => studio.command("state.rename", { state: path, to }) === undefined}
+          onCommit={(to) => studio.editor.command("state.rename", { state: path, to }) === undefined}
         />
         <span>{t("inspector.type")}</span>
         <select
@@ -87,7 +87,7 @@ export function StateInspector({
           value={node.type}
           onChange={(event) => {
             const type = STATE_TYPES.find((stateType) => stateType === event.target.value);
-            if (type) studio.command("state.setType", { state: path, type });
+            if (type) studio.editor.command("state.setType", { state: path, type });
           }}
         >
           {STATE_TYPES.map((type) => (
@@ -105,7 +105,7 @@ export function StateInspector({
               disabled={fixed}
               value={node.initial?.value ?? ""}
               onChange={(event) =>
-                studio.command("state.setInitial", { state: [...path, event.target.value] })
+                studio.editor.command("state.setInitial", { state: [...path, event.target.value] })
               }
             >
               {node.initial === undefined && <option value="">—</option>}
@@ -130,7 +130,7 @@ export function StateInspector({
         <ClauseField
           clauses={node.meta.clauses}
           disabled={fixed}
-          onChange={(clauses) => studio.command("state.setClauses", { state: path, clauses })}
+          onChange={(clauses) => studio.editor.command("state.setClauses", { state: path, clauses })}
         />
         <span>{t("inspector.description")}</span>
         <TextField
@@ -138,7 +138,7 @@ export function StateInspector({
           label={t("inspector.description")}
           value={node.description?.value ?? ""}
           disabled={fixed}
-          onCommit={(text) => studio.command("state.describe", { state: path, text }) === undefined}
+          onCommit={(text) => studio.editor.command("state.describe", { state: path, text }) === undefined}
         />
         {(["entry", "exit"] as const).map((on) => (
           <ActionSection
@@ -161,7 +161,7 @@ export function StateInspector({
               value={node.tags.join(", ")}
               disabled={fixed}
               onCommit={(text) =>
-                studio.command("state.setTags", { state: path, tags: listed(text) }) === undefined
+                studio.editor.command("state.setTags", { state: path, tags: listed(text) }) === undefined
               }
               onLeave={() => setAdding(null)}
             />
@@ -209,7 +209,7 @@ export function StateInspector({
               <button
                 key={transitionId(ref)}
                 type="button"
-                onClick={() => studio.select({ kind: "transition", id: transitionId(ref) })}
+                onClick={() => studio.navigation.select({ kind: "transition", id: transitionId(ref) })}
               >
                 <code>{transition.event ?? transition.slot}</code>
                 <span>
@@ -232,7 +232,7 @@ export function StateInspector({
             type="button"
             className="btn quiet"
             disabled={fixed}
-            onClick={() => studio.command("state.add", { parent: path })}
+            onClick={() => studio.editor.command("state.add", { parent: path })}
           >
             {t("command.state.add")}
           </button>
@@ -240,7 +240,7 @@ export function StateInspector({
             type="button"
             className="btn quiet"
             disabled={fixed || isInitial}
-            onClick={() => studio.command("state.setInitial", { state: path })}
+            onClick={() => studio.editor.command("state.setInitial", { state: path })}
           >
             {t("command.state.setInitial")}
           </button>
@@ -249,7 +249,8 @@ export function StateInspector({
             className="btn quiet"
             disabled={fixed}
             onClick={() =>
-              studio.command("state.delete", { state: path }) === undefined && studio.select(null)
+              studio.editor.command("state.delete", { state: path }) === undefined &&
+              studio.navigation.select(null)
             }
           >
             {t("command.state.delete")}

@@ -28,7 +28,7 @@ export function TargetField({
   const { targets } = transition;
   const several = targets.length > 1;
   const lead = (goals: readonly (StatePath | string)[]) =>
-    studio.command("transition.retarget", { transition: transitionRef, targets: goals }) === undefined;
+    studio.editor.command("transition.retarget", { transition: transitionRef, targets: goals }) === undefined;
   const goals = targets.map(goalOf);
   const chosen = (id: string): readonly StatePath[] => {
     const path = places(chart).get(id)?.path;

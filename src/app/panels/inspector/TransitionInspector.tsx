@@ -49,17 +49,18 @@ export function TransitionInspector({
   const guards = useId();
   const shared = place.node.origin === "shared" || transition.shared === true;
   const far = transition.elsewhere ?? place.node.elsewhere;
-  const fixed = locked || (shared && !mayBecomeLocal(studio.whyNot("transition.own", { transition: ref })));
+  const fixed =
+    locked || (shared && !mayBecomeLocal(studio.editor.whyNot("transition.own", { transition: ref })));
   const files = useStudio((s) => s.files?.files);
   const id = transitionId(ref);
   const isDrawn = useStudio((s) => s.drawn === id);
   const named = () => {
-    studio.set({ drawn: null });
+    studio.window.set({ drawn: null });
     tellUndeclared(studio, ref);
   };
   const undraw = () => {
-    studio.set({ drawn: null });
-    studio.undo();
+    studio.window.set({ drawn: null });
+    studio.editor.undo();
   };
   const behaviors = useBehaviors();
   const event = transition.slot === "on" ? transition.event : undefined;
@@ -71,21 +72,21 @@ export function TransitionInspector({
   const setGuard = (text: string) => {
     const value = text.trim();
     const guard = value === "" ? null : behaviorOf(value, chart.setup?.guards, chart.context);
-    const refused = studio.command("transition.guard", { transition: ref, guard });
+    const refused = studio.editor.command("transition.guard", { transition: ref, guard });
     return refused && refused.code !== "still-loading"
       ? t(`refusal.${refused.code}`, refused.facts ?? {})
       : undefined;
   };
   const setEvent = (text: string) => {
     const event = text.trim();
-    studio.unsay("warning.event-missing");
-    if (studio.command("transition.event", { transition: ref, event }) !== undefined) return false;
-    const chart = studio.graphNow()?.chart;
+    studio.window.unsay("warning.event-missing");
+    if (studio.editor.command("transition.event", { transition: ref, event }) !== undefined) return false;
+    const chart = studio.editor.graphNow()?.chart;
     // It stands last among those of its new event.
     const index = (chart ? placeOf(chart, ref.source)?.node.transitions : undefined)
       ?.filter((x) => x.slot === ref.slot && x.event === event)
       .at(-1)?.index;
-    studio.select(
+    studio.navigation.select(
       index === undefined
         ? { kind: "state", id: pathId(ref.source) }
         : { kind: "transition", id: transitionId({ ...ref, event, index }) },
@@ -99,7 +100,7 @@ export function TransitionInspector({
     onAdding: (on: boolean) => setAdding(on ? name : null),
   });
   const reenter = (on: boolean) =>
-    studio.command("transition.setReenter", { transition: ref, reenter: on }) === undefined;
+    studio.editor.command("transition.setReenter", { transition: ref, reenter: on }) === undefined;
   return (
     <section className={css.inspector} aria-label={t("inspector.transition")}>
       <h4>{t("inspector.transition")}</h4>
@@ -108,7 +109,7 @@ export function TransitionInspector({
         <button
           type="button"
           className="link mono"
-          onClick={() => studio.select({ kind: "state", id: pathId(ref.source) })}
+          onClick={() => studio.navigation.select({ kind: "state", id: pathId(ref.source) })}
         >
           {pathId(ref.source) || chart.root.key}
         </button>
@@ -166,7 +167,7 @@ export function TransitionInspector({
         <ClauseField
           clauses={transition.meta.clauses}
           disabled={fixed}
-          onChange={(clauses) => studio.command("transition.setClauses", { transition: ref, clauses })}
+          onChange={(clauses) => studio.editor.command("transition.setClauses", { transition: ref, clauses })}
         />
         <span>{t("inspector.description")}</span>
         <TextField
@@ -174,7 +175,9 @@ export function TransitionInspector({
           label={t("inspector.description")}
           value={transition.description?.value ?? ""}
           disabled={fixed || files === undefined}
-          onCommit={(text) => studio.command("transition.describe", { transition: ref, text }) === undefined}
+          onCommit={(text) =>
+            studio.editor.command("transition.describe", { transition: ref, text }) === undefined
+          }
         />
         <ActionSection
           element={{ transition: ref }}
@@ -216,8 +219,8 @@ export function TransitionInspector({
           className="btn quiet"
           disabled={fixed}
           onClick={() =>
-            studio.command("transition.delete", { transition: ref }) === undefined &&
-            studio.select({ kind: "state", id: pathId(ref.source) })
+            studio.editor.command("transition.delete", { transition: ref }) === undefined &&
+            studio.navigation.select({ kind: "state", id: pathId(ref.source) })
           }
         >
           {t("command.transition.delete")}
@@ -232,11 +235,11 @@ export function TransitionInspector({
 
 /** Says that the types do not know the event of a new transition, which was left with the name that stood in for one. */
 function tellUndeclared(studio: Studio, ref: TransitionRef): void {
-  const chart = studio.graphNow()?.chart;
+  const chart = studio.editor.graphNow()?.chart;
   const event = chart && transitionOf(chart, ref) ? ref.event : undefined;
   if (event === undefined || !chart?.events?.length || chart.events.some(({ type }) => type === event))
     return;
-  studio.notice("warn", "warning.event-missing", { name: event }, undefined, {
+  studio.window.notice("warn", "warning.event-missing", { name: event }, undefined, {
     id: "event.declare",
     args: { name: event },
   });

@@ -63,7 +63,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
 
   const choose = (id: string | undefined) => {
     if (id === undefined) return;
-    studio.select({ kind: "state", id });
+    studio.navigation.select({ kind: "state", id });
     // Focus goes along, so that arrows go on from there.
     requestAnimationFrame(() =>
       tree.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)?.focus(),
@@ -80,7 +80,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
   const [menu, setMenu] = useState<MenuAt | null>(null);
   const openMenu = (event: React.MouseEvent, id: string) => {
     event.preventDefault();
-    studio.select({ kind: "state", id });
+    studio.navigation.select({ kind: "state", id });
     // A key opens it beside its row; the pointer where it is.
     const row = event.currentTarget.getBoundingClientRect();
     const at =
@@ -100,7 +100,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
         open={row.node.children.length > 0 ? !closed.has(row.id) : undefined}
         fault={faults.get(row.id)}
         labelOf={labelOf}
-        onSelect={() => studio.select({ kind: "state", id: row.id })}
+        onSelect={() => studio.navigation.select({ kind: "state", id: row.id })}
         onFold={() => fold(row.id, !closed.has(row.id))}
         onMenu={editable ? (event) => openMenu(event, row.id) : undefined}
       />
@@ -139,7 +139,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
             locked={locked}
             playing={false}
             onRename={(path) =>
-              studio.set({
+              studio.window.set({
                 question: { kind: "rename-symbol", symbol: { kind: "state", name: pathId(path) } },
               })
             }
@@ -219,12 +219,13 @@ function useTreeKeys({
     ArrowRight: () => holds && (closed.has(row.id) ? fold(row.id, false) : choose(rows[current + 1]?.id)),
     ArrowLeft: () => (holds && !closed.has(row.id) ? fold(row.id, true) : choose(row?.parent || undefined)),
     F2: changes
-      ? () => studio.set({ question: { kind: "rename-symbol", symbol: { kind: "state", name: row.id } } })
+      ? () =>
+          studio.window.set({ question: { kind: "rename-symbol", symbol: { kind: "state", name: row.id } } })
       : undefined,
     Delete: changes
       ? () =>
-          studio.whenReady(() => {
-            if (studio.command("state.delete", { state: pathOf(row.id) }) !== undefined) return;
+          studio.editor.whenReady(() => {
+            if (studio.editor.command("state.delete", { state: pathOf(row.id) }) !== undefined) return;
             const after = rows.slice(current).find(({ id }) => id !== row.id && !id.startsWith(`${row.id}.`));
             choose((after ?? rows[current - 1])?.id);
           })

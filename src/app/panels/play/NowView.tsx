@@ -131,7 +131,7 @@ function Elsewhere({ event, label }: { event: EventType; label: LabelOf }) {
     <p className={css.away}>
       <b>{label(`event:${event.type}`) ?? event.type}</b> <span>{t("simulate.not-here")}</span>{" "}
       {states.slice(0, 4).map((id) => (
-        <button key={id} type="button" onClick={() => studio.select({ kind: "state", id })}>
+        <button key={id} type="button" onClick={() => studio.navigation.select({ kind: "state", id })}>
           {label(`state:${id}`) ?? id}
         </button>
       ))}

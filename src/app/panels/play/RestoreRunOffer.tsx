@@ -34,7 +34,7 @@ export function RestoreRunOffer({ view }: { view: NonNullable<ReturnType<typeof 
     const on = await playable();
     if (!on) return;
     const left = await session.takeUp(on, chart, storedRun);
-    if (left > 0) studio.notice("warn", "time.kept.partly", { count: count - left, of: count });
+    if (left > 0) studio.window.notice("warn", "time.kept.partly", { count: count - left, of: count });
   };
   return (
     <section className={css.offer}>

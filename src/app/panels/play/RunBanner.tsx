@@ -42,8 +42,8 @@ export function RunBanner({ view }: { view: SessionView }) {
               type="button"
               className="btn quiet"
               onClick={() => {
-                studio.go("design");
-                studio.select({ kind: "state", id: fault.state ?? "" });
+                studio.navigation.go("design");
+                studio.navigation.select({ kind: "state", id: fault.state ?? "" });
               }}
             >
               {t("simulate.go-to-code")}

@@ -111,7 +111,7 @@ export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSess
               aria-haspopup="dialog"
               aria-label={t("scenarios.manage")}
               title={t("scenarios.manage")}
-              onClick={() => studio.set({ question: { kind: "scenarios" } })}
+              onClick={() => studio.window.set({ question: { kind: "scenarios" } })}
             >
               …
             </button>

@@ -15,8 +15,8 @@ export function useRevealProblem(
       const selection = problem.path ? ({ kind: "state", id: problem.path.join(".") } as const) : null;
       const keys = graph ? machineKeys(graph.reading.charts) : [];
       const key = problem.machine === undefined ? undefined : keys[problem.machine];
-      if (key !== undefined && key !== graph?.machine) studio.choose(key, selection);
-      else if (selection) studio.select(selection);
+      if (key !== undefined && key !== graph?.machine) studio.navigation.choose(key, selection);
+      else if (selection) studio.navigation.select(selection);
       // What no state of the graph shows can only be seen in the text, even if that is folded away.
       if (problem.at && !problem.path) goTo(studio, { file: problem.file, at: problem.at });
       else onReveal?.(problem);

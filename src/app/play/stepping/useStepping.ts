@@ -14,7 +14,7 @@ function steppingOf(session: RunSession, studio: Studio): Stepping {
   if (known) return known;
   const { project, graph } = studio.get();
   const stepping = new Stepping(session, storedBreakpoints(project?.id ?? "", graph?.machine ?? ""), () => {
-    if (session.get().fault === null) studio.notice("info", "simulate.no-random");
+    if (session.get().fault === null) studio.window.notice("info", "simulate.no-random");
   });
   steppings.set(session, stepping);
   return stepping;

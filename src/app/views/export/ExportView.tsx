@@ -239,7 +239,7 @@ function FileActions({
   const { t } = useTranslation();
   const studio = useStudioActions();
   const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(() => studio.notice("info", "export.copied"));
+    void navigator.clipboard.writeText(text).then(() => studio.window.notice("info", "export.copied"));
   return (
     <span className={css.commandRow}>
       <button type="button" className="btn quiet" disabled={!file} onClick={() => file && copy(file.text)}>

@@ -26,7 +26,7 @@ export function InspectButton() {
         <button
           type="button"
           className={`icon-btn ${css.button}`}
-          onClick={() => studio.set({ question: { kind: "inspect" } })}
+          onClick={() => studio.window.set({ question: { kind: "inspect" } })}
           aria-label={waiting > 0 ? t("apps.waiting", { count: waiting }) : t("header.inspect")}
           title={t("header.inspect")}
         >

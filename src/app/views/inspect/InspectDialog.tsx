@@ -23,7 +23,7 @@ export function InspectDialog() {
   useEffect(() => {
     void inspectWords(language).then(() => setReady(true));
   }, [language]);
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   if (!ready) return null;
   return (
     <DialogFrame title={t("header.inspect")} wide onClose={close}>
@@ -78,7 +78,7 @@ function Pages({ news, ask }: { news: InspectorNews; ask: Ask }) {
             {t("inspect.studio.join")}
           </button>
           <button type="button" className="btn quiet" onClick={() => void ask({ do: "refuse", code })}>
-            {t("inspect.studio.refuse")}
+            {t("inspect.studio.editor.refuse")}
           </button>
         </p>
       ))}

@@ -10,14 +10,14 @@ export async function replayTrace(
   const { project } = studio.get();
   if (project?.id !== game) await studio.openGame(game, { game, view: "simulate", machine, selection: null });
   else {
-    studio.set({ question: null });
-    studio.go("simulate");
+    studio.window.set({ question: null });
+    studio.navigation.go("simulate");
     chooseMachine(studio, machine);
   }
   // Where it could not be opened, or the person went elsewhere meanwhile, nothing may wait to be played later, unasked.
   const now = studio.get();
   if (now.project?.id !== game || shownMachine(studio) !== machine) return;
-  studio.set({ sought: { kind: "trace", game, machine, trace: { trace, scenario } } });
+  studio.window.set({ sought: { kind: "trace", game, machine, trace: { trace, scenario } } });
 }
 
 /** Looks at a machine of the open file: the main one where none is named. */
@@ -26,8 +26,8 @@ function chooseMachine(studio: Studio, machine: string | undefined): void {
   const keys = machineKeys(charts);
   const key = machine ?? keys[mainChart(charts)?.ref.ordinal ?? -1];
   if (key === undefined || shownMachine(studio) === machine) return;
-  if (keys.includes(key)) studio.choose(key);
-  else studio.notice("warn", "notice.no-machine", { machine: key });
+  if (keys.includes(key)) studio.navigation.choose(key);
+  else studio.window.notice("warn", "notice.no-machine", { machine: key });
 }
 
 /** The machine that is looked at, by its key; nothing for the main one. */

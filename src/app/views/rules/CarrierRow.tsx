@@ -70,8 +70,8 @@ function Card({
           type="button"
           className="btn quiet"
           onClick={() => {
-            studio.go("design");
-            studio.select(carrier);
+            studio.navigation.go("design");
+            studio.navigation.select(carrier);
           }}
         >
           {t("rules.open")}

@@ -70,7 +70,7 @@ export function ClauseScenarios({ clause }: { clause: string }) {
                 type="button"
                 className={css.title}
                 onClick={() => {
-                  studio.go("simulate");
+                  studio.navigation.go("simulate");
                   void replay(name);
                 }}
               >

@@ -126,7 +126,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
           stateOf={stateOf}
           carriersOf={({ id }) => links?.carriers.get(id)?.length ?? 0}
           marked={marked}
-          onChoose={(id) => studio.select({ kind: "clause", id })}
+          onChoose={(id) => studio.navigation.select({ kind: "clause", id })}
         />
       )}
       {covered && (

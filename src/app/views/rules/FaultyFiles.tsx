@@ -34,7 +34,7 @@ export function FaultyFiles() {
             <button
               type="button"
               onClick={() => {
-                studio.go("design");
+                studio.navigation.go("design");
                 reveal(problem);
               }}
             >

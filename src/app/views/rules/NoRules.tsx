@@ -22,7 +22,7 @@ export function NoRules() {
         .map(({ name, text }) => ({ kind: "create", file: name, text })),
       note,
     );
-    studio.notice("info", "rules.made");
+    studio.window.notice("info", "rules.made");
   };
   return (
     <div className="empty">

@@ -44,7 +44,7 @@ export function Readings() {
                     key={id}
                     type="button"
                     className="clause"
-                    onClick={() => studio.select({ kind: "clause", id })}
+                    onClick={() => studio.navigation.select({ kind: "clause", id })}
                   >
                     {id}
                   </button>

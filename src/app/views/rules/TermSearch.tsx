@@ -29,7 +29,7 @@ export function TermSearch({
   useEffect(() => {
     const query = studio.get().sought;
     if (query?.kind !== "term" || query !== sought) return;
-    studio.set({ sought: null });
+    studio.window.set({ sought: null });
     setStoredTerm(query.id);
     const words = ruleset.terms.find(({ id }) => id === query.id)?.terms ?? {};
     const first = shown.toSorted((a, b) => Number(b === language) - Number(a === language));

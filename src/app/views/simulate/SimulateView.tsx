@@ -69,7 +69,7 @@ export function SimulateView() {
       <div className="empty">
         <h2>{t("simulate.trust-title")}</h2>
         <p>{t("simulate.trust-text")}</p>
-        <button type="button" className="btn" onClick={() => void studio.trust()} autoFocus>
+        <button type="button" className="btn" onClick={() => void studio.editor.trust()} autoFocus>
           {t("simulate.trust")}
         </button>
       </div>

@@ -42,7 +42,7 @@ export function CoverageList({
           data-covered={is ? "yes" : "no"}
           aria-current={chosen?.id === item.at.id || undefined}
           title={item.id}
-          onClick={() => studio.select(item.at)}
+          onClick={() => studio.navigation.select(item.at)}
         >
           <i aria-hidden="true">{is ? "✓" : "○"}</i>
           <span>{name}</span>

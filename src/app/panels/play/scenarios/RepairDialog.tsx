@@ -57,7 +57,7 @@ export function RepairDialog({
   const apply = () => {
     if (!project || !repair) return;
     project.write(file, after, { label: "scenario", origin: "rules", at: Date.now() });
-    studio.notice("info", "mend.applied", { name: replayed.file });
+    studio.window.notice("info", "mend.applied", { name: replayed.file });
     setApplying(true);
   };
   return (

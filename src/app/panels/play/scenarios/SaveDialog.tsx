@@ -48,12 +48,12 @@ export function SaveDialog({ view, run, onClose }: { view: SessionView; run: Run
     );
     if (byPath) {
       download(`${file}.json`, `${JSON.stringify(scenario, null, 2)}\n`, "application/json");
-      studio.notice("info", "scenario.downloaded", { file: `${file}.json` });
+      studio.window.notice("info", "scenario.downloaded", { file: `${file}.json` });
       return onClose();
     }
     const text = JSON.stringify({ $schema: "../../../schemas/scenario.schema.json", ...scenario }, null, 2);
     project.write(`scenarios/${file}`, `${text}\n`, { label: "scenario", origin: "rules", at: Date.now() });
-    studio.notice("info", "simulate.scenario-saved", { name: file });
+    studio.window.notice("info", "simulate.scenario-saved", { name: file });
     onClose();
   };
   return (

@@ -26,7 +26,7 @@ export function SaveHanded({ handed, scenario }: { handed: HandedScenario; scena
     setSaved(file);
     void studio.store.inspector?.ask({ do: "take", trace: handed.trace }).catch(() => undefined);
     // What else is unsaved stays so until the person saves it.
-    if (isAlone && !byPath) await studio.save();
+    if (isAlone && !byPath) await studio.editor.save();
   };
   if (saved !== undefined) return <SavedScenario name={saved} />;
   return (
@@ -50,7 +50,7 @@ export function SavedScenario({ name }: { name: string }) {
     return (
       <span className={css.saved}>
         {t("trace.unsaved", { file: `scenarios/${name}.json` })}{" "}
-        <button type="button" className="btn" onClick={() => void studio.save()}>
+        <button type="button" className="btn" onClick={() => void studio.editor.save()}>
           {t("trace.save-game")}
         </button>
       </span>

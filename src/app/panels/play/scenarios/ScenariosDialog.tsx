@@ -18,7 +18,7 @@ export function ScenariosDialog() {
     .filter((file) => file.startsWith(FOLDER))
     .map((file) => file.slice(FOLDER.length))
     .toSorted();
-  const close = () => studio.set({ question: null });
+  const close = () => studio.window.set({ question: null });
   return (
     <DialogFrame title={t("scenarios.title")} wide onClose={close}>
       {names.length === 0 ? (
@@ -59,7 +59,7 @@ function ScenarioRow({ name, scenario }: { name: string; scenario: Scenario | un
     if (project?.text(file) === undefined) return;
     const note = { label: "scenario-deleted", origin: "rules" as const, at: Date.now() };
     project.apply([{ kind: "remove", file }], note);
-    studio.notice("info", "scenarios.deleted", { name: title || name });
+    studio.window.notice("info", "scenarios.deleted", { name: title || name });
   };
   return (
     <form

@@ -123,7 +123,7 @@ function TakenTransitions({ microstep: { taken, cause } }: { microstep: Microste
             <button
               type="button"
               className="link"
-              onClick={() => studio.select({ kind: "state", id: transition.source })}
+              onClick={() => studio.navigation.select({ kind: "state", id: transition.source })}
             >
               {source}
             </button>{" "}
@@ -156,7 +156,7 @@ function States({
             type="button"
             className="link"
             title={state}
-            onClick={() => studio.select({ kind: "state", id: state })}
+            onClick={() => studio.navigation.select({ kind: "state", id: state })}
           >
             {stateText(label, state)}
           </button>{" "}

@@ -74,7 +74,11 @@ function Candidate({ candidate, event }: { candidate: WhyCandidate; event: strin
         <span className={css.became} data-became={became}>
           {t(`why.became.${became}`)}
         </span>
-        <button type="button" className="link" onClick={() => studio.select({ kind: "transition", id })}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => studio.navigation.select({ kind: "transition", id })}
+        >
           {targets === "" ? t("why.stays") : `→ ${targets}`}
         </button>
         {candidate.event !== undefined && candidate.event.endsWith("*") && <code>{candidate.event}</code>}
@@ -98,7 +102,7 @@ export function StateLink({ id }: { id: string }) {
   const nameOf = useStateNames();
   if (id === "") return <span>{t("why.machine")}</span>;
   return (
-    <button type="button" className="link" onClick={() => studio.select({ kind: "state", id })}>
+    <button type="button" className="link" onClick={() => studio.navigation.select({ kind: "state", id })}>
       {nameOf(id)}
     </button>
   );
