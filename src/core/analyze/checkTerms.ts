@@ -1,4 +1,4 @@
-import { near } from "#core/diagnostic/near.ts";
+import { nearAmong } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import { labelKeys } from "#core/ruleset/labels.ts";
@@ -20,19 +20,20 @@ export function checkTerms(game: GameSubject): Diagnostic[] {
 
 function checkGlossary(game: GameSubject): Diagnostic[] {
   const node = game.nodes.get("terms");
-  const keys = labelKeys(game.chart);
+  const keys = new Set(labelKeys(game.chart));
+  const nearKey = nearAmong(keys);
   return game.ruleset.terms.flatMap((term) => {
     const [index = 0, ...more] = itemsWithId(node, "terms", term.id);
     const diagnostics = more.map((other) =>
       inFile(game, "terms", ["terms", other, "id"], "term-repeated", "error", { term: term.id }),
     );
     for (const [i, key] of (term.at ?? []).entries())
-      if (!keys.includes(key))
+      if (!keys.has(key))
         diagnostics.push(
           inFile(game, "terms", ["terms", index, "at", i], "term-at-unknown", "warning", {
             key,
             term: term.id,
-            ...(renamedOf(game, key) ?? { near: near(key, keys) }),
+            ...(renamedOf(game, key) ?? { near: nearKey(key) }),
           }),
         );
     for (const locale of game.ruleset.info.locales)
@@ -141,5 +142,7 @@ const termsIn = (text: string, locale: string, terms: readonly Term[]): Readonly
   );
 
 /** The first span of each term. */
-const distinct = (spans: readonly TermSpan[]): TermSpan[] =>
-  spans.filter(({ term }, i) => spans.findIndex((other) => other.term === term) === i);
+function distinct(spans: readonly TermSpan[]): TermSpan[] {
+  const met = new Set<Term>();
+  return spans.filter(({ term }) => !met.has(term) && met.add(term));
+}

@@ -1,5 +1,5 @@
 import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
-import { near } from "#core/diagnostic/near.ts";
+import { near, nearAmong } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/labels.ts";
 import { checkTerms } from "#core/analyze/checkTerms.ts";
@@ -31,11 +31,12 @@ const isUnread = ({ files, nodes }: GameSubject, file: string): boolean =>
 function checkTexts(game: GameSubject, locale: string): Diagnostic[] {
   const file = `text/${locale}`;
   if (!knowsClauses(game) || isUnread(game, file)) return [];
-  const ids = game.ruleset.clauses.map((clause) => clause.id);
+  const ids = new Set(game.ruleset.clauses.map((clause) => clause.id));
+  const nearId = nearAmong(ids);
   const text = game.ruleset.text[locale] ?? {};
-  const missing = ids.filter((id) => !Object.hasOwn(text, id) || text[id]?.trim() === "");
+  const missing = [...ids].filter((id) => !Object.hasOwn(text, id) || text[id]?.trim() === "");
   const diagnostics = Object.keys(text)
-    .filter((id) => !ids.includes(id))
+    .filter((id) => !ids.has(id))
     .map((id) =>
       inFile(
         game,
@@ -43,7 +44,7 @@ function checkTexts(game: GameSubject, locale: string): Diagnostic[] {
         ["text", id],
         "text-unknown-clause",
         "warning",
-        { clause: id, locale, near: near(id, ids) },
+        { clause: id, locale, near: nearId(id) },
         "key",
       ),
     );
@@ -55,11 +56,12 @@ function checkTexts(game: GameSubject, locale: string): Diagnostic[] {
 function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
   const file = `labels/${locale}`;
   if (isUnread(game, file)) return [];
-  const keys = labelKeys(game.chart);
+  const keys = new Set(labelKeys(game.chart));
   // a section without one goes by its name in the document
-  const sections = sectionKeys(game.ruleset.clauses);
+  const sections = new Set(sectionKeys(game.ruleset.clauses));
   const inner = new Set(innerContextPaths(game.chart).flatMap(contextLabelKeys));
   const labels = game.ruleset.labels[locale] ?? {};
+  const nearKey = nearAmong([...keys, ...sections]);
   const readable = {
     field: game.chart.events,
     value: game.chart.events,
@@ -71,8 +73,8 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
     .filter((key) => {
       const kind = key.slice(0, key.indexOf(":"));
       // Types that could not be read leave it open which names exist; so do values of a plain string or number.
-      if (FREE.has(kind) || kind === "value" || keys.includes(key) || inner.has(key)) return false;
-      if (kind === "section") return knowsClauses(game) && !sections.includes(key);
+      if (FREE.has(kind) || kind === "value" || keys.has(key) || inner.has(key)) return false;
+      if (kind === "section") return knowsClauses(game) && !sections.has(key);
       return !(kind in readable) || readable[kind as keyof typeof readable] !== undefined;
     })
     // Who does it is asked by every event: one name will do, and the studio has its own.
@@ -84,11 +86,11 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
         ["labels", key],
         "label-unknown",
         "warning",
-        { key, locale, ...(renamedLabel(game, key) ?? { near: near(key, [...keys, ...sections]) }) },
+        { key, locale, ...(renamedLabel(game, key) ?? { near: nearKey(key) }) },
         "key",
       ),
     );
-  const missing = keys.filter((key) => !Object.hasOwn(labels, key) || labels[key]?.trim() === "");
+  const missing = [...keys].filter((key) => !Object.hasOwn(labels, key) || labels[key]?.trim() === "");
   return missing.length === 0
     ? diagnostics
     : [...diagnostics, lacking("label-missing", game, file, "labels", locale, missing)];

@@ -44,14 +44,19 @@ function findRenamed(game: GameSubject): RenamedStates {
   const tops = new Map<string, string[]>();
   for (const name of gone) {
     const top = topOf(name, all);
-    tops.set(top, [...(tops.get(top) ?? []), name]);
+    const known = tops.get(top);
+    if (known) known.push(name);
+    else tops.set(top, [name]);
   }
+  const goneIn = new Map<string, number>();
+  for (const was of tops.keys()) goneIn.set(parentOf(was), (goneIn.get(parentOf(was)) ?? 0) + 1);
+  const freshByNames = freshFinder(sites, all);
   const certain = new Map<string, RenamedState>();
   const candidates = new Map<string, readonly string[]>();
   for (const [was, names] of tops) {
     const parent = parentOf(was);
-    const fresh = freshIn(all.get(parent), registerOf(was, sites));
-    const isAlone = [...tops.keys()].every((other) => other === was || parentOf(other) !== parent);
+    const fresh = freshByNames(was);
+    const isAlone = goneIn.get(parent) === 1;
     const [only] = fresh;
     if (isAlone && only && fresh.length === 1 && isAlike(game, was, names, only)) {
       const now = pathId(only.path);
@@ -75,22 +80,46 @@ function topOf(name: string, all: ReadonlyMap<string, PlacedState>): string {
 
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
 
-/** The names that tell what is new: those of a language that has a label for the state, else all. */
-function registerOf(was: string, sites: ReturnType<typeof ruleSites>): ReadonlySet<string> {
-  const labelled = sites.find(({ file, name }) => file.startsWith("labels/") && name === was)?.file;
-  return new Set(
-    sites.filter(({ file }) => labelled === undefined || file === labelled).map(({ name }) => name),
-  );
+/**
+ * Finds the children of a state's parent that no name is of. The names that tell what is new are those of a language that has a label for the
+ * state, else all.
+ */
+function freshFinder(
+  sites: ReturnType<typeof ruleSites>,
+  all: ReadonlyMap<string, PlacedState>,
+): (was: string) => readonly PlacedChild[] {
+  const labelled = new Map<string, string>();
+  for (const { file, name } of sites)
+    if (file.startsWith("labels/") && !labelled.has(name)) labelled.set(name, file);
+  const registers = new Map<string, ReadonlySet<string>>();
+  const found = new Map<string, readonly PlacedChild[]>();
+  return (was) => {
+    const file = labelled.get(was) ?? "";
+    const parent = parentOf(was);
+    const key = `${file} ${parent}`;
+    const register = registers.get(file) ?? registerOf(file, sites);
+    registers.set(file, register);
+    const fresh = found.get(key) ?? freshIn(all.get(parent), register);
+    found.set(key, fresh);
+    return fresh;
+  };
+}
+
+/** The names in a file, or in all, with those of the states that hold what they name. */
+function registerOf(file: string, sites: ReturnType<typeof ruleSites>): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const site of sites)
+    if (file === "" || site.file === file)
+      for (let name = site.name; name !== "" && !names.has(name); name = parentOf(name)) names.add(name);
+  return names;
 }
 
 /** The children of a state that no name is of. */
-function freshIn(parent: PlacedState | undefined, names: ReadonlySet<string>): PlacedChild[] {
-  const isNamed = (id: string) => [...names].some((name) => name === id || name.startsWith(`${id}.`));
-  return (parent?.node.children ?? []).flatMap((node) => {
+const freshIn = (parent: PlacedState | undefined, names: ReadonlySet<string>): PlacedChild[] =>
+  (parent?.node.children ?? []).flatMap((node) => {
     const path = [...(parent?.path ?? []), node.key];
-    return isNamed(pathId(path)) ? [] : [{ node, path, parent }];
+    return names.has(pathId(path)) ? [] : [{ node, path, parent }];
   });
-}
 interface PlacedChild {
   readonly node: StateNode;
   readonly path: readonly string[];

@@ -1,14 +1,38 @@
 /** Words of a list that a misspelt one may have meant, best first, at most three. Case and `_`/`-` count little. */
-export function near(word: string, words: Iterable<string>): string[] {
+export const near = (word: string, words: Iterable<string>): string[] => nearAmong(words)(word);
+
+/** A longer word is no slip: to compare two of that length letter by letter takes longer than anybody reads them. */
+const MAX_LETTERS = 200;
+/** Words of one list that are sought among the same words. Who has more unknown ones has other words, and has not misspelt them. */
+const MAX_MISSPELT = 200;
+
+/** As `near`, for many words that are sought in one list: there are answers for the first of them. */
+export function nearAmong(words: Iterable<string>): (word: string) => string[] {
+  let known: readonly Known[] | undefined;
+  let left = MAX_MISSPELT;
+  return (word) => (left-- > 0 ? nearest(word, (known ??= [...new Set(words)].map(knownOf))) : []);
+}
+
+interface Known {
+  readonly word: string;
+  readonly folded: string;
+  readonly letters: number;
+}
+const knownOf = (word: string): Known => {
+  const folded = word.length > MAX_LETTERS ? "" : fold(word);
+  return { word, folded, letters: lettersOf(folded) };
+};
+
+function nearest(word: string, words: readonly Known[]): string[] {
+  if (word.length > MAX_LETTERS) return [];
   const plain = fold(word);
   const letters = lettersOf(plain);
   const most = Math.max(1, Math.floor(plain.length / 3));
   const candidates: { word: string; far: number }[] = [];
-  for (const other of new Set(words)) {
-    if (other === word || other === "") continue;
-    const folded = fold(other);
+  for (const { word: other, folded, letters: otherLetters } of words) {
+    if (other === word || other === "" || other.length > MAX_LETTERS) continue;
     // Each slip changes at most two letters: most words are too unlike to be compared letter by letter.
-    const unlike = bits(letters ^ lettersOf(folded)) > 2 * most;
+    const unlike = bits(letters ^ otherLetters) > 2 * most;
     const far = unlike ? most + 1 : distance(plain, folded, most);
     // "main" for "turn.main": the last part is what people remember.
     const tail = other.endsWith(`.${word}`) || word.endsWith(`.${other}`);
@@ -47,14 +71,16 @@ export function distance(a: string, b: string, most: number): number {
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const row = [i];
+    let lowest = i;
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
       let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
         least = Math.min(least, before[j - 2]! + 1);
       row.push(least);
+      lowest = Math.min(lowest, least);
     }
-    if (Math.min(...row) > most) return most + 1;
+    if (lowest > most) return most + 1;
     before = last;
     last = row;
   }

@@ -149,10 +149,21 @@ class Stop extends Error {
   }
 }
 
-/** A child by key (the last one of that name, as JSON.parse takes it) or index. */
+/** The entries of an object by key and the items of a list by id: of a file with thousands of them each is asked for. */
+const entriesByKey = new WeakMap<readonly JsonEntry[], ReadonlyMap<string, JsonEntry>>();
+const placesById = new WeakMap<readonly JsonNode[], ReadonlyMap<string, readonly number[]>>();
+
+/** The entry of an object under a key: the last one of that name, as JSON.parse takes it. */
+function entryOf({ entries }: JsonNode, key: string): JsonEntry | undefined {
+  if (!entries) return undefined;
+  let byKey = entriesByKey.get(entries);
+  if (!byKey) entriesByKey.set(entries, (byKey = new Map(entries.map((entry) => [entry.key, entry]))));
+  return byKey.get(key);
+}
+
+/** A child by key or index. */
 export function childOf(node: JsonNode, step: string | number): JsonNode | undefined {
-  if (node.items) return node.items[Number(step)];
-  return node.entries?.findLast((entry) => entry.key === String(step))?.value;
+  return node.items ? node.items[Number(step)] : entryOf(node, String(step))?.value;
 }
 
 /** The node at a way of keys and indexes; the deepest one that exists when the way leads too far. */
@@ -168,15 +179,28 @@ export function nodeAt(node: JsonNode, way: readonly (string | number)[]): JsonN
 
 /** The key (with its quotes) of the entry at a way, else the value there: what a squiggle should lie under. */
 export function keySpan(node: JsonNode, way: readonly (string | number)[]): Span {
-  const holder = nodeAt(node, way.slice(0, -1));
-  const entry = holder.entries?.findLast((item) => item.key === String(way.at(-1)));
+  const entry = entryOf(nodeAt(node, way.slice(0, -1)), String(way.at(-1)));
   return entry?.keyAt ?? nodeAt(node, way).at;
 }
 
 /** Places in the list under a key of the items with this id, as written. */
-export function itemsWithId(node: JsonNode | undefined, list: string, id: string): number[] {
-  const items = (node && childOf(node, list)?.items) ?? [];
-  return items.flatMap((item, i) => (childOf(item, "id")?.text === id ? [i] : []));
+export function itemsWithId(node: JsonNode | undefined, list: string, id: string): readonly number[] {
+  const items = node && childOf(node, list)?.items;
+  if (!items) return [];
+  let byId = placesById.get(items);
+  if (!byId) placesById.set(items, (byId = placesOf(items)));
+  return byId.get(id) ?? [];
+}
+
+function placesOf(items: readonly JsonNode[]): ReadonlyMap<string, readonly number[]> {
+  const byId = new Map<string, number[]>();
+  for (const [i, item] of items.entries()) {
+    const id = childOf(item, "id")?.text;
+    const known = id === undefined ? undefined : byId.get(id);
+    if (known) known.push(i);
+    else if (id !== undefined) byId.set(id, [i]);
+  }
+  return byId;
 }
 
 /** Keys that an object anywhere below has twice; JSON.parse silently keeps the last. */

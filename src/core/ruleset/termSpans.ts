@@ -30,54 +30,122 @@ const known = new WeakMap<readonly Term[], Map<string, Finder>>();
 /** Spans that are cached for one glossary and language; beyond, the cache is emptied. */
 const MAX_CACHED_SPANS = 20_000;
 
+/** A word of the glossary, as it is sought. */
+interface Sought {
+  readonly term: Term;
+  readonly forbidden: boolean;
+  /** In small letters where these have the same places. */
+  readonly letters: string;
+}
+/**
+ * What is sought, by its first two letters, its length and its letters: a glossary has thousands of words, and at each place of a text only
+ * as many are looked up as there are lengths of words that begin like it.
+ */
+type Beginnings = ReadonlyMap<string, ReadonlyMap<number, ReadonlyMap<string, readonly Sought[]>>>;
+
 interface Finder {
-  readonly sought: readonly { readonly word: string; readonly term: Term; readonly forbidden: boolean }[];
+  /** Words for a text in small letters. */
+  readonly folded: Beginnings;
+  /** Words that are sought in such a text as it is, because small letters change their length. */
+  readonly unfoldable: Beginnings;
+  /** All words as they are, for a text of which small letters change the length. */
+  readonly exact: Beginnings;
   /** Words in katakana, which a longer katakana word may be built from. */
-  readonly katakana: readonly string[];
+  readonly katakana: ReadonlySet<string>;
   readonly japanese: boolean;
   readonly spans: Map<string, readonly TermSpan[]>;
 }
 
 function finderOf(locale: string, terms: readonly Term[]): Finder {
-  const sought = terms.flatMap((term) => [
-    ...[term.terms[locale] ?? "", ...(term.forms?.[locale] ?? [])].map((word) => ({
-      word,
-      term,
-      forbidden: false,
-    })),
-    ...(term.forbidden?.[locale] ?? []).map((word) => ({ word, term, forbidden: true })),
-  ]);
+  const words = terms
+    .flatMap((term) => [
+      ...[term.terms[locale] ?? "", ...(term.forms?.[locale] ?? [])].map((word) => ({
+        word,
+        term,
+        forbidden: false,
+      })),
+      ...(term.forbidden?.[locale] ?? []).map((word) => ({ word, term, forbidden: true })),
+    ])
+    .filter(({ word }) => word !== "");
+  const isFoldable = (word: string) => word.toLowerCase().length === word.length;
+  const sought = (letters: (word: string) => string, which: (word: string) => boolean) =>
+    beginningsOf(
+      words.flatMap(({ word, ...one }) => (which(word) ? [{ ...one, letters: letters(word) }] : [])),
+    );
+  const asWritten = (word: string) => word;
   return {
-    sought: sought.filter(({ word }) => word !== ""),
-    katakana: sought.flatMap(({ word }) => word.match(KATAKANA_RUN) ?? []),
+    folded: sought((word) => word.toLowerCase(), isFoldable),
+    unfoldable: sought(asWritten, (word) => !isFoldable(word)),
+    exact: sought(asWritten, () => true),
+    katakana: new Set(words.flatMap(({ word }) => word.match(KATAKANA_RUN) ?? [])),
     japanese: /^ja(-|$)/i.test(locale),
     spans: new Map(),
   };
 }
 
+function beginningsOf(sought: readonly Sought[]): Beginnings {
+  const beginnings = new Map<string, Map<number, Map<string, Sought[]>>>();
+  for (const one of sought) {
+    const { letters } = one;
+    const lengths = madeIn(beginnings, letters.slice(0, 2), () => new Map<number, Map<string, Sought[]>>());
+    const words = madeIn(lengths, letters.length, () => new Map<string, Sought[]>());
+    madeIn(words, letters, (): Sought[] => []).push(one);
+  }
+  return beginnings;
+}
+
+/** What a map has under a key, made where it has nothing. */
+function madeIn<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) map.set(key, (value = make()));
+  return value;
+}
+
+/** Of overlapping spans those that come first in the order of length are kept, so that each later one ends in one that is kept, or in none. */
 function find(text: string, finder: Finder): TermSpan[] {
-  const spans = finder.sought.flatMap(({ word, term, forbidden }) =>
-    occurrences(text, word, finder).map((span) => ({ ...span, term, forbidden })),
-  );
+  const spans = spansIn(text, finder);
   spans.sort(
     (a, b) => b.to - b.from - (a.to - a.from) || a.from - b.from || Number(a.forbidden) - Number(b.forbidden),
   );
-  const disjoint: TermSpan[] = [];
-  for (const span of spans)
-    if (!disjoint.some((k) => span.from < k.to && k.from < span.to)) disjoint.push(span);
+  const taken = new Uint8Array(text.length);
+  const disjoint = spans.filter(({ from, to }) => {
+    if (taken[from] || taken[to - 1]) return false;
+    taken.fill(1, from, to);
+    return true;
+  });
   return disjoint.sort((a, b) => a.from - b.from);
 }
 
-function occurrences(text: string, word: string, finder: Finder): Span[] {
-  const hay = text.toLowerCase();
-  const needle = word.toLowerCase();
-  // Lower-casing a few letters changes their length; then places would not fit: look for the word as it is.
-  const [where, what] =
-    hay.length === text.length && needle.length === word.length ? [hay, needle] : [text, word];
-  const spans: Span[] = [];
-  for (let at = where.indexOf(what); at >= 0; at = where.indexOf(what, at + what.length)) {
-    const span = { from: at, to: at + what.length };
-    if (isWhole(text, span, finder)) spans.push(span);
+function spansIn(text: string, finder: Finder): TermSpan[] {
+  const lower = text.toLowerCase();
+  // Lower-casing a few letters changes their length; then places would not fit: look for the words as they are.
+  if (lower.length !== text.length) return occurrences(text, text, finder.exact, finder);
+  return [
+    ...occurrences(text, lower, finder.folded, finder),
+    ...occurrences(text, text, finder.unfoldable, finder),
+  ];
+}
+
+/** @param where the text as its words are sought in it */
+function occurrences(text: string, where: string, sought: Beginnings, finder: Finder): TermSpan[] {
+  const spans: TermSpan[] = [];
+  if (sought.size === 0) return spans;
+  /** Where a word was met last: what begins within it is no other place of the same. */
+  const ends = new Map<string, number>();
+  const meet = (from: number, beginning: string) => {
+    for (const [length, words] of sought.get(beginning) ?? []) {
+      const to = from + length;
+      const letters = where.slice(from, to);
+      const met = words.get(letters);
+      if (!met || from < (ends.get(letters) ?? 0)) continue;
+      ends.set(letters, to);
+      if (isWhole(text, { from, to }, finder))
+        for (const { term, forbidden } of met) spans.push({ from, to, term, forbidden });
+    }
+  };
+  for (let from = 0; from < where.length; from++) {
+    meet(from, where.slice(from, from + 1));
+    if (from + 2 <= where.length) meet(from, where.slice(from, from + 2));
   }
   return spans;
 }
@@ -95,11 +163,18 @@ function isWhole(text: string, { from, to }: Span, { katakana, japanese }: Finde
     return !isAt(HAN, text, from - 1) && !isAt(HAN, text, to);
   if (EVERYDAY.some((word) => word.length > to - from && covers(text, word, from, to))) return false;
   const before = KATAKANA.test(text[from]!)
-    ? /(?<![\p{Script=Katakana}ー])[\p{Script=Katakana}ー]*$/u.exec(text.slice(0, from))![0]
+    ? /(?<![\p{Script=Katakana}ー])[\p{Script=Katakana}ー]*$/u.exec(
+        text.slice(Math.max(0, from - MAX_COMPOUND), from),
+      )![0]
     : "";
-  const after = KATAKANA.test(text[to - 1]!) ? /^[\p{Script=Katakana}ー]*/u.exec(text.slice(to))![0] : "";
-  return [before, after].every((rest) => rest === "" || katakana.includes(rest) || isWordLike(rest));
+  const after = KATAKANA.test(text[to - 1]!)
+    ? /^[\p{Script=Katakana}ー]*/u.exec(text.slice(to, to + MAX_COMPOUND))![0]
+    : "";
+  return [before, after].every((rest) => rest === "" || katakana.has(rest) || isWordLike(rest));
 }
+
+/** How much of a compound is looked at on each side of a word, in signs: nobody writes longer ones. */
+const MAX_COMPOUND = 60;
 
 /** Everyday words that hold shorter ones: within a compound (ターンプレイヤー) what is left beside レイヤー looks like a word. */
 const EVERYDAY = [
@@ -112,10 +187,8 @@ const EVERYDAY = [
   "アンタップ",
 ];
 
-function covers(text: string, word: string, from: number, to: number): boolean {
-  const at = text.indexOf(word, Math.max(0, to - word.length));
-  return at >= 0 && at <= from;
-}
+const covers = (text: string, word: string, from: number, to: number): boolean =>
+  text.slice(Math.max(0, to - word.length), from + word.length).includes(word);
 
 /** What is left of a katakana compound must be able to be a word: it begins with a full sign and has at least two. */
 const isWordLike = (rest: string): boolean =>

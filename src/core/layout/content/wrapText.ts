@@ -19,7 +19,9 @@ export function wrapText(
   face: Face = "text",
 ): string[] {
   const rows: string[] = [];
-  for (const paragraph of text.split(/\r?\n/)) {
+  // Letters of a pixel each are more than fill the lines: what lies beyond is not measured, however long it is.
+  const begun = text.slice(0, (lines + 1) * most);
+  for (const paragraph of begun.split(/\r?\n/)) {
     let line = "";
     for (const piece of piecesOf(paragraph)) {
       if (textWidth((line + piece).trimEnd(), px, face) <= most) {
