@@ -257,7 +257,12 @@ function ownFault(id: string, args: unknown, change: Change, old: string, now: s
     return undefined;
   }
   if (id === "state.delete" && !isSaid) {
-    const gone = new Set(Object.keys(before.states).filter((path) => follow(path) === null));
+    // States that nobody read go with the one that they are in.
+    const isGone = (path: string): boolean => {
+      const end = path.lastIndexOf(".");
+      return follow(path) === null || (end > 0 && isGone(path.slice(0, end)));
+    };
+    const gone = new Set(Object.keys(before.states).filter(isGone));
     for (const [path, { leads }] of Object.entries(before.states)) {
       if (gone.has(path)) continue;
       const kept = leads.filter(({ to }) => !to.some((one) => gone.has(one)));
