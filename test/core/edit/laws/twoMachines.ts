@@ -1,4 +1,4 @@
-import { transform } from "sucrase";
+import { transformSync } from "@swc/core";
 import * as xstate from "xstate";
 import type { AnyStateMachine } from "xstate";
 import { pathId } from "#core/chart/places.ts";
@@ -97,7 +97,11 @@ export const isAsked = (code: string): boolean => ASKED.test(code);
 /** What XState makes of the machines that a module exports, by the way to them. */
 function machinesOf(text: string): Map<string, string> | Error {
   try {
-    const { code } = transform(text, { transforms: ["typescript", "imports"] });
+    const { code } = transformSync(text, {
+      jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+      module: { type: "commonjs" },
+      swcrc: false,
+    });
     const exports: Record<string, unknown> = {};
     new Function("require", "exports", code)(() => xstate, exports);
     const found = new Map<string, string>();
