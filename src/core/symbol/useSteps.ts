@@ -29,6 +29,22 @@ export function bindingsOf(tree: Tree, pattern: Node, declaration: Node): readon
   return outer && inner ? [outer, inner] : [];
 }
 
+/** The namespace that exports what is declared; `namespace A.B` exports B from A. */
+export function namespaceOf(tree: Tree, declaration: Node): Node | undefined {
+  const outer = tree.parentOf(declaration);
+  const statement = declaration.type === "VariableDeclarator" ? outer && tree.parentOf(outer) : outer;
+  if (statement?.type === "TSModuleDeclaration") return statement;
+  const block = statement?.type === "ExportNamedDeclaration" ? tree.parentOf(statement) : undefined;
+  return block?.type === "TSModuleBlock" ? tree.parentOf(block) : undefined;
+}
+
+/** Does a node stand in a namespace of that name? */
+export function isInNamespace(tree: Tree, node: Node, name: string): boolean {
+  for (let at = tree.parentOf(node); at; at = tree.parentOf(at))
+    if (at.type === "TSModuleDeclaration" && nameOf(at["id"]) === name) return true;
+  return false;
+}
+
 /** Is an identifier a parameter, and no use of one? */
 export function isParameter(tree: Tree, node: Node): boolean {
   const parent = tree.parentOf(node);

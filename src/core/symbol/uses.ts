@@ -16,8 +16,10 @@ import {
   filledBy,
   headOf,
   isHidden,
+  isInNamespace,
   isParameter,
   kindOf,
+  namespaceOf,
   outermost,
   writeOf,
   writeWithin,
@@ -316,7 +318,9 @@ class Search {
     this.visited.add(id);
     // Another file that takes a machine takes nothing of its code.
     const isCode = !isMachine(keys);
-    if (isCode && this.isExported(declaration)) this.exported = true;
+    const space = namespaceOf(tree, declaration);
+    if (space) this.inNamespace(space, name, way);
+    else if (isCode && this.isExported(declaration)) this.exported = true;
     const bindings = bindingsOf(tree, pattern, declaration);
     for (const identifier of bindings.length > 0 ? identifiersNamed(tree, name) : []) {
       const meant = lookup(tree.scopeAt(identifier.start), name);
@@ -341,6 +345,16 @@ class Search {
         if (!isMachine(keys)) this.writes.push(write);
         return;
       }
+      if (parent?.type === "TSImportEqualsDeclaration")
+        return this.named(child(parent, "id") as Node, parent, { ...way, keys, byShape });
+      if (parent?.type === "TSQualifiedName" && parent["left"] === at) {
+        const key = nameOf(parent["right"]);
+        if (keys[0] !== undefined && keys[0] !== "*" && keys[0] !== key) return;
+        byShape ||= keys.length === 0;
+        keys = keys.slice(1);
+        at = parent;
+        continue;
+      }
       if (!parent?.type.endsWith("MemberExpression") || parent["object"] !== at) break;
       if (keys[0] === MACHINE) return this.ofMachine(parent, { ...way, keys });
       const propertyKey = this.propertyName(parent);
@@ -362,6 +376,16 @@ class Search {
     }
     if (isHidden(tree, at, keys[0])) return;
     this.open.push({ ...way, node: at, keys, byShape });
+  }
+
+  /** What a namespace exports is a member of it, and has its name in all the blocks of that. */
+  private inNamespace(space: Node, name: string, way: Way): void {
+    const { tree } = this;
+    const id = child(space, "id") as Node;
+    this.named(id, space, { ...way, keys: [name, ...way.keys] });
+    for (const identifier of identifiersNamed(tree, name))
+      if (!lookup(tree.scopeAt(identifier.start), name) && isInNamespace(tree, identifier, nameOf(id)))
+        this.member(identifier, way);
   }
 
   /** Goes on where the methods of an object or class say `this` or `super`. */

@@ -1,4 +1,4 @@
-import { child, isNode, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { child, isNode, nameOf, nodesOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { lookup, type Binding, type Scope } from "#core/syntax/scope.ts";
 import { FUNCTION, scopeOf } from "#core/syntax/scopeOf.ts";
@@ -7,13 +7,15 @@ import type { TextEdit } from "#core/text/textEdit.ts";
 import { ofLastText } from "#core/text/ofLastText.ts";
 
 /**
- * Whether a const of a module is changed after it was made: `config.states.a = {}`, `list.push(x)`, `Object.assign(config, more)`, or by a
- * second name, or in a function that it is given to. What is written where it is declared is then half of what it holds, and says nothing.
+ * Whether a const of a module, or a static property of a class, is changed after it was made: `config.states.a = {}`, `list.push(x)`,
+ * `Object.assign(config, more)`, or by a second name, or in a function that it is given to. What is written where it is declared is then half
+ * of what it holds, and says nothing.
  * @param text of the module
+ * @param value as it is written where it is declared
  */
-export function isChangedLater(text: string, { init }: Extract<Binding, { kind: "const" }>): boolean {
+export function isChangedLater(text: string, value: Located): boolean {
   // Few modules have such words; the tree is asked for those that do.
-  return changedWords(text).size > 0 && changedConsts(text).has(init.start ?? -1);
+  return changedWords(text).size > 0 && changedValues(text).has(value.start ?? -1);
 }
 
 const CHANGES = "push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin";
@@ -22,7 +24,7 @@ const NAME = String.raw`[\p{ID_Start}$_][\p{ID_Continue}$]*`;
 const MEMBER = String.raw`(?:\s*[!?]?\.\s*${NAME}|\s*\.?\[[^\]]*\])`;
 /** The end of what is assigned to or filled, and the beginning of what `Object.assign` and `delete` are given. */
 const END = new RegExp(
-  `(?:\\.\\s*(?:${CHANGES})\\s*\\(|(?:\\.\\s*${NAME}|\\])\\s*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\\+\\+|--))|(?:\\bObject\\s*\\.\\s*(?:assign|define\\w+)\\s*\\(|\\bdelete\\s)[\\s(]*(${NAME})`,
+  `(?:\\.\\s*(?:${CHANGES})\\s*\\(|(?:\\.\\s*${NAME}|\\])\\s*(?:[-+*/%&|^?<>]{0,3}=(?![=>])|\\+\\+|--))|(?:\\b(?:Object|Reflect)\\s*\\.\\s*(?:assign|define\\w+|set\\w*|delete\\w+)\\s*\\(|\\bdelete\\s)[\\s(]*(${NAME})`,
   "gu",
 );
 /** The name at the head of members, where these end. */
@@ -87,8 +89,8 @@ export function mayChangeOthers(before: string, after: string, { from, to, inser
 const MAX_TEXTS = 8;
 const changedStarts = new Map<string, ReadonlySet<number>>();
 
-/** Where the values of changed consts begin. */
-function changedConsts(text: string): ReadonlySet<number> {
+/** Where the values of changed consts and static properties begin. */
+function changedValues(text: string): ReadonlySet<number> {
   let starts = changedStarts.get(text);
   if (!starts) {
     const program = sourceOf(text).parsed.tree?.program as unknown as Node | undefined;
@@ -100,8 +102,8 @@ function changedConsts(text: string): ReadonlySet<number> {
 }
 
 /**
- * What holds a value: a name, or what has none, by the node that makes it: an object or list that is written, what a function gives, an object of a
- * class.
+ * What holds a value: a name, or what has none, by the node that makes it: an object or list that is written, what a function gives, a class
+ * with its static members, an object of a class by the body of that.
  */
 type Holder = Binding | Node;
 
@@ -125,6 +127,8 @@ type Depths = Map<Holder, number>;
 const MAX_DEPTH = 50;
 const WRAPPER =
   /^(?:TSAsExpression|TSSatisfiesExpression|TSNonNullExpression|TSTypeAssertion|ParenthesizedExpression|ChainExpression|AwaitExpression|LogicalExpression|ConditionalExpression|TSInstantiationExpression)$/;
+const IS_CLASS = /^Class(?:Declaration|Expression)$/;
+const IS_PROPERTY = /^Class(?:Accessor)?Property$/;
 const CALL = /^(?:Optional)?CallExpression$|^NewExpression$/;
 const TYPES: ReadonlySet<string> = new Set([
   "typeAnnotation",
@@ -146,6 +150,9 @@ class Changes {
   readonly #bindings = new Map<Node, Binding>();
   readonly #sources: [node: Node, holder: Holder][] = [];
   readonly #consts: Extract<Binding, { kind: "const" }>[] = [];
+  readonly #statics: Node[] = [];
+  /** Classes by the names that they have in their own code. */
+  readonly #ownNames = new Map<Binding, Node>();
   readonly #links = new Map<Holder, Link[]>();
   readonly #written: Depths = new Map();
   readonly #given: Depths = new Map();
@@ -165,6 +172,14 @@ class Changes {
       const isWritten = this.#written.has(binding) || this.#written.has(init);
       if (isWritten || (isLiteral && (this.#given.has(binding) || this.#given.has(init))))
         starts.add(binding.init.start ?? -1);
+    }
+    for (const property of this.#statics) {
+      const value = child(property, "value") as Node;
+      const inner = unwrap(value);
+      const isLiteral = /^(?:Object|Array)Expression$/.test(inner.type);
+      const isWritten = this.#written.has(property) || this.#written.has(inner);
+      if (isWritten || (isLiteral && (this.#given.has(property) || this.#given.has(inner))))
+        starts.add(value.start);
     }
     return starts;
   }
@@ -197,10 +212,20 @@ class Changes {
       if (node.type === "Identifier") {
         const binding = lookup(outer, nameOf(node));
         if (binding) this.#bindings.set(node, binding);
-        if (binding && (binding.kind === "const" || binding.kind === "unknown"))
+        const made = binding && this.#classNamed(binding);
+        if (made) this.#sources.push([node, made]);
+        else if (binding?.kind === "const" || binding?.kind === "unknown")
           this.#sources.push([node, binding]);
+      } else if (IS_CLASS.test(node.type)) {
+        const own = scope === outer ? undefined : scope.names.get(nameOf(child(node, "id")));
+        if (own) this.#ownNames.set(own, node);
+        this.#sources.push([node, node]);
+      } else if (IS_PROPERTY.test(node.type) && node["static"] === true && child(node, "value")) {
+        this.#statics.push(node);
+        // A class that is assigned to by another name may have another value there.
+        this.#addLink(this.#ownerOf(node), { of: node, least: 0, add: -1 });
       } else if (/^(?:Object|Array)Expression$/.test(node.type)) this.#sources.push([node, node]);
-      else if (node.type === "ThisExpression") {
+      else if (node.type === "ThisExpression" || node.type === "Super") {
         const holder = this.#holderOfThis(node);
         if (holder) this.#sources.push([node, holder]);
       } else if (CALL.test(node.type)) calls.push(node);
@@ -217,20 +242,47 @@ class Changes {
     }
     for (const call of calls) {
       const made = this.#functionOf(child(call, "callee"));
-      if (made) this.#sources.push([call, made]);
+      if (made) this.#sources.push([call, IS_CLASS.test(made.type) ? (child(made, "body") as Node) : made]);
     }
   }
 
-  /** The object in whose method `this` stands, or the class. */
+  /** The object in whose method `this` stands, or the class or the object of one. */
   #holderOfThis(node: Node): Node | undefined {
     for (let at = this.#parents.get(node); at; at = this.#parents.get(at)) {
+      if (this.#parents.get(at)?.type === "ClassBody") return this.#ownerOf(at);
       if (!FUNCTION.test(at.type) || at.type === "ArrowFunctionExpression") continue;
       const property = at.type.endsWith("Method") ? at : this.#parents.get(at);
       const owner = property && this.#parents.get(property);
-      if (owner?.type === "ObjectExpression") return owner;
-      return owner?.type === "ClassBody" ? this.#parents.get(owner) : undefined;
+      return owner?.type === "ObjectExpression" ? owner : property && this.#ownerOf(property);
     }
     return undefined;
+  }
+
+  /** What has a member of a class: the class itself, or an object of it. */
+  #ownerOf(member: Node): Node | undefined {
+    const body = this.#parents.get(member);
+    if (body?.type !== "ClassBody") return undefined;
+    const isStatic = member["static"] === true || member.type === "StaticBlock";
+    return isStatic ? this.#parents.get(body) : body;
+  }
+
+  /** The class that a name stands for: around it, or in its own code. */
+  #classNamed(binding: Binding): Node | undefined {
+    if (binding.kind !== "function") return this.#ownNames.get(binding);
+    return IS_CLASS.test(binding.declaration.type) ? binding.declaration : undefined;
+  }
+
+  /** The static property of a class that a member names. */
+  #staticOf(holder: Holder, member: Node): Node | undefined {
+    if (!isNode(holder) || !IS_CLASS.test(holder.type) || member["computed"] === true) return undefined;
+    const name = nameOf(child(member, "property"));
+    return this.#membersOf(holder).find(
+      (one) => IS_PROPERTY.test(one.type) && one["static"] === true && keyName(one) === name,
+    );
+  }
+
+  #membersOf(made: Node): Node[] {
+    return nodesOf(child(made, "body")?.["body"]);
   }
 
   /** The function or class of this module that an expression names or is. */
@@ -241,8 +293,13 @@ class Changes {
     if (node.type.endsWith("MemberExpression")) {
       const object = unwrap(child(node, "object") as Node);
       const binding = this.#bindings.get(object);
-      const init = binding?.kind === "const" ? unwrap(binding.init as unknown as Node) : undefined;
       const name = nameOf(child(node, "property"));
+      const holder = this.#functionOf(object);
+      if (holder && IS_CLASS.test(holder.type))
+        return this.#membersOf(holder).find(
+          (one) => one.type === "ClassMethod" && one["static"] === true && keyName(one) === name,
+        );
+      const init = binding?.kind === "const" ? unwrap(binding.init as unknown as Node) : undefined;
       const property =
         init?.type === "ObjectExpression"
           ? nodesOf(init["properties"]).find((one) => keyName(one) === name)
@@ -258,10 +315,13 @@ class Changes {
 
   #link(to: Holder | undefined, { of, depth, fresh }: Part, nesting = 0): void {
     if (!to || to === of) return;
-    const link = { of, least: nesting + (fresh ? 1 : 0), add: depth - nesting };
-    const links = this.#links.get(to);
+    this.#addLink(to, { of, least: nesting + (fresh ? 1 : 0), add: depth - nesting });
+  }
+
+  #addLink(to: Holder | undefined, link: Link): void {
+    const links = to && this.#links.get(to);
     if (links) links.push(link);
-    else this.#links.set(to, [link]);
+    else if (to) this.#links.set(to, [link]);
   }
 
   #bind(pattern: Node | undefined, part: Part): void {
@@ -272,8 +332,11 @@ class Changes {
         return this.#link(this.#bindings.get(pattern), part);
       case "AssignmentPattern":
         return this.#bind(child(pattern, "left"), part);
-      case "TSParameterProperty":
+      case "TSParameterProperty": {
+        const made = this.#parents.get(pattern);
+        this.#link(made && this.#ownerOf(made), part, 1);
         return this.#bind(child(pattern, "parameter"), part);
+      }
       case "RestElement":
         return this.#bind(child(pattern, "argument"), { ...part, fresh: true });
       case "ObjectPattern":
@@ -302,8 +365,10 @@ class Changes {
           part = next;
           up = call;
         } else {
-          if (this.#isAssigned(up)) return this.#change(part);
-          part = { ...part, depth: part.depth + 1, fresh: false };
+          const property = part.depth === 0 && !part.fresh ? this.#staticOf(part.of, up) : undefined;
+          if (this.#isAssigned(up))
+            return property ? void note(this.#written, property, -1) : this.#change(part);
+          part = property ? whole(property) : { ...part, depth: part.depth + 1, fresh: false };
         }
       } else if (CALL.test(type) && up["callee"] !== at) {
         const next = this.#handed(up, at, part);
@@ -346,7 +411,22 @@ class Changes {
         return;
       case "ArrowFunctionExpression":
         return up["body"] === at ? this.#link(up, part) : undefined;
+      case "ClassProperty":
+      case "ClassPrivateProperty":
+      case "ClassAccessorProperty":
+        if (up["value"] !== at) return;
+        return up["static"] === true ? this.#link(up, part) : this.#link(this.#ownerOf(up), part, 1);
+      case "ClassDeclaration":
+      case "ClassExpression":
+        if (up["superClass"] === at) this.#inherit(up, at, part);
     }
+  }
+
+  /** What a class and its objects have of another one is changed with them. */
+  #inherit(made: Node, base: Node, part: Part): void {
+    this.#link(made, part);
+    const body = child(this.#functionOf(base) ?? base, "body");
+    if (body) this.#link(child(made, "body"), whole(body));
   }
 
   /** `name = value`, `object.member = value`. */
@@ -439,6 +519,8 @@ class Changes {
     return binding?.kind === "import" && /^@?xstate(?:$|\/)/.test(binding.from);
   }
 }
+
+const whole = (of: Holder): Part => ({ of, depth: 0, fresh: false });
 
 /** Whether a holder is changed deeper than was known. */
 function note(depths: Depths, holder: Holder, depth: number): boolean {

@@ -40,7 +40,7 @@ function indexOf(tree: Tree): Map<string, Node[]> {
 
 /** Parts of TypeScript that hold code; all others are types. */
 const TYPE_CODE =
-  /^TS(?:AsExpression|SatisfiesExpression|NonNullExpression|InstantiationExpression|TypeAssertion|EnumDeclaration|EnumBody|EnumMember|ModuleDeclaration|ModuleBlock|ExportAssignment|ParameterProperty)$/;
+  /^TS(?:AsExpression|SatisfiesExpression|NonNullExpression|InstantiationExpression|TypeAssertion|EnumDeclaration|EnumBody|EnumMember|ModuleDeclaration|ModuleBlock|ImportEqualsDeclaration|QualifiedName|ExportAssignment|ParameterProperty)$/;
 const isType = (type: string): boolean => type.startsWith("TS") && !TYPE_CODE.test(type);
 
 /** Does an identifier stand for itself, and not for what a variable of its name holds? */
@@ -48,7 +48,7 @@ function isKey(parent: Node | undefined, node: Node): boolean {
   if (!parent) return false;
   const { type } = parent;
   if (type.endsWith("MemberExpression")) return parent["property"] === node && parent["computed"] !== true;
-  if (parent["label"] === node) return true;
+  if (parent["label"] === node || (type === "TSQualifiedName" && parent["right"] === node)) return true;
   if (type === "TSEnumMember" || type === "TSModuleDeclaration") return parent["id"] === node;
   if (type === "MetaProperty" || /^Import\w*Specifier$/.test(type)) return true;
   // Of `{ name }` the value is the one that counts.

@@ -12,6 +12,7 @@ import {
   definition,
   lookup,
   MAX_CONST_HOPS,
+  textAround,
   type Binding,
   type Scope,
   type Value,
@@ -27,25 +28,18 @@ import type { Node } from "#core/syntax/node.ts";
 import { isChangedLater } from "#core/syntax/changedLater.ts";
 import { usedOnce } from "#core/syntax/usedOnce.ts";
 
-/** The text in which a scope lies. */
-function textOf(scope: Scope): string | undefined {
-  let at = scope;
-  while (at.outer) at = at.outer;
-  return at.module?.text ?? at.text;
-}
-
 /** An object or list kept in a const that is used once is written for that use, as if it stood there. */
 export function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const" }>): boolean {
   const { type } = passThrough(meant.init as unknown as Node);
   if (type !== "ObjectExpression" && type !== "ArrayExpression") return false;
-  const text = textOf(meant.scope);
+  const text = textAround(meant.scope);
   return text !== undefined && usedOnce(text, name);
 }
 
 /** What is filled after it was made holds more than is written. */
 function isFilled(meant: Extract<Binding, { kind: "const" }>): boolean {
-  const text = textOf(meant.scope);
-  return text !== undefined && isChangedLater(text, meant);
+  const text = textAround(meant.scope);
+  return text !== undefined && isChangedLater(text, meant.init);
 }
 
 /** `via` of what is reached from a value through a name: another file is entered at that name. */

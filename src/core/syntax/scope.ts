@@ -118,6 +118,13 @@ export function moduleOf(scope: Scope): SourceModule | undefined {
   return at?.module;
 }
 
+/** The text in which a scope lies. */
+export function textAround(scope: Scope): string | undefined {
+  let at = scope;
+  while (at.outer) at = at.outer;
+  return at.module?.text ?? at.text;
+}
+
 /** What a name stands for in the end: imports are followed from file to file. Undefined when they lead out of what is known. */
 export function definition(
   binding: Binding | undefined,

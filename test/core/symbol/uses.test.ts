@@ -48,6 +48,24 @@ test.each([
     `enum Phase { P = «"p"», Q = "q" }\nconst a = createMachine({ initial: Phase.P, states: { p: { on: { GO: { target: Phase.Q } } } } });\n`,
     ["a initial"],
   ],
+  ...[
+    `const b = createMachine({ states: NS.states });`,
+    `const b = createMachine({ states: { ...NS.held.states } });`,
+    `const b = createMachine({ states: NS.give() });`,
+    `import also = NS.states;\nconst b = createMachine({ states: also });`,
+    `import also = NS;\nconst b = createMachine({ states: also.states });`,
+    `const { held } = NS;\nconst b = createMachine({ states: held.states });`,
+    `namespace NS { export const b = createMachine({ states }); }`,
+  ].map((code): [string, string, string[]] => [
+    `what a namespace exports: ${code}`,
+    `namespace NS { export const states = { p: «{}» }; export const held = { states }; export const give = () => states; export const a = createMachine({ states }); }\n${code}\n`,
+    ["a states", "b states"],
+  ]),
+  [
+    "a namespace in another one",
+    `namespace Outer.Inner { export const leaf = «{}»; }\nnamespace Outer { export namespace More { export const leaf = {}; } }\nconst a = createMachine({ states: { p: Outer.Inner.leaf, q: Outer.More.leaf } });\nconst b = createMachine({ states: { p: Outer.More.leaf } });\n`,
+    ["a states"],
+  ],
   [
     "the default of a parameter",
     `const make = (first = «"p"») => createMachine({ initial: first });\nconst a = make();\n`,

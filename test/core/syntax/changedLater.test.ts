@@ -1,13 +1,18 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isChangedLater } from "#core/syntax/changedLater.ts";
+import { child, nameOf, type Node } from "#core/syntax/node.ts";
 import { lookup } from "#core/syntax/scope.ts";
-import { treeOf } from "#core/syntax/tree.ts";
+import { treeOf, type Tree } from "#core/syntax/tree.ts";
 
+/** Whether a const is changed, or a static property of a class. */
 function isChanged(code: string, name = "config"): boolean {
-  const binding = lookup((treeOf(code) as NonNullable<ReturnType<typeof treeOf>>).scopeAt(0), name);
-  if (binding?.kind !== "const") throw new Error(code);
-  return isChangedLater(code, binding);
+  const tree = treeOf(code) as Tree;
+  const binding = lookup(tree.scopeAt(0), name);
+  if (binding?.kind === "const") return isChangedLater(code, binding.init as unknown as Node);
+  const isMeant = (node: Node) => node.type === "ClassProperty" && nameOf(node["key"]) === name;
+  const value = child(tree.nodes.find(isMeant) as Node, "value") as Node;
+  return isChangedLater(code, value);
 }
 
 test.each([
@@ -69,6 +74,43 @@ test.each([
   `const all: any[] = [{}]; for (const one of all) one.entry = "e";`,
 ])("%s leaves it as it is", (code) => expect(isChanged(`const config: any = {};\n${code}\n`)).toBe(false));
 
+test.each([
+  `class Held { static config: any = {}; } Held.config.states.a = {};`,
+  `class Held { static config: any = {}; } Object.assign(Held.config, { id: "x" });`,
+  `class Held { static config: any = {}; } Held.config = { id: "x" };`,
+  `class Held { static config: any = {}; } const also = Held; also.config = {};`,
+  `class Held { static config: any = {}; static { this.config.id = "x"; } }`,
+  `class Held { static config: any = {}; static { Held.config.id = "x"; } }`,
+  `class Held { static config: any = {}; static fill() { this.config.id = "x"; } } Held.fill();`,
+  `class Held { static config: any = {}; static also = this.config; } Held.also.id = "x";`,
+  `class Held { static config: any = {}; own = Held.config; fill() { this.own.id = "x"; } } new Held().fill();`,
+  `class Held { static config: any = {}; } class More extends Held { static { this.config.id = "x"; } }`,
+  `class Held { static config: any = {}; } class More extends Held { static { super.config.id = "x"; } }`,
+  `class Held { static config: any = {}; } const { config: also } = Held; also.id = "x";`,
+  `const Held = class { static config: any = {}; }; Held.config.id = "x";`,
+  `class Kept { constructor(private c: any) {} fill() { this.c.id = "x"; } } class Held { static config: any = {}; } new Kept(Held.config).fill();`,
+])("%s changes the static property", (code) => expect(isChanged(code)).toBe(true));
+
+test.each([
+  `class Held { static config: any = {}; count = 0; more() { this.count++; this.config = {}; } config: any; }`,
+  `class Held { static config: any = {}; static count = 0; static more() { this.count++; Held.count = 2; } }`,
+  `class Held { static config: any = {}; static list: any[] = []; } Held.list.push(1);`,
+  `class Held { static config: any = {}; } console.log(Held.config.id);`,
+  `class Held { static config: any = {}; } const copy = { ...Held.config }; copy.id = "x";`,
+  `class Held { static config: any = {}; static one: any; static get() { return (this.one ??= new Held()); } }`,
+])("%s leaves the static property as it is", (code) => expect(isChanged(code)).toBe(false));
+
+/** What holds the value, and how it is named. */
+const HOLDERS: readonly ((value: string) => readonly [code: string, name: string])[] = [
+  (value) => [`const config = ${value};`, "config"],
+  (value) => [`class Held { static config = ${value}; }`, "Held.config"],
+  (value) => [`class Held { static config = ${value}; }\nclass More extends Held {}`, "More.config"],
+  (value) => [
+    `const Held = class { static config = ${value}; static get() { return this.config; } };`,
+    "Held.get()",
+  ],
+];
+
 /** Ways by which another name comes to stand for a value or a part of it, or for one that holds it. */
 const ALIASES: readonly ((name: string, next: string) => string)[] = [
   (name, next) => `const ${next} = ${name};`,
@@ -111,14 +153,16 @@ test("a const that is not what is written when the module has run is one that is
     fc.property(
       fc.array(fc.constantFrom(...ALIASES), { maxLength: 4 }),
       fc.constantFrom(...CHANGES),
-      (aliases, change) => {
-        const lines = aliases.map((alias, i) => alias(i === 0 ? "config" : `name${i - 1}`, `name${i}`));
-        const last = aliases.length === 0 ? "config" : `name${aliases.length - 1}`;
-        const code = `const config = ${written};\n${lines.join("\n")}\n${change(last)}\n`;
+      fc.constantFrom(...HOLDERS),
+      (aliases, change, holder) => {
+        const [holds, first] = holder(written);
+        const lines = aliases.map((alias, i) => alias(i === 0 ? first : `name${i - 1}`, `name${i}`));
+        const last = aliases.length === 0 ? first : `name${aliases.length - 1}`;
+        const code = `${holds}\n${lines.join("\n")}\n${change(last)}\n`;
         let after: string;
         try {
           // oxlint-disable-next-line no-implied-eval, typescript/no-implied-eval
-          after = new Function(`${code}; return JSON.stringify(config);`)() as string;
+          after = new Function(`${code}; return JSON.stringify(${first});`)() as string;
         } catch {
           return;
         }

@@ -4,10 +4,11 @@ import { isUnder, samePath } from "#core/chart/targetText.ts";
 import { resolveTarget } from "#core/chart/targets.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
+import { isChangedLater } from "#core/syntax/changedLater.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
-import { child, literalText, spanOf, type Node } from "#core/syntax/node.ts";
+import { child, literalText, nodesOf, spanOf, type Located, type Node } from "#core/syntax/node.ts";
 import { enumMembers } from "#core/syntax/scopeOf.ts";
-import { lookup } from "#core/syntax/scope.ts";
+import { lookup, type Binding } from "#core/syntax/scope.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
@@ -144,6 +145,7 @@ function reached({ tree }: Draft, at: Span): Reached {
     const inside = tree.nodes.filter((node) => from <= node.start && node.end <= to);
     texts.push(...inside.filter((node) => literalText(node) !== undefined && node.type.endsWith("Literal")));
     hasObjects ||= inside.some(({ type }) => type === "ObjectExpression");
+    beyond ||= inside.some(({ type }) => type === "ThisExpression" || type === "Super");
     const outer = inside.filter((node, i) => i === 0 || node.start >= (inside[0] as Node).end);
     for (const used of outer.flatMap((node) => freeNames(node))) {
       const name = String(used["name"]);
@@ -157,6 +159,8 @@ function reached({ tree }: Draft, at: Span): Reached {
             : binding.kind === "function"
               ? binding.declaration
               : undefined;
+      // What is put into it later is not written there.
+      beyond ||= valuesOf(binding).some((value) => isChangedLater(tree.text, value));
       if (!meant) beyond ||= binding.kind !== "enum";
       else if (!visited.has(meant)) {
         visited.add(meant);
@@ -166,6 +170,13 @@ function reached({ tree }: Draft, at: Span): Reached {
   };
   visit(at.from, at.to);
   return { texts, beyond, hasObjects };
+}
+
+/** The values that a const or the members of a class are declared with. */
+function valuesOf(binding: Binding): readonly Located[] {
+  if (binding.kind === "const") return [binding.init];
+  const members = binding.kind === "function" ? nodesOf(child(binding.declaration, "body")?.["body"]) : [];
+  return members.flatMap((member) => child(member, "value") ?? []);
 }
 
 /** The member of an enum that is taken, or all of it. */

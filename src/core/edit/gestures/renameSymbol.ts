@@ -60,6 +60,8 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   if (unwritten[0]) refuse("not-written-here", unwritten[0].at, { name: from });
   if (sites.length === 0) refuse("symbol-not-found", undefined, { name: from });
   if (to === from) return;
+  // What XState sends by itself has the name that XState gives it.
+  if (kind === "event" && from.startsWith("xstate.")) refuse("name-invalid", sites[0]?.at, { name: from });
   requireDefinition(draft, table, sites, { kind, name: from });
   requireName(kind, to, sites[0]?.at);
   const taken =

@@ -12,7 +12,16 @@ import {
 } from "#core/syntax/calls/ways.ts";
 import { DynamicValue } from "#core/syntax/DynamicValue.ts";
 import { child, nameOf, nodesOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
-import { callOf, definition, lookup, type Binding, type Scope, type Value } from "#core/syntax/scope.ts";
+import { isChangedLater } from "#core/syntax/changedLater.ts";
+import {
+  callOf,
+  definition,
+  lookup,
+  textAround,
+  type Binding,
+  type Scope,
+  type Value,
+} from "#core/syntax/scope.ts";
 
 /**
  * A helper that gives back states, transitions or lists of them is read as what it gives: its body with the arguments in the place of its
@@ -151,7 +160,7 @@ export function staticMember(object: Value, name: string): Value | undefined {
     (item) => item["static"] === true && item["computed"] !== true && nameOf(item["key"]) === name,
   );
   const held = member?.type === "ClassMethod" ? member : member && child(member, "value");
-  if (!held) return undefined;
+  if (!held || isChangedLater(textAround(meant.scope) ?? "", held)) return undefined;
   const via = object.via ?? (binding?.kind === "import" ? (node as Located) : undefined);
   const base = { scope: meant.scope, shared: true, ...(via ? { via } : {}) };
   return { ...base, node: held as unknown as Expression };

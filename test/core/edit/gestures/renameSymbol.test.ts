@@ -116,6 +116,13 @@ describe("a rename that could go wrong is refused", () => {
     expect(refusalOf(command, text, args).code).toBe(code);
   });
 
+  test("an event that XState sends by itself", () => {
+    const done = machine(``, `on: { 'xstate.done.actor.load': 'b' }`);
+    expect(refusalOf(renameEvent, done, { name: "xstate.done.actor.load", to: "X" }).code).toBe(
+      "name-invalid",
+    );
+  });
+
   test("a name put together by code", () => {
     const far = machine(``, `on: { ['G' + 'O']: {} }`);
 

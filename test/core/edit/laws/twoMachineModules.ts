@@ -180,6 +180,54 @@ const FORMS: Readonly<Record<string, (r: Random) => string>> = {
     ] as const);
     return `const STATES: any = ${code};\n${holder}\nexport const a = createMachine({ id: "a", initial: "p", states: STATES } as any);\nexport const b = ${b};\n`;
   },
+  "states that a class holds": (r) => {
+    const states = config(r, "a").replace(/^.*?states: /, "");
+    const [inside, outside] = r.pick([
+      ["", ""],
+      ["", `Kit.STATES.s = { on: { GO: "q" } };`],
+      ["", `Object.assign(Kit.STATES, { s: leaf });`],
+      ["", `const also = Kit;\nalso.STATES.s = { entry: "act" };`],
+      [`static { this.STATES.s = { on: { BACK: "p" } }; }`, ""],
+      [`static fill() { Kit.STATES.s = leaf; }`, `Kit.fill();`],
+      [`static count = 0; static more() { return this.count++; }`, `Kit.more();`],
+    ]);
+    const other = r.pick([
+      "Kit.STATES",
+      "{ ...Kit.STATES }",
+      "{ ...Kit.STATES, extra: {} }",
+      "{ p: {}, q: {}, r: {} }",
+    ]);
+    const made = (id: string, code: string) =>
+      `export const ${id} = createMachine({ id: "${id}", initial: "p", states: ${code} } as any);\n`;
+    return `class Kit { static STATES: any = ${states}; ${inside} }\n${outside}\n${made("a", r.pick(["Kit.STATES", "{ ...Kit.STATES }"]))}${made("b", other)}`;
+  },
+  "states in a namespace": (r) => {
+    const states = config(r, "a").replace(/^.*?states: /, "");
+    const made = (id: string, code: string) =>
+      `export const ${id} = createMachine({ id: "${id}", initial: "p", states: ${code} } as any);`;
+    const [head, name] = r.pick([
+      ["namespace NS", "NS"],
+      ["export namespace NS", "NS"],
+      ["namespace Outer.NS", "Outer.NS"],
+    ] as const);
+    const b = r.pick([
+      made("b", `${name}.STATES`),
+      made("b", `{ ...${name}.STATES, extra: {} }`),
+      made("b", `${name}.held.STATES`),
+      made("b", `${name}.give()`),
+      made("b", `${name}.Kit.STATES`),
+      `import also = ${name}.STATES;\n${made("b", "also")}`,
+      `const { STATES } = ${name};\n${made("b", "STATES")}`,
+      `${head} { ${made("inner", "STATES").replace('"inner"', '"b"')} }\nexport const { inner: b } = ${name};`,
+    ]);
+    return `${head} {
+  export const STATES: any = ${states};
+  export const held = { STATES };
+  export function give() { return STATES; }
+  export class Kit { static STATES = STATES; }
+  ${made("a", r.pick(["STATES", "{ ...STATES }"]))}
+}\nexport const { a } = ${name};\n${b}\n`;
+  },
   "a machine made in a way that is not read": (r) => {
     const config = literal(r, "a");
     const isBase = r.chance(0.5);

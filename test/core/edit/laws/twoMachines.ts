@@ -1,4 +1,4 @@
-import { transform } from "sucrase";
+import { transformSync } from "@swc/core";
 import * as xstate from "xstate";
 import type { AnyStateMachine } from "xstate";
 import { pathId } from "#core/chart/places.ts";
@@ -102,7 +102,11 @@ export const isAsked = (code: string): boolean => ASKED.test(code);
 /** What XState makes of the machines that a module exports, by the way to them. */
 function machinesOf(text: string): Map<string, string> | Error {
   try {
-    const { code } = transform(text, { transforms: ["typescript", "imports"] });
+    const { code } = transformSync(text, {
+      jsc: { parser: { syntax: "typescript" }, target: "es2022" },
+      module: { type: "commonjs" },
+      swcrc: false,
+    });
     const exports: Record<string, unknown> = {};
     new Function("require", "exports", code)(() => xstate, exports);
     const found = new Map<string, string>();
@@ -262,7 +266,12 @@ function ownFault(id: string, args: unknown, change: Change, old: string, now: s
     return undefined;
   }
   if (id === "state.delete" && !isSaid) {
-    const gone = new Set(Object.keys(before.states).filter((path) => follow(path) === null));
+    // States that nobody read go with the one that they are in.
+    const isGone = (path: string): boolean => {
+      const end = path.lastIndexOf(".");
+      return follow(path) === null || (end > 0 && isGone(path.slice(0, end)));
+    };
+    const gone = new Set(Object.keys(before.states).filter(isGone));
     for (const [path, { leads }] of Object.entries(before.states)) {
       if (gone.has(path)) continue;
       const kept = leads.filter(({ to }) => !to.some((one) => gone.has(one)));

@@ -16,24 +16,40 @@ import { patience } from "#test/support/patience.ts";
 
 const RUNS = process.env["LONG"] ? 10_000 : 500;
 
-/** Ways to say a target that no reader can see. */
-const WAYS = [
-  (text: string) => `...timeout("${text}")`,
-  (text: string) => `after: told("${text}")`,
-  (text: string) => `after: { 5: pick("x", "${text}") }`,
-  (text: string) => `after: Object.assign({}, { 5: "${text}" })`,
-  (text: string) => `get after() { while (false); return { 5: "${text}" }; }`,
-  (text: string) => `after: { 5: Date.now() > 0 ? "${text}" : undefined }`,
-];
+/** Ways to say a target that no reader can see: the code in the state, what stands before the machine, and in the class around it. */
+const WAYS: readonly ((text: string) => string | readonly [code: string, before: string, field?: string])[] =
+  [
+    (text) => ["after: later", `const later = {};\nlater[5] = "${text}";`],
+    (text) => ["after: { 5: later }", `const later = [];\nlater.push({ target: "${text}" });`],
+    (text) => ["after: Kit.later", `class Kit { static later = {}; }\nKit.later[5] = "${text}";`],
+    (text) => ["after: this.later", "", `later = { 5: "${text}" };`],
+    (text) => ["...this.give()", "", `give() { return { after: { 5: "${text}" } }; }`],
+    (text: string) => `...timeout("${text}")`,
+    (text: string) => `after: told("${text}")`,
+    (text: string) => `after: { 5: pick("x", "${text}") }`,
+    (text: string) => `after: Object.assign({}, { 5: "${text}" })`,
+    (text: string) => `get after() { while (false); return { 5: "${text}" }; }`,
+    (text: string) => `after: { 5: Date.now() > 0 ? "${text}" : undefined }`,
+  ];
 const HELPERS = `const timeout = (to) => ({ after: { 5: to } });
 const told = (to) => ({ 5: to });
 function pick(_, to) { return { target: to }; }
 `;
 
 /** A module in which one state leads to another by code that cannot be read. */
-function moduleOf(states: readonly StateTree[], source: TreePath, code: string): string {
+function moduleOf(
+  states: readonly StateTree[],
+  source: TreePath,
+  way: ReturnType<(typeof WAYS)[number]>,
+): string {
+  const [code, before, field] = typeof way === "string" ? [way, ""] : way;
   const all = statesCode(states, (path) => (path.join(".") === source.join(".") ? [code] : []));
-  return `import { createMachine } from "xstate";\n${HELPERS}export const machine = createMachine({ id: "m", ${all} });\n`;
+  const made = `createMachine({ id: "m", ${all} })`;
+  const machine =
+    field === undefined
+      ? `export const machine = ${made};\n`
+      : `class Around { ${field} machine = ${made}; }\nexport const { machine } = new Around();\n`;
+  return `import { createMachine } from "xstate";\n${HELPERS}${before}\n${machine}`;
 }
 
 /** The texts by which a source names a goal: from beside it, and from above. */
@@ -60,7 +76,7 @@ test(
         const goals = paths.flatMap((goal) => textsOf(source, goal).map((text) => ({ goal, text })));
         fc.pre(goals.length > 0);
         const { goal, text: told } = goals[two % goals.length] as (typeof goals)[number];
-        const text = moduleOf(states, source, (WAYS[three % WAYS.length] as (text: string) => string)(told));
+        const text = moduleOf(states, source, (WAYS[three % WAYS.length] as (typeof WAYS)[number])(told));
         const [id, args] = restructuring(paths, [four, three + two, one + two + four]);
         const chart = readModule(text).charts[0];
         if (!chart) expect.fail(text);
