@@ -10,7 +10,7 @@ import type {
 } from "#core/run/play/microstep.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
 import { plain } from "#core/simulate/plain.ts";
-import type { Json, JsonObject } from "#core/text/json.ts";
+import type { JsonObject } from "#core/text/json.ts";
 
 /** A guard that was evaluated, or a part of one; filled in while XState works it out. */
 export interface OpenTrial {
@@ -194,7 +194,7 @@ export class Trace {
       effects: this.#effects,
       // Computed when it is read: who makes a long chain of steps looks at few of them.
       get changes() {
-        return (differs ??= before === after ? [] : changes(plainContext(before), plainContext(after)));
+        return (differs ??= before === after ? [] : changes(before, after));
       },
       in: paths,
     });
@@ -238,9 +238,3 @@ export class Trace {
     });
   }
 }
-
-/** References to actors show as the ids that XState saves. */
-const plainContext = (context: JsonObject): JsonObject =>
-  Object.values(context).some((value) => typeof value === "object" && value !== null && "sessionId" in value)
-    ? (JSON.parse(JSON.stringify(context)) as JsonObject & Json)
-    : context;

@@ -231,6 +231,11 @@ class Walk {
       if (!outcome.isSame) throw new Difference("a refused event changed the play");
       return;
     }
+    // What another process would get of it: all that is computed only when it is read.
+    const changed = JSON.parse(JSON.stringify(outcome.microsteps)) as readonly Microstep[];
+    const missing = this.#outcome && unnamedChange(this.#outcome, outcome, changed);
+    if (missing !== undefined)
+      throw new Difference(`no microstep says that the context's ${missing} changed`);
     this.#outcome = outcome;
     this.#microsteps += outcome.microsteps.length;
     for (const { cause } of outcome.microsteps) this.#causes.add(cause);
@@ -242,6 +247,21 @@ class Walk {
       throw new Difference(`${JSON.stringify(probe)} is ${can ? "" : "not "}enabled`);
     }
   }
+}
+
+/** A field of the context that is another one than before, though no microstep has a change of it. */
+function unnamedChange(
+  before: LawOutcome,
+  { view }: LawOutcome,
+  microsteps: readonly Microstep[],
+): string | undefined {
+  const named = new Set(
+    microsteps.flatMap(({ changes }) => changes.map(({ at }) => at.split(/[.[]/)[0] ?? "")),
+  );
+  return Object.keys(view.context).find(
+    (key) =>
+      !named.has(key) && JSON.stringify(before.view.context[key]) !== JSON.stringify(view.context[key]),
+  );
 }
 
 function compare(own: Seen, bare: Seen): void {

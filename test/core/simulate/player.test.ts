@@ -602,6 +602,25 @@ describe("an invoked actor", () => {
 });
 
 describe("what can be seen", () => {
+  test.each([
+    ["in a field", (ref: unknown) => ref],
+    ["in a list", (ref: unknown) => [ref]],
+    ["in lists of records", (ref: unknown) => ({ seats: [{ player: ref }] })],
+  ])("an actor in the context that gives way to another one, %s, changed by its id", (_, held) => {
+    const spawned = (id: string) =>
+      assign(({ spawn }) => ({ held: held(spawn("seat" as never, { id } as never)) }));
+    const player = playerOf(
+      { context: {}, entry: spawned("first"), on: { NEXT: { actions: spawned("second") } } },
+      { actors: { seat: fromPromise(() => new Promise(() => undefined)) } },
+    );
+
+    const { microsteps } = played(player, "NEXT");
+
+    const [{ at, before, after }] = JSON.parse(JSON.stringify(microsteps[0]?.changes));
+    expect(at).toMatch(/^held.*\.id$/);
+    expect([before, after]).toEqual(["first", "second"]);
+  });
+
   test("active paths are in document order, the root left out", () => {
     expect(createPlayer(oddGame, {}).start({}).view.in).toEqual([
       "play",
