@@ -78,7 +78,7 @@ function Pages({ news, ask }: { news: InspectorNews; ask: Ask }) {
             {t("inspect.studio.join")}
           </button>
           <button type="button" className="btn quiet" onClick={() => void ask({ do: "refuse", code })}>
-            {t("inspect.studio.editor.refuse")}
+            {t("inspect.studio.refuse")}
           </button>
         </p>
       ))}
