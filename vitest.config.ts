@@ -84,7 +84,7 @@ export default defineConfig({
           isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: Math.min(2, availableParallelism()),
         },
       },
     ],

@@ -74,7 +74,7 @@ export class StudioDriver {
       reducedMotion: "reduce",
       acceptDownloads: true,
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(30_000);
     if (codeFolded) await context.addInitScript(foldCode);
     return new StudioDriver(await context.newPage(), door, language, pictures);
   }
