@@ -63,7 +63,9 @@ export class Studio {
     return this.window.state.games?.find((game) => game.id === id);
   }
 
+  /** The whole state as it is now; a new object whenever something changed. */
   get = (): StudioState => this.window.get();
+  subscribe = (listener: () => void): (() => void) => this.window.subscribe(listener);
 
   /** Reads the list of games and opens the one of the address, else the one of last time, else the first. */
   async start(): Promise<void> {

@@ -14,5 +14,5 @@ export function useStudioActions(): Studio {
 /** A part of the studio's state. The selector must give the same value (by identity) while nothing relevant changed. */
 export function useStudio<T>(select: (state: StudioState) => T): T {
   const studio = useStudioActions();
-  return useSyncExternalStore(studio.window.subscribe, () => select(studio.get()));
+  return useSyncExternalStore(studio.subscribe, () => select(studio.get()));
 }

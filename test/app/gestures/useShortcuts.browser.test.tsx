@@ -13,7 +13,7 @@ async function open() {
   const studio = {
     get: () => state,
     subscribe: () => () => undefined,
-    set: (patch: Partial<typeof state>) => void (state = { ...state, ...patch }),
+    window: { set: (patch: Partial<typeof state>) => void (state = { ...state, ...patch }) },
   };
   const { element, show } = await mounted(studio);
   function Window() {

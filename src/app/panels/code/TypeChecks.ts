@@ -33,7 +33,7 @@ export class TypeChecks {
 
   constructor(studio: Studio) {
     this.#studio = studio;
-    studio.window.subscribe(() => this.#look());
+    studio.subscribe(() => this.#look());
   }
 
   /** The type checker has read this text of the machine that is looked at. */

@@ -36,8 +36,10 @@ function studioOf(states: number) {
       listeners = [...listeners, listener];
       return () => void (listeners = listeners.filter((one) => one !== listener));
     },
-    set,
-    select: (selection: { kind: "state"; id: string }) => set({ route: { ...state.route, selection } }),
+    window: { set },
+    navigation: {
+      select: (selection: { kind: "state"; id: string }) => set({ route: { ...state.route, selection } }),
+    },
   };
   return { studio, selected: () => state.route.selection?.id, question: () => state.question };
 }

@@ -23,10 +23,14 @@ function studioOf(project: string | null, opens: string | null, shown?: string) 
   const notices: unknown[] = [];
   const studio = {
     get: () => state,
-    set: (patch: Record<string, unknown>) => Object.assign(state, patch),
-    go: () => undefined,
-    choose: (key: string) => void (state["graph"] = graphOf(key)),
-    notice: (...said: unknown[]) => void notices.push(said),
+    window: {
+      set: (patch: Record<string, unknown>) => Object.assign(state, patch),
+      notice: (...said: unknown[]) => void notices.push(said),
+    },
+    navigation: {
+      go: () => undefined,
+      choose: (key: string) => void (state["graph"] = graphOf(key)),
+    },
     openGame: async (_: string, route: { machine?: string }) => {
       await Promise.resolve();
       state["project"] = opens === null ? null : { id: opens };

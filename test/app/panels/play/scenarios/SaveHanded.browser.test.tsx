@@ -20,7 +20,7 @@ async function shown(keeps: boolean, games: readonly object[] = []) {
   const studio = {
     get: () => state,
     subscribe: () => () => undefined,
-    save: () => Promise.resolve(),
+    editor: { save: () => Promise.resolve() },
     store: {},
   };
   const { element, show } = await mounted(studio);

@@ -39,8 +39,10 @@ async function opened() {
       listeners.add(one);
       return () => listeners.delete(one);
     },
-    set: () => undefined,
-    notice: (_tone: string, key: string) => void notices.push(key),
+    window: {
+      set: () => undefined,
+      notice: (_tone: string, key: string) => void notices.push(key),
+    },
   };
   const { show } = await mounted(studio);
   await show(<ScenariosDialog />);
