@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf } from "#core/chart/places.ts";
-import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
+import { STATE_TYPES, type StateType } from "#core/syntax/stateTypes.ts";
 import type { Point } from "#core/layout/geometry.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import type { RenamableSymbol } from "#core/symbol/symbol.ts";
@@ -101,22 +101,7 @@ export function CanvasMenu({
           <Part>
             {of("type").length > 0 && (
               <Inside words={t("inspector.type")} locked={locked}>
-                <DropdownMenu.RadioGroup
-                  value={node?.type ?? ""}
-                  onValueChange={(value) => {
-                    const type = STATE_TYPES.find((stateType) => stateType === value);
-                    if (type) studio.editor.command("state.setType", { state: path, type });
-                  }}
-                >
-                  {STATE_TYPES.map((type) => (
-                    <DropdownMenu.RadioItem key={type} value={type} className={css.item} disabled={locked}>
-                      <span className={css.mark}>
-                        <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
-                      </span>
-                      {t(`type.${type}`)}
-                    </DropdownMenu.RadioItem>
-                  ))}
-                </DropdownMenu.RadioGroup>
+                <TypeItems type={node?.type} path={path} locked={locked} />
                 {of("type").map(item)}
               </Inside>
             )}
@@ -149,6 +134,38 @@ export function CanvasMenu({
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** The types that a state may have; choosing one gives it to the state. */
+function TypeItems({
+  type,
+  path,
+  locked,
+}: {
+  type: StateType | undefined;
+  path: StatePath;
+  locked: boolean;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioActions();
+  return (
+    <DropdownMenu.RadioGroup
+      value={type ?? ""}
+      onValueChange={(value) => {
+        const chosen = STATE_TYPES.find((stateType) => stateType === value);
+        if (chosen) studio.editor.command("state.setType", { state: path, type: chosen });
+      }}
+    >
+      {STATE_TYPES.map((stateType) => (
+        <DropdownMenu.RadioItem key={stateType} value={stateType} className={css.item} disabled={locked}>
+          <span className={css.mark}>
+            <DropdownMenu.ItemIndicator>✓</DropdownMenu.ItemIndicator>
+          </span>
+          {t(`type.${stateType}`)}
+        </DropdownMenu.RadioItem>
+      ))}
+    </DropdownMenu.RadioGroup>
   );
 }
 

@@ -108,38 +108,62 @@ export const TimelineStep = memo(function TimelineStep({
           {mark?.note !== undefined && <small>{mark.note}</small>}
           <small>{became.join(t("simulate.comma"))}</small>
         </button>
-        {length > 0 && (
-          <button
-            type="button"
-            className={stepCss.unfold}
-            aria-expanded={isOpen}
-            onClick={toggle}
-            onKeyDown={(event) => {
-              if (event.key !== (isOpen ? "ArrowLeft" : "ArrowRight")) return;
-              event.preventDefault();
-              toggle();
-            }}
-          >
-            {isOpen ? "▾" : "▸"} {t("stepping.open", { count: length })}
-          </button>
-        )}
+        {length > 0 && <UnfoldButton count={length} isOpen={isOpen} onToggle={toggle} />}
         {branches.length > 1 && (
-          <select
-            className={css.branch}
-            value={step.id}
-            aria-label={t("simulate.branches", { count: branches.length })}
-            onChange={(event) => stepping.go({ step: Number(event.target.value), micro: null })}
-          >
-            {branches.map((branch, n) => (
-              <option key={branch.id} value={branch.id}>
-                {marks?.[branch.id]?.name ?? t("simulate.branch", { n: n + 1 })}:{" "}
-                {stepName(t, label, branch.do)}
-              </option>
-            ))}
-          </select>
+          <BranchSelect step={step} branches={branches} marks={marks} stepping={stepping} />
         )}
       </div>
       {isOpen && <Microsteps stepping={stepping} step={step} micro={micro} />}
     </li>
   );
 });
+
+/** Opens a step into its microsteps. */
+function UnfoldButton({ count, isOpen, onToggle }: { count: number; isOpen: boolean; onToggle: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={stepCss.unfold}
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      onKeyDown={(event) => {
+        if (event.key !== (isOpen ? "ArrowLeft" : "ArrowRight")) return;
+        event.preventDefault();
+        onToggle();
+      }}
+    >
+      {isOpen ? "▾" : "▸"} {t("stepping.open", { count })}
+    </button>
+  );
+}
+
+/** What was tried from the same place: choosing one of these goes there. */
+function BranchSelect({
+  step,
+  branches,
+  marks,
+  stepping,
+}: {
+  step: Step;
+  branches: readonly Step[];
+  marks: Run["marks"];
+  stepping: Stepping;
+}) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  return (
+    <select
+      className={css.branch}
+      value={step.id}
+      aria-label={t("simulate.branches", { count: branches.length })}
+      onChange={(event) => stepping.go({ step: Number(event.target.value), micro: null })}
+    >
+      {branches.map((branch, n) => (
+        <option key={branch.id} value={branch.id}>
+          {marks?.[branch.id]?.name ?? t("simulate.branch", { n: n + 1 })}: {stepName(t, label, branch.do)}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -65,12 +65,6 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
     if (next.session.key !== session.key) hub.watching.send({ type: "choose", actor: next.session.key });
     hub.watching.send({ type: "hold", step: next.step.id });
   };
-  const moves: readonly (readonly [IconName, string, number, boolean])[] = [
-    ["first", t("simulate.first"), 0, at <= 0],
-    ["back", t("simulate.back"), at - 1, at <= 0],
-    ["forward", t("simulate.forward"), at + 1, at >= shown.length - 1],
-    ["last", t("simulate.last"), shown.length - 1, at >= shown.length - 1],
-  ];
   return (
     <section
       className={css.log}
@@ -85,21 +79,7 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
     >
       <div className={css.bar}>
         <b>{t("inspect.log")}</b>
-        <span className={css.moves}>
-          {moves.map(([icon, name, to, off]) => (
-            <button
-              key={icon}
-              type="button"
-              className="icon-btn"
-              disabled={off}
-              onClick={() => go(to)}
-              aria-label={name}
-              title={name}
-            >
-              <Icon name={icon} size={14} />
-            </button>
-          ))}
-        </span>
+        <LogMoves at={at} last={shown.length - 1} onGo={go} />
         <button
           type="button"
           className="btn quiet"
@@ -142,21 +122,69 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
           })}
         </div>
         {shown.length === 0 && (
-          <p className="none" role="status">
-            {session.steps.length === 0 && filter.scope === "actor"
-              ? t("inspect.no-steps")
-              : filter.text.trim() === ""
-                ? t("inspect.no-fit")
-                : t("inspect.no-fit-text", { text: brief(filter.text.trim(), 60) })}{" "}
-            {(session.steps.length > 0 || filter.scope === "app") && (
-              <button type="button" className="btn quiet" onClick={() => setFilter(everything)}>
-                {t("inspect.show-all")}
-              </button>
-            )}
-          </p>
+          <EmptyLog
+            filter={filter}
+            hasSteps={session.steps.length > 0}
+            onShowAll={() => setFilter(everything)}
+          />
         )}
       </div>
     </section>
+  );
+}
+
+/** To the first row, back, forward, to the last. */
+function LogMoves({ at, last, onGo }: { at: number; last: number; onGo: (index: number) => void }) {
+  const { t } = useTranslation();
+  const moves: readonly (readonly [IconName, string, number, boolean])[] = [
+    ["first", t("simulate.first"), 0, at <= 0],
+    ["back", t("simulate.back"), at - 1, at <= 0],
+    ["forward", t("simulate.forward"), at + 1, at >= last],
+    ["last", t("simulate.last"), last, at >= last],
+  ];
+  return (
+    <span className={css.moves}>
+      {moves.map(([icon, name, to, off]) => (
+        <button
+          key={icon}
+          type="button"
+          className="icon-btn"
+          disabled={off}
+          onClick={() => onGo(to)}
+          aria-label={name}
+          title={name}
+        >
+          <Icon name={icon} size={14} />
+        </button>
+      ))}
+    </span>
+  );
+}
+
+/** Why there are no rows: nothing happened yet, or the filter leaves none. */
+function EmptyLog({
+  filter,
+  hasSteps,
+  onShowAll,
+}: {
+  filter: LogFilter;
+  hasSteps: boolean;
+  onShowAll: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <p className="none" role="status">
+      {!hasSteps && filter.scope === "actor"
+        ? t("inspect.no-steps")
+        : filter.text.trim() === ""
+          ? t("inspect.no-fit")
+          : t("inspect.no-fit-text", { text: brief(filter.text.trim(), 60) })}{" "}
+      {(hasSteps || filter.scope === "app") && (
+        <button type="button" className="btn quiet" onClick={onShowAll}>
+          {t("inspect.show-all")}
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import type { CutPath } from "#core/inspect/fact.ts";
 import { pathText } from "#core/inspect/readSnapshot.ts";
 import { changes } from "#core/run/play/contextChange.ts";
 import { clausesIn } from "#core/run/play/microstep.ts";
@@ -31,7 +32,6 @@ export function StepDetail({ watched }: { watched: WatchedStep }) {
   const words = useGameWords(machine.known);
   const recomputed = step && copy?.steps.get(step.id);
   const before = step?.before?.context;
-  const changed = before && step?.after?.context ? changes(before, step.after.context) : [];
   const isPlayed = recomputed !== undefined && !recomputed.skipped;
   // The app's own machine, where nothing of it was cut off; while our copy is at it, that is waited for.
   const { definition } = machine;
@@ -45,8 +45,6 @@ export function StepDetail({ watched }: { watched: WatchedStep }) {
   const guessed = !isPlayed && step?.refused && drawn ? reasonsByChart(step, drawn) : [];
   const context = recomputed?.context ?? snapshot?.context;
   const filled = recomputed?.filled ?? [];
-  const cut = (snapshot?.cut ?? []).map(pathText);
-  const isLost = cut.includes("") && !snapshot?.context;
   return (
     <section className={css.step}>
       <h4>{t("inspect.step")}</h4>
@@ -115,26 +113,43 @@ export function StepDetail({ watched }: { watched: WatchedStep }) {
             words={words}
           />
           <h4>{t("simulate.changed")}</h4>
-          {changed.length === 0 ? (
-            <p className={css.none}>{before ? t("simulate.no-change") : t("inspect.no-before")}</p>
-          ) : (
-            <dl className={css.changes}>
-              {changed.map(({ at, before: was, after }) => (
-                <div key={at}>
-                  <dt>
-                    <PlaceText at={at} name={pathName(words.label, at, (context ?? {}) as JsonObject)} />
-                  </dt>
-                  <dd>
-                    {was !== undefined && <s>{brief(was)}</s>} <b>{brief(after ?? null)}</b>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          <ContextChanges
+            before={before}
+            after={step.after?.context}
+            context={(context ?? {}) as JsonObject}
+            label={words.label}
+          />
         </>
       ) : (
         <p className={css.none}>{t("inspect.no-steps")}</p>
       )}
+      <ContextSection watched={watched} context={context} filled={filled} />
+      {snapshot?.output !== undefined && (
+        <>
+          <h4>{t("inspect.output")}</h4>
+          <Values of={{ output: snapshot.output }} cut={NONE} />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The whole context after a step, and what of it the app's messages left out. */
+function ContextSection({
+  watched: { session, snapshot },
+  context,
+  filled,
+}: {
+  watched: WatchedStep;
+  context: JsonObject | undefined;
+  /** Places that the wire cut off and our copy knows. */
+  filled: readonly CutPath[];
+}) {
+  const { t } = useTranslation();
+  const cut = (snapshot?.cut ?? []).map(pathText);
+  const isLost = cut.includes("") && !snapshot?.context;
+  return (
+    <>
       <h4>{t("simulate.context")}</h4>
       {isLost && filled.length === 0 && <p className={css.refused}>{t("inspect.cut-lost")}</p>}
       {snapshot?.cut && !isLost && (
@@ -150,13 +165,40 @@ export function StepDetail({ watched }: { watched: WatchedStep }) {
       ) : (
         <p className={css.none}>{t("inspect.no-context")}</p>
       )}
-      {snapshot?.output !== undefined && (
-        <>
-          <h4>{t("inspect.output")}</h4>
-          <Values of={{ output: snapshot.output }} cut={NONE} />
-        </>
-      )}
-    </section>
+    </>
+  );
+}
+
+/** What a step changed in the context. */
+function ContextChanges({
+  before,
+  after,
+  context,
+  label,
+}: {
+  before: JsonObject | undefined;
+  after: JsonObject | undefined;
+  /** Of the step, to name the places by. */
+  context: JsonObject;
+  label: LabelOf;
+}) {
+  const { t } = useTranslation();
+  const changed = before && after ? changes(before, after) : [];
+  return changed.length === 0 ? (
+    <p className={css.none}>{before ? t("simulate.no-change") : t("inspect.no-before")}</p>
+  ) : (
+    <dl className={css.changes}>
+      {changed.map(({ at, before: was, after: is }) => (
+        <div key={at}>
+          <dt>
+            <PlaceText at={at} name={pathName(label, at, context)} />
+          </dt>
+          <dd>
+            {was !== undefined && <s>{brief(was)}</s>} <b>{brief(is ?? null)}</b>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -21,7 +21,6 @@ export function RunMenu({ view }: { view: SessionView }) {
   const [seed, setSeed] = usePanelState("run-seed", "");
   const [last, setLast] = usePanelState<number | undefined>("run-last-seed", undefined);
   const [count, setCount] = usePanelState<number>("run-count", 10);
-  const [typedCount, setTypedCount] = usePanelState("run-own-count", "");
   const used = () => {
     const next = seed.trim() === "" ? freshSeed() : Number(seed);
     setLast(next);
@@ -31,13 +30,15 @@ export function RunMenu({ view }: { view: SessionView }) {
     setOpen(false);
     action();
   };
-  const number = (n: number) => n.toLocaleString(i18n.language);
   if (state.mode === "random" || state.mode === "recorded")
     return (
       <>
         <span className={css.progress} role="status">
           {state.mode === "random"
-            ? t("stepping.of", { taken: number(state.taken), of: number(state.of) })
+            ? t("stepping.of", {
+                taken: numberText(i18n.language, state.taken),
+                of: numberText(i18n.language, state.of),
+              })
             : t("stepping.walking")}
         </span>
         <button type="button" className="btn danger" onClick={() => stepping.stop()}>
@@ -45,7 +46,6 @@ export function RunMenu({ view }: { view: SessionView }) {
         </button>
       </>
     );
-  const pace = PACES.findIndex((ms) => ms === state.pace);
   const locked = view.state.showBefore;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -60,38 +60,7 @@ export function RunMenu({ view }: { view: SessionView }) {
             closing(() => stepping.run(count, used()))();
           }}
         >
-          <fieldset className={css.counts}>
-            <legend>{t("stepping.steps")}</legend>
-            {COUNTS.map((option) => (
-              <label key={option}>
-                <input
-                  type="radio"
-                  name="run-count"
-                  checked={count === option}
-                  onChange={() => {
-                    setTypedCount("");
-                    setCount(option);
-                  }}
-                />
-                {number(option)}
-              </label>
-            ))}
-            <input
-              className="field mono"
-              type="number"
-              min={1}
-              max={MAX_STEPS_PER_RUN}
-              step={1}
-              aria-label={t("stepping.own-count")}
-              placeholder={t("stepping.own-count")}
-              value={typedCount}
-              onChange={(event) => {
-                setTypedCount(event.target.value);
-                const typed = Number(event.target.value);
-                if (Number.isInteger(typed) && typed >= 1 && typed <= MAX_STEPS_PER_RUN) setCount(typed);
-              }}
-            />
-          </fieldset>
+          <CountField count={count} onCount={setCount} />
           <label className={css.line}>
             {t("stepping.seed")}
             <input
@@ -107,23 +76,7 @@ export function RunMenu({ view }: { view: SessionView }) {
           {last !== undefined && seed === "" && (
             <p className={css.hint}>{t("stepping.seed-used", { seed: last })}</p>
           )}
-          <label className={css.line}>
-            {t("stepping.pace")}
-            <input
-              type="range"
-              min={0}
-              max={PACES.length - 1}
-              value={Math.max(0, pace)}
-              aria-valuetext={paceText(t, state.pace)}
-              onChange={(event) => stepping.setPace(PACES[Number(event.target.value)] ?? 0)}
-            />
-          </label>
-          <p className={css.hint}>
-            {paceText(t, state.pace)}
-            {state.pace > 0 && matchMedia("(prefers-reduced-motion: reduce)").matches
-              ? ` · ${t("stepping.still")}`
-              : ""}
-          </p>
+          <PaceField pace={state.pace} onPace={(pace) => stepping.setPace(pace)} />
           <div className={css.commandRow}>
             <button type="submit" className="btn">
               <Icon name="play" size={12} /> {t("stepping.run-now")}
@@ -148,6 +101,74 @@ export function RunMenu({ view }: { view: SessionView }) {
     </Popover.Root>
   );
 }
+
+/** How many steps: one of the usual numbers, or one's own. */
+function CountField({ count, onCount }: { count: number; onCount: (count: number) => void }) {
+  const { t, i18n } = useTranslation();
+  const [typedCount, setTypedCount] = usePanelState("run-own-count", "");
+  return (
+    <fieldset className={css.counts}>
+      <legend>{t("stepping.steps")}</legend>
+      {COUNTS.map((option) => (
+        <label key={option}>
+          <input
+            type="radio"
+            name="run-count"
+            checked={count === option}
+            onChange={() => {
+              setTypedCount("");
+              onCount(option);
+            }}
+          />
+          {numberText(i18n.language, option)}
+        </label>
+      ))}
+      <input
+        className="field mono"
+        type="number"
+        min={1}
+        max={MAX_STEPS_PER_RUN}
+        step={1}
+        aria-label={t("stepping.own-count")}
+        placeholder={t("stepping.own-count")}
+        value={typedCount}
+        onChange={(event) => {
+          setTypedCount(event.target.value);
+          const typed = Number(event.target.value);
+          if (Number.isInteger(typed) && typed >= 1 && typed <= MAX_STEPS_PER_RUN) onCount(typed);
+        }}
+      />
+    </fieldset>
+  );
+}
+
+/** How long each step is shown, in words below the slider. */
+function PaceField({ pace, onPace }: { pace: number; onPace: (pace: number) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <label className={css.line}>
+        {t("stepping.pace")}
+        <input
+          type="range"
+          min={0}
+          max={PACES.length - 1}
+          value={Math.max(0, PACES.indexOf(pace as (typeof PACES)[number]))}
+          aria-valuetext={paceText(t, pace)}
+          onChange={(event) => onPace(PACES[Number(event.target.value)] ?? 0)}
+        />
+      </label>
+      <p className={css.hint}>
+        {paceText(t, pace)}
+        {pace > 0 && matchMedia("(prefers-reduced-motion: reduce)").matches
+          ? ` · ${t("stepping.still")}`
+          : ""}
+      </p>
+    </>
+  );
+}
+
+const numberText = (language: string, n: number): string => n.toLocaleString(language);
 
 const paceText = (t: ReturnType<typeof useTranslation>["t"], pace: number): string =>
   pace === 0 ? t("stepping.at-once") : t("stepping.pace-ms", { seconds: pace / 1_000 });
