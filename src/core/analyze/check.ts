@@ -1,6 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { mainChart } from "#core/chart/machineKey.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { addAll } from "#core/text/addAll.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
@@ -36,10 +37,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   const { reading, files } = input;
   const text = files.get("machine") ?? reading.text;
   const diagnostics: Diagnostic[] = [];
-  // One by one: a call takes no more than some hundred thousand arguments.
-  const add = (more: readonly Diagnostic[]) => {
-    for (const diagnostic of more) diagnostics.push(diagnostic);
-  };
+  const add = (more: readonly Diagnostic[]) => addAll(diagnostics, more);
   const isGame = files.has("ruleset");
   const newer = reading.parsed ? xstate6Sign(text, reading.lang) : undefined;
   if (newer) {
@@ -49,25 +47,23 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   }
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
   if (syntax && reading.charts.length > 0)
-    diagnostics.push(
-      ...checkImports(syntax, isGame),
-      ...syntax.calls.flatMap((call) => callFaults(syntax, call)),
-    );
+    add([...checkImports(syntax, isGame), ...syntax.calls.flatMap((call) => callFaults(syntax, call))]);
   // Where there is no machine the reason may be that XState calls it otherwise now.
-  else if (syntax)
-    diagnostics.push(...checkImports(syntax, false).filter(({ code }) => code === "import-unknown"));
+  else if (syntax) add(checkImports(syntax, false).filter(({ code }) => code === "import-unknown"));
   for (const chart of reading.charts) {
     const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
     // How keys should look is a rule for games; XState itself takes any.
     const shapeFaults = shape.filter((diagnostic) => isGame || diagnostic.code !== "key-grammar");
-    if (syntax && chart.setup) shapeFaults.push(...checkSetupShape(syntax, chart.setup.at));
-    shapeFaults.push(
-      ...checkTargets(chart),
-      ...checkKinds(chart),
-      ...checkRegions(chart),
-      ...checkWildcards(chart),
-    );
-    shapeFaults.push(...checkNames(chart, text, syntax, isGame), ...checkFlow(chart));
+    if (syntax && chart.setup) addAll(shapeFaults, checkSetupShape(syntax, chart.setup.at));
+    for (const faults of [
+      checkTargets(chart),
+      checkKinds(chart),
+      checkRegions(chart),
+      checkWildcards(chart),
+      checkNames(chart, text, syntax, isGame),
+      checkFlow(chart),
+    ])
+      addAll(shapeFaults, faults);
     add(ofMachine(reading, chart, shapeFaults));
   }
   const chart = gameChart(reading);

@@ -1,6 +1,7 @@
 import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { placeOf, places } from "#core/chart/places.ts";
 import { isUnder } from "#core/chart/targetText.ts";
+import { largest } from "#core/text/addAll.ts";
 
 /**
  * The chart with its outer `levels` of states only, for a picture that fits on a page. A transition from a deeper state starts at
@@ -45,7 +46,10 @@ export function outerChart(chart: Chart, levels: number): Chart {
 
 /** How many levels of states a chart has. */
 export const depthOf = (chart: Chart): number =>
-  Math.max(0, ...[...places(chart).values()].map(({ path }) => path.length));
+  largest(
+    [...places(chart).values()].map(({ path }) => path.length),
+    0,
+  );
 
 /** With so many states Mermaid draws a diagram about as wide as a page; with more it becomes too small to read there. */
 const MAX_DIAGRAM_STATES = 25;
@@ -96,7 +100,10 @@ function distinct(all: readonly Transition[]): Transition[] {
 }
 
 function fewer(all: readonly Transition[]): Transition[] {
-  const lowest = Math.min(0, ...all.map((transition) => transition.index));
+  const lowest = -largest(
+    all.map((transition) => -transition.index),
+    0,
+  );
   let joined = 0;
   const byGoal = new Map<string, Transition[]>();
   for (const one of all) byGoal.set(goal(one), [...(byGoal.get(goal(one)) ?? []), one]);

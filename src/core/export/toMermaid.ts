@@ -1,6 +1,7 @@
 import type { Chart, Guard, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, places, type PlacedState } from "#core/chart/places.ts";
 import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 export interface MermaidOptions {
   /** The name to show for a label key; the id when absent. */
@@ -82,7 +83,10 @@ export function toMermaid(chart: Chart, { label = idOfKey }: MermaidOptions = {}
       const shown = child.type === "history" ? `${name} (H${child.history === "deep" ? "*" : ""})` : name;
       const open = child.children.length > 0;
       lines.push(`${indent}state "${shown}" as ${id(child.key)}${open ? " {" : ""}`);
-      if (open) lines.push(...block(child, childPath, `${indent}  `), `${indent}}`);
+      if (open) {
+        addAll(lines, block(child, childPath, `${indent}  `));
+        lines.push(`${indent}}`);
+      }
       if (child.type === "final") lines.push(`${indent}${id(child.key)} --> [*]`);
     }
     for (const line of inside.get(path) ?? []) lines.push(indent + line);

@@ -5,6 +5,7 @@ import { columnCount } from "#core/layout/place/columns.ts";
 import { noteRoom } from "#core/layout/place/noteCells.ts";
 import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import { type Arrow, childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
+import { largest } from "#core/text/addAll.ts";
 
 /** The lines of a compound by path ids, and the way it flows when that is decided. */
 export interface WantedLines {
@@ -132,7 +133,10 @@ function bareSize(scene: Scene, item: Item): Size {
   const { size, head } = item.content;
   if (item.shape === "card") {
     const rows = childrenOf(scene).get(item.id) ?? [];
-    const w = Math.max(size.w, ...rows.map((row) => row.content.size.w + MAP.names + MAP.side + 12));
+    const w = largest(
+      rows.map((row) => row.content.size.w + MAP.names + MAP.side + 12),
+      size.w,
+    );
     const count = columnCount(rows.length);
     const side = count > 1 ? COLUMN_SIDE : 0;
     return {
@@ -144,7 +148,12 @@ function bareSize(scene: Scene, item: Item): Size {
   // beside it stands what leads on
   const words = wordsOf(scene).get(item.id) ?? [];
   return {
-    w: size.w + Math.max(0, ...words.map((arrow) => arrow.label.size.w)),
+    w:
+      size.w +
+      largest(
+        words.map((arrow) => arrow.label.size.w),
+        0,
+      ),
     h: Math.max(
       size.h,
       words.reduce((sum, arrow) => sum + arrow.label.size.h + 6, 0),
@@ -184,7 +193,7 @@ function sumOf(
 ): Option {
   const { x, y, pad } = GAPS[item.level];
   const sum = (values: readonly number[], gap: number) => values.reduce((a, b) => a + b + gap, -gap);
-  const max = (values: readonly number[]) => Math.max(0, ...values);
+  const max = (values: readonly number[]) => largest(values, 0);
   const down = flow === "down";
   const thick = picks.map((line) => (down ? max(line.map((o) => o.h)) : max(line.map((o) => o.w))));
   const wide = picks.map((line) =>

@@ -27,6 +27,7 @@ import { isObject, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import { callOf, type OpenCall, type Value, type Within } from "#core/syntax/scope.ts";
 import { isStateType } from "#core/syntax/stateTypes.ts";
 import { at, elsewhere, noteReach, opaque, textOf, type Reader, type Site } from "#core/read/config/site.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** Deeper states are kept as text: XState itself fails long before (reliability.md section 2 measured 7 s at 1000). */
 const MAX_STATE_LEVELS = 128;
@@ -136,8 +137,9 @@ function readConfig(
   }
   const context = spot.path.length === 0 ? verbatim(site, entries.get("context")) : undefined;
   if (context) state.context = context;
-  transitions.push(...always, ...after, ...slot(site, "onDone", entries.get("onDone")));
-  transitions.push(...slot(site, "route", entries.get("route")), ...invoked, ...readXState6(site, entries));
+  for (const more of [always, after, slot(site, "onDone", entries.get("onDone"))]) addAll(transitions, more);
+  for (const more of [slot(site, "route", entries.get("route")), invoked, readXState6(site, entries)])
+    addAll(transitions, more);
   state.transitions = transitions;
   if (unnamed.length > 0) state.unnamed = unnamed;
   state.props = object.shared ? [] : readProps(site, object.node, object);
@@ -328,13 +330,14 @@ function readInvokes(site: Site, entry: Entry | undefined): { invoke: Invoke[]; 
     for (const key of ["onDone", "onError", "onSnapshot"] as const) {
       const held = entries.get(key);
       if (held && !(held.value && isNone(held.value)))
-        transitions.push(
-          ...readCandidates(site, `invoke.${key}`, { ...held, shared: held.shared || object.shared }, index),
+        addAll(
+          transitions,
+          readCandidates(site, `invoke.${key}`, { ...held, shared: held.shared || object.shared }, index),
         );
     }
     const [timeout, onTimeout] = [entries.get("timeout"), entries.get("onTimeout")];
     if (timeout && onTimeout)
-      transitions.push(...readCandidates(site, "after", onTimeout, delayOf(site, timeout)));
+      addAll(transitions, readCandidates(site, "after", onTimeout, delayOf(site, timeout)));
   });
   return { invoke, transitions };
 }

@@ -10,6 +10,7 @@ import { at, elsewhere, opaque, textOf, type Site } from "#core/read/config/site
 import { isFunction, readReturned, type CandidateBody } from "#core/read/config/readReturned.ts";
 import { readReenter, readTarget, readTargets } from "#core/read/config/readTargets.ts";
 import { targetWords } from "#core/read/config/targetWords.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /**
  * `on: {...}` and `after: {...}`: one key per event or delay.
@@ -34,8 +35,8 @@ export function readTransitionMap(
   for (const part of all) {
     if (part.kind !== "entry") {
       opaque(site, part.kind, part.node, part);
-      if (part.node.type === "ObjectProperty") unnamed.push(...readUnnamed(site, slot, part, part.node));
-    } else if (entries.get(part.name) === part) out.push(...readCandidates(site, slot, part, part.name));
+      if (part.node.type === "ObjectProperty") addAll(unnamed, readUnnamed(site, slot, part, part.node));
+    } else if (entries.get(part.name) === part) addAll(out, readCandidates(site, slot, part, part.name));
     else opaque(site, "overwritten", part.node, part);
   }
   reportDuplicates(site, all, slot);
