@@ -1,5 +1,6 @@
 import { parseAlone } from "#core/syntax/parse.ts";
 import { treeOf } from "#core/syntax/tree.ts";
+import { ofLastText } from "#core/text/ofLastText.ts";
 import type { FixStep } from "#core/diagnostic/fix.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import { keyLike, property, quoteLike } from "#core/edit/pen/codeText.ts";
@@ -70,12 +71,17 @@ function sourceOf(text: string, json: boolean): Source | undefined {
     const tree = treeOf(text);
     return tree && { ...tree, root: tree.program };
   }
+  return jsonSource(text);
+}
+
+/** Each fix of a file asks for the same text. */
+const jsonSource = ofLastText((text): Source | undefined => {
   const root = parseAlone(text) as Node | undefined;
   if (!root) return undefined;
   const objects = new Map<number, Node>();
   walk(root, (node) => void (node.type === "ObjectExpression" && objects.set(node.start, node)));
   return { root, objects };
-}
+});
 
 /** The item of a list that stands at a place exactly, with the literal (or the braces of an import) that holds it. */
 function heldAt(text: string, root: Node, at: Span): { list: Node; item: Node } | undefined {

@@ -3,6 +3,7 @@ import { entriesOf } from "#core/syntax/property.ts";
 import { stringOf, type Node } from "#core/syntax/node.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { readJson, type JsonNode } from "#core/ruleset/jsonText.ts";
+import { ofLastText } from "#core/text/ofLastText.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** How many of the suggestions are offered as fixes: a menu stays short. */
@@ -95,12 +96,39 @@ function jsonWord({ text, at }: FixSite): Word | undefined {
     const { node } = place;
     return node?.text === undefined ? undefined : { at, text: node.text, taken: new Set() };
   }
-  return { at, text: place.key, taken: new Set(place.holder?.entries?.map((entry) => entry.key)) };
+  return { at, text: place.key, taken: keysOf(place.holder) };
 }
 
-export function jsonRoot(text: string): JsonNode | undefined {
+/** Each diagnostic of a file asks for the same text, and a large file has tens of thousands. */
+export const jsonRoot = ofLastText((text): JsonNode | undefined => {
   const read = readJson(text);
   return "node" in read ? read.node : undefined;
+});
+
+const keysKnown = new WeakMap<JsonNode, ReadonlySet<string>>();
+
+/** The keys of an object, collected once for all that ask. */
+function keysOf(holder: JsonNode | undefined): ReadonlySet<string> {
+  if (!holder) return new Set();
+  const keys = keysKnown.get(holder) ?? new Set(holder.entries?.map((entry) => entry.key));
+  keysKnown.set(holder, keys);
+  return keys;
+}
+
+/** The last of some parts, in the order of the text, that begins at an offset or before it. */
+function lastUpTo<T>(
+  parts: readonly T[] | undefined,
+  from: (part: T) => number,
+  offset: number,
+): T | undefined {
+  if (!parts) return undefined;
+  let low = 0;
+  for (let high = parts.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if (from(parts[middle] as T) <= offset) low = middle + 1;
+    else high = middle;
+  }
+  return parts[low - 1];
 }
 
 /** What stands at a place of a JSON text: the key of an entry, or a value; with who holds it and the whole entry. */
@@ -117,13 +145,11 @@ export function jsonAt(root: JsonNode, at: Span): JsonPlace | undefined {
   let entry: Span | undefined;
   for (;;) {
     if (same(node.at, at)) return { node, ...(holder ? { holder } : {}), ...(entry ? { entry } : {}) };
-    const key = node.entries?.find((item) => same(item.keyAt, at));
-    if (key) return { key: key.key, holder: node, entry: { from: key.keyAt.from, to: key.value.at.to } };
-    const inner: JsonNode | undefined =
-      node.entries?.find((item) => within(item.value.at, at))?.value ??
-      node.items?.find((item) => within(item.at, at));
-    if (!inner) return undefined;
-    const held = node.entries?.find((property) => property.value === inner);
+    const held = lastUpTo(node.entries, (item) => item.keyAt.from, at.from);
+    if (held && same(held.keyAt, at))
+      return { key: held.key, holder: node, entry: { from: held.keyAt.from, to: held.value.at.to } };
+    const inner: JsonNode | undefined = held?.value ?? lastUpTo(node.items, (item) => item.at.from, at.from);
+    if (!inner || !within(inner.at, at)) return undefined;
     entry = held ? { from: held.keyAt.from, to: held.value.at.to } : inner.at;
     holder = node;
     node = inner;
