@@ -8,8 +8,21 @@ const names = (await readdir(new URL("lines", import.meta.url)))
   .map((file) => file.slice(0, -".ts".length))
   .toSorted();
 
-const { values } = parseArgs({
+const usage = (text) => {
+  process.stderr.write(`${text}\n`);
+  process.exit(2);
+};
+const USAGE = "usage: node trials/run.mjs [--only NAME]… [--seed N] [--scale X] [--json]";
+const parsed = (config) => {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    return usage(`${error.message}\n${USAGE}`);
+  }
+};
+const { values } = parsed({
   options: {
+    help: { type: "boolean", short: "h" },
     json: { type: "boolean" },
     only: { type: "string", multiple: true },
     seed: { type: "string" },
@@ -17,10 +30,10 @@ const { values } = parseArgs({
     scale: { type: "string", default: "1" },
   },
 });
-const usage = (text) => {
-  process.stderr.write(`${text}\n`);
-  process.exit(2);
-};
+if (values.help) {
+  process.stdout.write(`${USAGE}\nNAME is one of ${names.join(", ")}\n`);
+  process.exit(0);
+}
 const seed = values.seed === undefined ? Math.floor(Math.random() * 0x7fffffff) : Number(values.seed);
 const scale = Number(values.scale);
 if (!Number.isSafeInteger(seed)) usage(`--seed takes a whole number, not ${values.seed}`);

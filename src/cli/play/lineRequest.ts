@@ -81,7 +81,9 @@ export function lineRequest(text: string): LineRequest {
     (key) => key !== "id" && key !== "verdicts" && !verbs.some((verb) => verb === key),
   );
   if (unknown !== undefined)
-    bad(`There is no request ${JSON.stringify(unknown.slice(0, 60))}; there is ${verbs.join(", ")}`);
+    bad(
+      `There is no request ${JSON.stringify(unknown.slice(0, 60))}; the name of a request is the key, as in {"describe":true}: ${verbs.join(", ")}`,
+    );
   const named = verbs.filter((verb) => Object.hasOwn(line, verb));
   const [verb] = named;
   if (verb === undefined || named.length > 1) return bad(`A line asks one thing of ${verbs.join(", ")}`);
