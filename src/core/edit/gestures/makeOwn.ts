@@ -6,7 +6,7 @@ import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { configTakenByOthers, isUsedByOthers } from "#core/edit/follow/otherMachines.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
-import { reindentEdits } from "#core/edit/pen/reindent.ts";
+import { reindentCode, reindentEdits } from "#core/edit/pen/reindent.ts";
 import { resultCode } from "#core/edit/pen/resultCode.ts";
 import { leadsToItself, runsAtOnce, sameNames } from "#core/edit/pen/runsAtOnce.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
@@ -324,14 +324,17 @@ class Way {
 
   /** The code that is copied for the first of the links, with copies of what the others stand for in it. */
   private codeOf([link, ...inner]: readonly Link[], indent: string): string {
-    if (link?.code !== undefined) return link.code;
     const { text, tree } = this.draft;
+    if (link?.code !== undefined) return reindentCode(link.code, lineIndent(text, link.at.start), indent);
     const { from, to } = (link as Link).copied;
     const old = lineIndent(text, from);
     const within = this.editsOf(inner, (line) =>
       line.startsWith(old) ? indent + line.slice(old.length) : line,
     );
-    const edits = joinEdits([...within, ...reindentEdits(text, tree, { from, to }, old, indent)]);
+    // What stands where a copy goes goes itself, with its lines.
+    const isGone = (line: TextEdit) => within.some((edit) => edit.from < line.from && line.to <= edit.to);
+    const lines = reindentEdits(text, tree, { from, to }, old, indent).filter((line) => !isGone(line));
+    const edits = joinEdits([...within, ...lines]);
     if (!edits) refuse("cannot-edit-here", { from, to });
     return applyEdits(
       text.slice(from, to),
