@@ -106,8 +106,9 @@ class Way {
     const config = tree.objects.get(chart.configAt?.from ?? -1);
     const [argument] = nodesOf(tree.nodeAt(chart.callAt)?.["arguments"]);
     // A config in a const is the machine's own, unless another machine reads it.
-    this.at = argument ? this.follow(argument, true) : config;
-    if (this.at !== config) this.at = config;
+    const isInCall = argument && config && argument.start <= config.start && config.end <= argument.end;
+    if (argument && !isInCall) this.follow(argument, config);
+    this.at = config;
   }
 
   /** Goes on to a property of the object; false where it is not found in this file. */
@@ -245,11 +246,11 @@ class Way {
   }
 
   /** What a value is; a name that stands for it is a link. */
-  private follow(value: Node, isConfig = false): Node | undefined {
+  private follow(value: Node, config?: Node): Node | undefined {
     const node = passThrough(value);
     const isName = node.type === "Identifier" || node.type.endsWith("MemberExpression");
     if (!isName && node.type !== "CallExpression") return node;
-    const meant = passThrough(this.draft.tree.resolve(node));
+    const meant = config ?? passThrough(this.draft.tree.resolve(node));
     if (!/^(?:Object|Array)Expression$/.test(meant.type)) {
       const result = resultCode(this.draft.tree, node, this.draft.style);
       if (!result) return node;
@@ -265,7 +266,7 @@ class Way {
       return undefined;
     }
     const { tree, chart } = this.draft;
-    const isOften = !isConfig && this.draft.follow(value) !== meant;
+    const isOften = !config && this.draft.follow(value) !== meant;
     const shared = isOften || isUsedByOthers(tree, chart, meant);
     this.links.push({ at: node, kind: "name", copied: spanOf(meant), shared, scopeOf: meant });
     return meant;
