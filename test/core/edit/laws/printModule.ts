@@ -282,9 +282,9 @@ class Printer {
         this.r.pick(
           style.ts
             ? [
-                "function define<const T extends object>(config: T): T { return config; }",
-                "const define = <T>(config: T) => config as T;",
-                "const define = (config: object) => { return config satisfies object; };",
+                "function define(config: object) { return config; }",
+                "const define = (config: any) => config as object;",
+                "const define = (config: object) => { return config; };",
               ]
             : ["const define = (config) => config;", "function define(config) { return config; }"],
         ),

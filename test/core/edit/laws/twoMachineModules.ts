@@ -114,8 +114,7 @@ const FORMS: Readonly<Record<string, (r: Random) => string>> = {
       "function define(config: any) { return config as object; }",
     ]);
     const second = r.pick([
-      `base`,
-      `define(base)`,
+      `{ ...base, id: "b" }`,
       `define({ ...base, id: "b" })`,
       `define(${literal(r, "b")})`,
     ]);
