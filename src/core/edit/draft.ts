@@ -348,9 +348,8 @@ export class Draft {
   }
 
   /** Refuses to take a state out of its `states`, or its key away, where another of the key would come to light. */
-  requireNotHiding(states: Node, item: Node): void {
+  requireNotHiding(states: Node, item: Node, name = keyName(item) ?? ""): void {
     const hidden = hiddenBy(this.tree, states, item, (node) => this.brings(node), true);
-    const name = keyName(item) ?? "";
     const others = nodesOf(states["properties"]).filter((node) => keyName(node) === name);
     if (others.length > 1) refuse("written-twice", spanOf(others[0] as Node), { name });
     if (hidden) refuse("spread-may-bring", spanOf(hidden), { name });
@@ -362,6 +361,14 @@ export class Draft {
    */
   isBrought(object: Node, name: string, certain = false): boolean {
     return isBrought(this.tree, object, name, (one) => this.brings(one), certain);
+  }
+
+  /** Warns of an event or delay that a map of them may have already, by a spread that cannot be read. */
+  warnOfBrought(map: Node, event: string): void {
+    const spreads = this.isBrought(map, event) ? nodesOf(map["properties"]) : [];
+    const spread = spreads.find((one) => one.type === "SpreadElement" && !this.brings(one));
+    if (spread && !this.isWarnedOf(spanOf(spread)))
+      this.warn("event-may-be-there", spanOf(spread), { event });
   }
 
   /**

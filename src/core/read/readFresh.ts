@@ -13,9 +13,10 @@ import { readState } from "#core/read/config/readState.ts";
 import { idNameOf } from "#core/read/config/targetWords.ts";
 import { readDeclaredTypes } from "#core/read/types/readTypes.ts";
 import { resolveTargets } from "#core/read/config/resolveTargets.ts";
+import { resolveConfig } from "#core/syntax/calls/givenBack.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
 import { effective } from "#core/syntax/entries.ts";
-import { parts, resolve, staticText } from "#core/syntax/resolve.ts";
+import { parts, staticText } from "#core/syntax/resolve.ts";
 import { share } from "#core/read/partial/share.ts";
 import type { Reader } from "#core/read/config/site.ts";
 
@@ -141,7 +142,7 @@ function readChart(reader: Reader, machines: ModuleMachines, machine: MachineCal
   const { text } = reader;
   const { call, scope, name } = machine;
   const written = argument(call, 0);
-  const config = written && resolve({ node: written, scope, shared: false });
+  const config = written && resolveConfig({ node: written, scope, shared: false });
   const object = config?.node.type === "ObjectExpression" ? config.node : undefined;
   const id = config && object && staticTextIn(config, object);
   reader.idName = config && object && idNameOf({ ...config, node: object });

@@ -27,6 +27,7 @@ import {
 } from "#core/symbol/useSteps.ts";
 
 import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { givenBack } from "#core/syntax/calls/givenBack.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { identifiersNamed } from "#core/syntax/references.ts";
@@ -225,6 +226,7 @@ class Search {
       else if (IS_CALL.test(type) && parent["callee"] !== at) {
         // What is given back as it is, as by `Object.freeze`, stands for itself.
         if (passThrough(parent) === passThrough(at)) continue;
+        if (givenBack(parent, tree.scopeAt(parent.start)) === at) continue;
         const given = this.given(parent, at, way, node);
         if (!given) return;
         way = given;

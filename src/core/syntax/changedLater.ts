@@ -1,6 +1,13 @@
 import { child, isNode, nameOf, nodesOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
-import { lookup, type Binding, type Scope } from "#core/syntax/scope.ts";
+import {
+  lookup,
+  MAX_CONST_HOPS,
+  textAround,
+  type Binding,
+  type ImportBinding,
+  type Scope,
+} from "#core/syntax/scope.ts";
 import { FUNCTION, scopeOf } from "#core/syntax/scopeOf.ts";
 import { sourceOf } from "#core/syntax/source.ts";
 import type { TextEdit } from "#core/text/textEdit.ts";
@@ -15,8 +22,26 @@ import { ofLastText } from "#core/text/ofLastText.ts";
  */
 export function isChangedLater(text: string, value: Located): boolean {
   // Few modules have such words; the tree is asked for those that do.
-  return changedWords(text).size > 0 && changedValues(text).has(value.start ?? -1);
+  return changedWords(text).size > 0 && changesIn(text).starts.has(value.start ?? -1);
 }
+
+/**
+ * The same of what is imported: whether the file that imports it, or one that it comes through, changes it.
+ * @param value as it is written in the file that declares it
+ */
+export function isChangedByImporter(binding: Binding | undefined, value: Located): boolean {
+  let at = binding;
+  for (let i = 0; at?.kind === "import" && i <= MAX_CONST_HOPS; i++) {
+    const text = textAround(at.scope) ?? "";
+    const changed = changedWords(text).size > 0 ? changesIn(text).imports.get(importKey(at)) : undefined;
+    if (changed === "written" || (changed === "given" && isLiteral(unwrap(value as Node)))) return true;
+    at = at.scope.module?.imported(at.from, at.name);
+  }
+  return false;
+}
+
+const importKey = ({ from, name }: ImportBinding): string => `${from} ${name}`;
+const isLiteral = ({ type }: Node): boolean => /^(?:Object|Array)Expression$/.test(type);
 
 const CHANGES = "push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin";
 const CHANGING_CALL = new RegExp(`^(?:${CHANGES})$`);
@@ -87,18 +112,24 @@ export function mayChangeOthers(before: string, after: string, { from, to, inser
 }
 
 const MAX_TEXTS = 8;
-const changedStarts = new Map<string, ReadonlySet<number>>();
+const knownChanges = new Map<string, Changed>();
 
-/** Where the values of changed consts and static properties begin. */
-function changedValues(text: string): ReadonlySet<number> {
-  let starts = changedStarts.get(text);
-  if (!starts) {
+interface Changed {
+  /** Where the values of changed consts and static properties begin. */
+  readonly starts: ReadonlySet<number>;
+  /** What is imported and changed: by code that is seen, or only given to code that is not. */
+  readonly imports: ReadonlyMap<string, "written" | "given">;
+}
+
+function changesIn(text: string): Changed {
+  let changed = knownChanges.get(text);
+  if (!changed) {
     const program = sourceOf(text).parsed.tree?.program as unknown as Node | undefined;
-    starts = program ? new Changes(program).starts() : new Set();
-    if (changedStarts.size >= MAX_TEXTS) changedStarts.delete(changedStarts.keys().next().value ?? "");
-    changedStarts.set(text, starts);
+    changed = program ? new Changes(program).changed() : { starts: new Set(), imports: new Map() };
+    if (knownChanges.size >= MAX_TEXTS) knownChanges.delete(knownChanges.keys().next().value ?? "");
+    knownChanges.set(text, changed);
   }
-  return starts;
+  return changed;
 }
 
 /**
@@ -150,6 +181,7 @@ class Changes {
   readonly #bindings = new Map<Node, Binding>();
   readonly #sources: [node: Node, holder: Holder][] = [];
   readonly #consts: Extract<Binding, { kind: "const" }>[] = [];
+  readonly #imports: ImportBinding[] = [];
   readonly #statics: Node[] = [];
   /** Classes by the names that they have in their own code. */
   readonly #ownNames = new Map<Binding, Node>();
@@ -162,26 +194,29 @@ class Changes {
     for (const [node, holder] of this.#sources) this.#climb(node, { of: holder, depth: 0, fresh: false });
   }
 
-  starts(): Set<number> {
-    const starts = new Set<number>();
+  changed(): Changed {
     this.#spread(this.#written);
     this.#spread(this.#given);
-    for (const binding of this.#consts) {
-      const init = unwrap(binding.init as unknown as Node);
-      const isLiteral = /^(?:Object|Array)Expression$/.test(init.type);
-      const isWritten = this.#written.has(binding) || this.#written.has(init);
-      if (isWritten || (isLiteral && (this.#given.has(binding) || this.#given.has(init))))
-        starts.add(binding.init.start ?? -1);
-    }
+    const starts = new Set<number>();
+    for (const binding of this.#consts)
+      if (this.#isChanged(binding, binding.init as unknown as Node)) starts.add(binding.init.start ?? -1);
     for (const property of this.#statics) {
       const value = child(property, "value") as Node;
-      const inner = unwrap(value);
-      const isLiteral = /^(?:Object|Array)Expression$/.test(inner.type);
-      const isWritten = this.#written.has(property) || this.#written.has(inner);
-      if (isWritten || (isLiteral && (this.#given.has(property) || this.#given.has(inner))))
-        starts.add(value.start);
+      if (this.#isChanged(property, value)) starts.add(value.start);
     }
-    return starts;
+    const imports = new Map<string, "written" | "given">();
+    for (const binding of this.#imports)
+      if (this.#written.has(binding)) imports.set(importKey(binding), "written");
+      else if (this.#given.has(binding) && !imports.has(importKey(binding)))
+        imports.set(importKey(binding), "given");
+    return { starts, imports };
+  }
+
+  /** Whether what has a name is changed, or the value that it is declared with. */
+  #isChanged(holder: Holder, value: Node): boolean {
+    const inner = unwrap(value);
+    if (this.#written.has(holder) || this.#written.has(inner)) return true;
+    return isLiteral(inner) && (this.#given.has(holder) || this.#given.has(inner));
   }
 
   /** Takes changes along the links, until there are no more. */
@@ -205,16 +240,17 @@ class Changes {
       const scope = scopeOf(node, outer);
       if (scope !== outer)
         for (const binding of scope.names.values())
-          if (binding.kind === "const" && !known.has(binding)) {
+          if ((binding.kind === "const" || binding.kind === "import") && !known.has(binding)) {
             known.add(binding);
-            this.#consts.push(binding);
+            if (binding.kind === "const") this.#consts.push(binding);
+            else this.#imports.push(binding);
           }
       if (node.type === "Identifier") {
         const binding = lookup(outer, nameOf(node));
         if (binding) this.#bindings.set(node, binding);
         const made = binding && this.#classNamed(binding);
         if (made) this.#sources.push([node, made]);
-        else if (binding?.kind === "const" || binding?.kind === "unknown")
+        else if (binding && /^(?:const|import|unknown)$/.test(binding.kind))
           this.#sources.push([node, binding]);
       } else if (IS_CLASS.test(node.type)) {
         const own = scope === outer ? undefined : scope.names.get(nameOf(child(node, "id")));

@@ -25,7 +25,7 @@ import { callResult, getterResult, opensCalls, staticMember } from "#core/syntax
 import { boundValue, chosen, nothing, type Ways } from "#core/syntax/calls/ways.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import type { Node } from "#core/syntax/node.ts";
-import { isChangedLater } from "#core/syntax/changedLater.ts";
+import { isChangedByImporter, isChangedLater } from "#core/syntax/changedLater.ts";
 import { usedOnce } from "#core/syntax/usedOnce.ts";
 
 /** An object or list kept in a const that is used once is written for that use, as if it stood there. */
@@ -37,9 +37,9 @@ export function hasOnePlace(name: string, meant: Extract<Binding, { kind: "const
 }
 
 /** What is filled after it was made holds more than is written. */
-function isFilled(meant: Extract<Binding, { kind: "const" }>): boolean {
+function isFilled(meant: Extract<Binding, { kind: "const" }>, binding: Binding | undefined): boolean {
   const text = textAround(meant.scope);
-  return text !== undefined && isChangedLater(text, meant.init);
+  return (text !== undefined && isChangedLater(text, meant.init)) || isChangedByImporter(binding, meant.init);
 }
 
 /** `via` of what is reached from a value through a name: another file is entered at that name. */
@@ -61,7 +61,7 @@ export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
     const binding = lookup(value.scope, node.name);
     if (binding?.kind === "given") return resolve(binding.value, steps - 1);
     const meant = definition(binding);
-    if (meant?.kind !== "const" || isFilled(meant)) return located;
+    if (meant?.kind !== "const" || isFilled(meant, binding)) return located;
     const shared = value.shared || binding !== meant || !hasOnePlace(node.name, meant);
     return resolve({ node: meant.init, scope: meant.scope, shared, ...through(located, binding) }, steps - 1);
   }

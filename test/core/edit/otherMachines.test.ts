@@ -104,6 +104,58 @@ export const b = make("b");
   });
 });
 
+describe("a config that a function gives back as it is", () => {
+  const config = `{ id: "m", initial: "p", states: { p: { on: { GO: "q" } }, q: {} } }`;
+  const text = (define: string, rest = "", given = `define(${config})`) =>
+    `${head}${define}\nexport const m = createMachine(${given});\n${rest}`;
+  const define = "const define = <T,>(config: T) => config;";
+  const rename = { state: ["q"], to: "zz" };
+
+  test.each([
+    "function define(config: any) { return config; }",
+    "function define<const T extends object>(config: T): T { return config as T; }",
+    define,
+    "const define = (config: object) => { return config satisfies object; };",
+    "const define = function (config: any) { return config!; };",
+  ])("%s: is edited in the call", (code) => {
+    expect(outcome(text(code), "state.rename", rename).lines).toEqual([
+      `export const m = createMachine(define({ id: "m", initial: "p", states: { p: { on: { GO: "zz" } }, zz: {} } }));`,
+    ]);
+  });
+
+  test.each([
+    "const define = (config: any) => ({ ...config });",
+    "function define(config: any) { console.log(config); return config; }",
+    "async function define(config: any) { return config; }",
+    "const define = (other: any, config: any) => config;",
+    "let define = (config: any) => config;",
+  ])("%s: is not known to be", (code) => {
+    expect(outcome(text(code), "state.rename", rename)).toMatchObject({ refused: "config-not-here" });
+  });
+
+  test("is another one in every call", () => {
+    const two = text(define, `export const n = createMachine(define(${config}));\n`);
+
+    expect(outcome(two, "state.rename", rename, 1).lines).toEqual([
+      `export const n = createMachine(define({ id: "m", initial: "p", states: { p: { on: { GO: "zz" } }, zz: {} } }));`,
+    ]);
+  });
+
+  test("is copied where another machine has it, too", () => {
+    const code = `${define}\nconst base = define(${config});`;
+    const { lines, warnings } = outcome(
+      text(code, "export const n = createMachine(base);\n", "base"),
+      "state.rename",
+      rename,
+    );
+
+    expect(lines).toEqual([
+      `export const m = createMachine({ id: "m", initial: "p", states: { p: { on: { GO: "zz" } }, zz: {} } });`,
+    ]);
+    expect(warnings).toEqual(["own-now"]);
+  });
+});
+
 describe("a config that is filled later", () => {
   const text = `${head}const config: any = { initial: "a", states: {} };
 config.states.a = { on: { GO: "b" } };

@@ -86,6 +86,16 @@ describe("delete", () => {
   });
 });
 
+test.each([
+  [`const more = { GO: "b" };\nconst key = "GO";\n`, "...more, [key]: 'a'", "...more, [key]: []"],
+  [`const key = "GO";\n`, "GO: 'b', [key]: 'a'", "GO: 'b', [key]: []"],
+  [`const key = "GO";\n`, `...JSON.parse("{}"), [key]: 'a'`, `...JSON.parse("{}"), [key]: []`],
+])("what a deleted transition hides stays hidden: %s%s", (consts, map, after) => {
+  const code = `${consts}${chart(`a: { on: { ${map} } }, b: {}`)}`;
+
+  expect(applyCommand(deleteTransition, code, { transition: on(["a"], "GO") })).toContain(`on: { ${after} }`);
+});
+
 describe("retarget", () => {
   const code = chart(
     `a: { on: { X: { target: "b", guard: 'g' } } }, b: {}, c: { initial: 'd', states: { d: {} } }`,
@@ -120,6 +130,30 @@ describe("event", () => {
     expect(applyCommand(changeEvent, code, { transition: on(["a"], "X"), event: "Y" })).toContain(
       "on: { Y: ['a', 'b'] }",
     );
+  });
+  test("an event that is there by a computed key gets one more candidate", () => {
+    const code = `const GO = "GO";\n${chart(`a: { on: { NEXT: 'b', [GO]: 'a' } }, b: {}`)}`;
+
+    expect(applyCommand(changeEvent, code, { transition: on(["a"], "NEXT"), event: "GO" })).toContain(
+      "on: { [GO]: ['a', 'b'] }",
+    );
+  });
+  test("an event that a spread has already is not hidden, nor hides", () => {
+    const code = `const more = { GO: 'a' };\n${chart(`a: { on: { NEXT: 'b', ...more } }, b: { on: more }`)}`;
+
+    expect(refusalOf(changeEvent, code, { transition: on(["a"], "NEXT"), event: "GO" })).toMatchObject({
+      code: "not-written-here",
+      offer: { id: "transition.own" },
+    });
+  });
+  test("of an event that a spread may have it is said that this may be the same one", () => {
+    const code = chart(`a: { on: { NEXT: 'b', ...JSON.parse("{}") } }, b: {}`);
+    const change = outcome(changeEvent, code, { transition: on(["a"], "NEXT"), event: "GO" });
+
+    if ("refused" in change) throw new Error(change.refused.code);
+    expect(change.warnings.map((one) => [one.code, code.slice(one.at?.from, one.at?.to)])).toEqual([
+      ["event-may-be-there", `...JSON.parse("{}")`],
+    ]);
   });
   test("one of several candidates leaves the others", () => {
     const code = chart(`a: { on: { X: ['b', 'a'] } }, b: {}`);

@@ -333,3 +333,34 @@ describe("names that are defined in another file", () => {
     });
   });
 });
+
+describe("what is imported and filled by a file that imports it", () => {
+  const parts = `export const states: any = { a: { on: { GO: "b" } }, b: {} };
+export default states;
+`;
+  const read = (code: string, name = "states") =>
+    project({
+      "machine.ts": `${head}${code}\nexport const machine = createMachine({ initial: "a", states: { ...${name}, d: {} } });\n`,
+      "parts.ts": parts,
+      "between.ts": `import { states } from "./parts";\nstates.a = {};\nexport { states };\n`,
+    }).chart.root;
+
+  test.each([
+    [`import { states } from "./parts";\nstates.c = {};`, "states"],
+    [`import { states as all } from "./parts";\nObject.assign(all, { c: {} });`, "all"],
+    [`import all from "./parts";\nall.a.on.GO = "d";`, "all"],
+    [`import * as parts from "./parts";\nparts.states.a.on.GO = "d";`, "parts.states"],
+    [`import { states } from "./parts";\nconst also = states;\ndelete also.b;`, "states"],
+    [`import { states } from "./parts";\nimport { fill } from "fill";\nfill(states);`, "states"],
+    [`import { states } from "./between";`, "states"],
+  ])("%s: says nothing", (code, name) => {
+    expect(read(code, name).opaque.map(({ what }) => what)).toEqual(["spread"]);
+  });
+
+  test.each([
+    `import { states } from "./parts";\nconsole.log(states);\nconst copy = { ...states };\ncopy.c = {};`,
+    `import { states } from "./parts";\nfunction shown(states: any) { states.c = {}; }`,
+  ])("%s: is what it was", (code) => {
+    expect(read(code).children.map(({ key }) => key)).toEqual(["a", "b", "d"]);
+  });
+});

@@ -10,7 +10,7 @@ import { eventKey, putTransition, requireEvent } from "#core/edit/gestures/putTr
 import { movedCandidate } from "#core/edit/gestures/retargetTransition.ts";
 import { child, spanOf } from "#core/syntax/node.ts";
 import { requireInForce } from "#core/edit/gestures/transitionConfig.ts";
-import { eventProperty, transitionSite } from "#core/edit/gestures/transitionSite.ts";
+import { eventProperty, transitionSite, type TransitionSite } from "#core/edit/gestures/transitionSite.ts";
 
 /** Gives a transition another event (or delay). One of several candidates leaves the others; an event that is there already gets one more. */
 export const changeEvent = defineCommand(
@@ -26,9 +26,10 @@ export const changeEvent = defineCommand(
     requireInForce(site);
     const key = child(site.property, "key");
     const alone = !site.array || site.array["elements"] === undefined || lone(site.array["elements"]);
-    if (alone && !eventProperty(site.holder, name)) {
+    if (alone && !isThere(draft, site, name)) {
       if (!key || site.property["computed"] === true) refuse("computed-key", spanOf(key ?? site.property));
       if (slot === "on") warnOfEvent(draft, name);
+      draft.warnOfBrought(site.holder, name);
       const written = draft.slice(key);
       const quoted = /^['"]/.test(written);
       const next = quoted ? keyLike(written, name, draft.style.quote) : eventKey(draft, slot, name);
@@ -43,6 +44,16 @@ export const changeEvent = defineCommand(
     draft.remove(site.removal);
   },
 );
+
+/** Has the state something under the event already, be it by a computed key or a spread? */
+const isThere = (
+  draft: Draft,
+  { place, holder, transition: { slot } }: TransitionSite,
+  name: string,
+): boolean =>
+  place.node.transitions.some((other) => other.slot === slot && other.event === name) ||
+  eventProperty(holder, name) !== undefined ||
+  draft.isBrought(holder, name, true);
 
 /** What stands between a property and the next one: a line of its own where this one has one. */
 function gap({ text, style }: Draft, start: number): string {

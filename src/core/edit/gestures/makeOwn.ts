@@ -6,7 +6,7 @@ import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { configTakenByOthers, isUsedByOthers } from "#core/edit/follow/otherMachines.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
-import { reindentEdits } from "#core/edit/pen/reindent.ts";
+import { reindentCode, reindentEdits } from "#core/edit/pen/reindent.ts";
 import { resultCode } from "#core/edit/pen/resultCode.ts";
 import { leadsToItself, runsAtOnce, sameNames } from "#core/edit/pen/runsAtOnce.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
@@ -106,8 +106,9 @@ class Way {
     const config = tree.objects.get(chart.configAt?.from ?? -1);
     const [argument] = nodesOf(tree.nodeAt(chart.callAt)?.["arguments"]);
     // A config in a const is the machine's own, unless another machine reads it.
-    this.at = argument ? this.follow(argument, true) : config;
-    if (this.at !== config) this.at = config;
+    const isInCall = argument && config && argument.start <= config.start && config.end <= argument.end;
+    if (argument && !isInCall) this.follow(argument, config);
+    this.at = config;
   }
 
   /** Goes on to a property of the object; false where it is not found in this file. */
@@ -245,11 +246,11 @@ class Way {
   }
 
   /** What a value is; a name that stands for it is a link. */
-  private follow(value: Node, isConfig = false): Node | undefined {
+  private follow(value: Node, config?: Node): Node | undefined {
     const node = passThrough(value);
     const isName = node.type === "Identifier" || node.type.endsWith("MemberExpression");
     if (!isName && node.type !== "CallExpression") return node;
-    const meant = passThrough(this.draft.tree.resolve(node));
+    const meant = config ?? passThrough(this.draft.tree.resolve(node));
     if (!/^(?:Object|Array)Expression$/.test(meant.type)) {
       const result = resultCode(this.draft.tree, node, this.draft.style);
       if (!result) return node;
@@ -265,7 +266,7 @@ class Way {
       return undefined;
     }
     const { tree, chart } = this.draft;
-    const isOften = !isConfig && this.draft.follow(value) !== meant;
+    const isOften = !config && this.draft.follow(value) !== meant;
     const shared = isOften || isUsedByOthers(tree, chart, meant);
     this.links.push({ at: node, kind: "name", copied: spanOf(meant), shared, scopeOf: meant });
     return meant;
@@ -324,14 +325,17 @@ class Way {
 
   /** The code that is copied for the first of the links, with copies of what the others stand for in it. */
   private codeOf([link, ...inner]: readonly Link[], indent: string): string {
-    if (link?.code !== undefined) return link.code;
     const { text, tree } = this.draft;
+    if (link?.code !== undefined) return reindentCode(link.code, lineIndent(text, link.at.start), indent);
     const { from, to } = (link as Link).copied;
     const old = lineIndent(text, from);
     const within = this.editsOf(inner, (line) =>
       line.startsWith(old) ? indent + line.slice(old.length) : line,
     );
-    const edits = joinEdits([...within, ...reindentEdits(text, tree, { from, to }, old, indent)]);
+    // What stands where a copy goes goes itself, with its lines.
+    const isGone = (line: TextEdit) => within.some((edit) => edit.from < line.from && line.to <= edit.to);
+    const lines = reindentEdits(text, tree, { from, to }, old, indent).filter((line) => !isGone(line));
+    const edits = joinEdits([...within, ...lines]);
     if (!edits) refuse("cannot-edit-here", { from, to });
     return applyEdits(
       text.slice(from, to),

@@ -78,6 +78,7 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   if (loose) requireOneMeaning(draft, table, kind, loose);
   requireUnshared(draft, sites, from);
   for (const site of sites) requireOnce(draft, site);
+  if (kind === "event" || kind === "delay") requireNothingHidden(draft, kind, from, to);
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
   for (const { at } of spellingsOf(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
@@ -167,6 +168,28 @@ function requireOnce(draft: Draft, { written, form, name, kind }: SymbolSite): v
   const same = nodesOf(object?.["properties"]).filter((node) => keyName(node) === name);
   if (object?.type === "ObjectExpression" && same.length > 1) refuse("written-twice", written, { name });
   if (kind === "event" || kind === "delay") requireNotOverwritten(draft, name, written);
+}
+
+/**
+ * The same where the key of a transition is computed, from a text that stands elsewhere: what the key hides of its event or delay would come
+ * to light. A spread that cannot be read may have the new name already.
+ */
+function requireNothingHidden(draft: Draft, kind: "event" | "delay", name: string, to: string): void {
+  const { tree } = draft;
+  for (const place of places(draft.chart).values())
+    for (const { slot, event, propAt, elsewhere } of place.node.transitions) {
+      if (slot !== (kind === "event" ? "on" : "after") || event !== name || !propAt || elsewhere) continue;
+      const property = tree.exactly(absolute(place, propAt)).find(({ type }) => type === "ObjectProperty");
+      const map = property && tree.parentOf(property);
+      if (!property || map?.type !== "ObjectExpression") continue;
+      if (property["computed"] === true) {
+        draft.requireNotHiding(map, property, name);
+        const mayHide = draft.hidden(map, property);
+        if (mayHide && !draft.isWarnedOf(spanOf(mayHide)))
+          draft.warn("name-spelled", spanOf(mayHide), { name });
+      }
+      draft.warnOfBrought(map, to);
+    }
 }
 
 /** An event or delay that counts for nothing, as it is said again further on, would come to light. */

@@ -27,6 +27,10 @@ export function reindentEdits(text: string, tree: Tree, span: Span, from: string
   return edits;
 }
 
+/** Code that stands nowhere yet, with another indent of the lines after the first; code with texts that go over several lines stays as it is. */
+export const reindentCode = (code: string, from: string, to: string): string =>
+  from === to || /`|\\\r?\n/.test(code) ? code : code.replaceAll(`\n${from}`, `\n${to}`);
+
 /** Literals that go over several lines. */
 export function verbatimSpans(tree: Tree, span: Span): Span[] {
   const spans: Span[] = [];

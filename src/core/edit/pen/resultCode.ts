@@ -2,6 +2,7 @@ import type { Expression } from "#core/syntax/ast.ts";
 import { keyText, quoteText } from "#core/edit/pen/codeText.ts";
 import type { FileStyle } from "#core/edit/pen/fileStyle.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
+import { reindentCode } from "#core/edit/pen/reindent.ts";
 import { callsItself, runsAtOnce } from "#core/edit/pen/runsAtOnce.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
 import { asGiven } from "#core/syntax/calls/ways.ts";
@@ -140,8 +141,7 @@ class Printer {
       to: edit.to - start,
     }));
     const code = applyEdits(text.slice(start, end), sorted);
-    const [old, now] = [lineIndent(text, start), lineIndent(text, this.call.start)];
-    return old === now || code.includes("`") ? code : code.replaceAll(`\n${old}`, `\n${now}`);
+    return reindentCode(code, lineIndent(text, start), lineIndent(text, this.call.start));
   }
 
   /** Within a function a value would be computed again and again, and its names may be hidden; so it must be a plain one. */

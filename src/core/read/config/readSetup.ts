@@ -4,6 +4,7 @@ import { spanOf } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import type { MachineCall } from "#core/read/modules/findMachines.ts";
 import { effective } from "#core/syntax/entries.ts";
+import { resolveConfig } from "#core/syntax/calls/givenBack.ts";
 import { parts, resolve } from "#core/syntax/resolve.ts";
 import { calledName, lookup, type Value } from "#core/syntax/scope.ts";
 import { elsewhere, textOf } from "#core/read/config/site.ts";
@@ -132,7 +133,7 @@ export function typesValue(machine: MachineCall): Value | undefined {
   const config = argument(machine.call, 0);
   const definition = config && { node: config, scope: machine.scope, shared: false };
   for (const holder of [...sources(machine).objects.toReversed(), definition]) {
-    const object = holder && resolve(holder);
+    const object = holder && resolveConfig(holder);
     if (object?.node.type !== "ObjectExpression") continue;
     const types = effective(parts({ ...object, node: object.node })).get("types")?.value;
     if (types) return types;

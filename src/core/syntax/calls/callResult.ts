@@ -12,7 +12,7 @@ import {
 } from "#core/syntax/calls/ways.ts";
 import { DynamicValue } from "#core/syntax/DynamicValue.ts";
 import { child, nameOf, nodesOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
-import { isChangedLater } from "#core/syntax/changedLater.ts";
+import { isChangedByImporter, isChangedLater } from "#core/syntax/changedLater.ts";
 import {
   callOf,
   definition,
@@ -161,6 +161,7 @@ export function staticMember(object: Value, name: string): Value | undefined {
   );
   const held = member?.type === "ClassMethod" ? member : member && child(member, "value");
   if (!held || isChangedLater(textAround(meant.scope) ?? "", held)) return undefined;
+  if (isChangedByImporter(binding, held)) return undefined;
   const via = object.via ?? (binding?.kind === "import" ? (node as Located) : undefined);
   const base = { scope: meant.scope, shared: true, ...(via ? { via } : {}) };
   return { ...base, node: held as unknown as Expression };

@@ -71,6 +71,34 @@ describe("what two keys share becomes the one's own", () => {
     expect(after.again).toContain('description: "first"');
   });
 
+  test("a state in states that a call gives, with its lines", () => {
+    const consts = `const given = (it) => it;
+${LEAF}
+    const around = {
+      initial: "in",
+      states: given({
+        in: leaf,
+        end: {},
+      }),
+    };`;
+    const text = module(consts, "l1: around,\n    l2: around,");
+    const after = mended(text, "state.describe", { state: ["l1", "in"], text: "first" });
+
+    // The const is another one's, too, and is copied next.
+    expect(after.lines.join("\n")).toBe(
+      `    l1: {
+      initial: "in",
+      states: {
+        in: leaf,
+        end: {},
+      },
+    },`
+        .split("\n")
+        .filter((line) => !text.includes(`\n${line}\n`))
+        .join("\n"),
+    );
+  });
+
   test("states that a spread brings", () => {
     const consts = `const leaves = {\n  // a\n  l1: { on: { GO: "l2" } },\n  l2: {},\n};`;
     const text = module(

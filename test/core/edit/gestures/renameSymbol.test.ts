@@ -287,6 +287,47 @@ test.each(games)(
   patience(120_000),
 );
 
+describe("an event by a computed key, and what that hides", () => {
+  const text = (consts: string, map: string) =>
+    `${consts}\n${machine("", `initial: "a", states: { a: { on: { ${map} } } }`)}`;
+
+  test.each([
+    [`const more = { GO: "a" }; const key = "GO";`, "...more, [key]: {}"],
+    [`const key = "GO";`, `GO: "a", [key]: {}`],
+    [`const keys = { go: "GO" } as const;`, `GO: "a", [keys.go]: {}`],
+  ])("%s %s: is refused", (consts, map) => {
+    expect(refusalOf(renameEvent, text(consts, map), { name: "GO", to: "RUN" }).code).toBe(
+      "spread-may-bring",
+    );
+  });
+
+  test("is told where it may hide something", () => {
+    const code = text(`const key = "GO";`, `...JSON.parse("{}"), [key]: {}`);
+    const change = outcome(renameEvent, code, { name: "GO", to: "RUN" });
+
+    if ("refused" in change) throw new Error(change.refused.code);
+    expect(change.warnings.map((one) => [one.code, code.slice(one.at?.from, one.at?.to)])).toEqual([
+      ["name-spelled", `...JSON.parse("{}")`],
+    ]);
+  });
+
+  test("is told where a spread may have its new name", () => {
+    const code = text("", `GO: {}, ...JSON.parse("{}")`);
+    const change = outcome(renameEvent, code, { name: "GO", to: "RUN" });
+
+    if ("refused" in change) throw new Error(change.refused.code);
+    expect(change.warnings.map((one) => [one.code, code.slice(one.at?.from, one.at?.to)])).toEqual([
+      ["event-may-be-there", `...JSON.parse("{}")`],
+    ]);
+  });
+
+  test("a transition for every event has no name", () => {
+    expect(refusalOf(renameEvent, text("", `"*": "a"`), { name: "*", to: "RUN" }).code).toBe(
+      "symbol-not-found",
+    );
+  });
+});
+
 describe("a name that a helper works out", () => {
   const text = (helper: string, a: string, b = `{ on: { GO: { guard: "ok", target: "a" } } }`) =>
     `import { createMachine } from "xstate";\n${helper}\nexport const machine = createMachine({ initial: "a", states: { a: ${a}, b: ${b} } });\n`;

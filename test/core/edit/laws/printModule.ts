@@ -88,6 +88,8 @@ class Printer {
   private readonly calls: boolean;
   /** Another machine in the file, in one module of ten. */
   private readonly second: boolean;
+  /** A config that stands in the call of a function which gives it back, in one module of ten: it is edited there. */
+  private readonly defines: boolean;
   constructor(model: Model, r: Random, style: Style) {
     this.model = model;
     this.r = r;
@@ -99,6 +101,7 @@ class Printer {
     this.calls = r.chance(0.2);
     // What consts hold may be either machine's.
     this.second = !this.shares && !this.holds && !this.calls && r.chance(0.2);
+    this.defines = r.chance(0.1);
   }
 
   /** The code, or a const that stands for it. */
@@ -271,7 +274,21 @@ class Printer {
     if (model.actors.length > 0) setup.push(`actors: ${all(model.actors, "fromPromise(async () => 1)")}`);
     if (model.delays.length > 0) setup.push(`delays: ${all(model.delays, "100")}`);
     if (style.ts) setup.unshift("types: {} as { context: { n: number } }");
-    const config = `setup(${this.object(setup, 0, [], "setup")}).createMachine(${this.state(model.root, [], 0)})`;
+    const root = this.state(model.root, [], 0);
+    const given = this.defines ? `define(${root})` : root;
+    const config = `setup(${this.object(setup, 0, [], "setup")}).createMachine(${given})`;
+    if (this.defines)
+      this.consts.unshift(
+        this.r.pick(
+          style.ts
+            ? [
+                "function define(config: object) { return config; }",
+                "const define = (config: any) => config as object;",
+                "const define = (config: object) => { return config; };",
+              ]
+            : ["const define = (config) => config;", "function define(config) { return config; }"],
+        ),
+      );
     const whole = style.brings === "namespace" || style.brings === "whole";
     const body = [
       ...this.consts,

@@ -108,6 +108,18 @@ const FORMS: Readonly<Record<string, (r: Random) => string>> = {
     const inner = body.includes("#r") && !body.includes('id: "r"') ? body.replaceAll("#r", "p") : body;
     return `function make(id: string, first${r.pick([` = "p"`, `: "p" | "q" = "p"`, ""])}${""}) {\n  return createMachine({ id, ${inner} } as any);\n}\nexport const a = make("f-a", ${r.pick([`"p"`, "FIRST", "Phase.Q"])});\nexport const b = createMachine(${literal(r, "b")} as any);\nexport const c = make("f-c", "p");\n`;
   },
+  "configs that a function gives back": (r) => {
+    const define = r.pick([
+      "const define = <T,>(config: T) => config;",
+      "function define(config: any) { return config as object; }",
+    ]);
+    const second = r.pick([
+      `{ ...base, id: "b" }`,
+      `define({ ...base, id: "b" })`,
+      `define(${literal(r, "b")})`,
+    ]);
+    return `${define}\nconst base: any = define(${literal(r, "a")});\nexport const a = createMachine(${r.pick(["base", "define(base)"])} as any);\nexport const b = createMachine(${second} as any);\n`;
+  },
   "a config that is filled later": (r) =>
     `const base: any = { id: "a", initial: "p", states: { q: { on: { BACK: "p" } }, r: {} } };\nbase.states.p = { on: { GO: "q" } };\n${r.chance(0.5) ? `Object.assign(base.states, { s: leaf });\n` : ""}export const a = createMachine(base);\nexport const b = createMachine(${literal(r, "b")} as any);\n`,
   "a machine made from another's config": (r) =>
