@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { diagnose } from "#core/analyze/check.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
+import { toXStateJson } from "#core/export/toXStateJson.ts";
 import { readModule } from "#core/read/readModule.ts";
 
 /** More than a call takes as arguments. */
@@ -16,6 +17,7 @@ const wide = {
   events: machine(`a: { on: { ${list((i) => `E${i}: "b"`)} } }`),
   "automatic transitions": machine(`a: { always: [${list(() => `"b"`)}] }`),
   delays: machine(`a: { after: { ${list((i) => `${i + 1}: "b"`)} } }`),
+  "targets of one transition": machine(`a: { on: { E: { target: [${list(() => `"b"`, ", ")}] } } }`),
   "transitions of one event": machine(`a: { on: { E: [${list(() => `"b"`)}] } }`),
   "guards that nobody uses": machine(
     `a: { on: { E: "b" } }`,
@@ -32,6 +34,7 @@ test.each(Object.entries(wide))(
     const found = diagnose(reading);
     expect(found.filter(({ code }) => code === "syntax-error")).toEqual([]);
     expect(reading.charts.map((chart) => toMermaid(chart).length > 0)).toEqual([true]);
+    expect(reading.charts.map((chart) => toXStateJson(chart, text).omitted)).toEqual([[]]);
   },
   240_000,
 );

@@ -1,7 +1,6 @@
-import type { Chart, Target, Transition } from "#core/chart/chart.ts";
-import { pathId, places, type PlacedState } from "#core/chart/places.ts";
-import { isUnder, targetForms } from "#core/chart/targetText.ts";
-import { areTogether } from "#core/semantics/together.ts";
+import type { Chart, StatePath, Target, Transition } from "#core/chart/chart.ts";
+import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
+import { targetForms } from "#core/chart/targetText.ts";
 import { distance, near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
@@ -79,14 +78,26 @@ function mayLieUnread(chart: Chart, place: PlacedState, text: string): boolean {
   return mayHoldMore(from);
 }
 
-/** Several targets at once are for regions of one parallel state. */
+/**
+ * Several targets at once are for regions of one parallel state (SCXML 3.13, "legal state configuration"): the first that lead into a
+ * state settles by which child, unless the state is parallel. One look at each state above a target, however many there are.
+ */
 function checkConflict(chart: Chart, place: PlacedState, transition: Transition): Diagnostic[] {
   const paths = transition.targets.flatMap((target) => (target.resolved ? [target.resolved] : []));
-  for (const [i, a] of paths.entries())
-    for (const b of paths.slice(i + 1)) {
-      if (!isUnder(a, b) && !isUnder(b, a) && !areTogether(chart, a, b))
+  if (paths.length < 2) return [];
+  /** By state, the first target inside of it. */
+  const entered = new Map<string, StatePath>();
+  for (const path of paths)
+    for (const [depth, child] of path.entries()) {
+      const above = path.slice(0, depth);
+      const first = entered.get(pathId(above));
+      if (!first) entered.set(pathId(above), path);
+      else if (first[depth] !== child && placeOf(chart, above)?.node.type !== "parallel")
         return [
-          about(place, "targets-conflict", "error", transition.at, { target: pathId(a), other: pathId(b) }),
+          about(place, "targets-conflict", "error", transition.at, {
+            target: pathId(first),
+            other: pathId(path),
+          }),
         ];
     }
   return [];

@@ -30,8 +30,16 @@ export function collectStubs({ setup }: Chart): StubCollector {
     actors: new Map(),
     delays: new Map(),
   };
-  const defined = (kind: StubKind, name: string): Implementation | undefined =>
-    setup?.[kind].find((impl) => impl.name === name);
+  const byName = (kind: StubKind): ReadonlyMap<string, Implementation> =>
+    // Of two of one name the first.
+    new Map(setup?.[kind].toReversed().map((implementation) => [implementation.name, implementation]));
+  const implementations = {
+    guards: byName("guards"),
+    actions: byName("actions"),
+    actors: byName("actors"),
+    delays: byName("delays"),
+  };
+  const defined = (kind: StubKind, name: string) => implementations[kind].get(name);
   const listed = (kind: StubKind) => [...stubs[kind].values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     named(kind, name) {

@@ -104,7 +104,9 @@ export function toXStateJson(
       if (item.slot !== slot) continue;
       const event = item.event ?? "";
       if (slot === "after" && Number.isNaN(Number(event))) collector.named("delays", event);
-      out.set(event, [...(out.get(event) ?? []), ...candidates([item], path, () => event)]);
+      const list = out.get(event) ?? [];
+      list.push(...candidates([item], path, () => event));
+      out.set(event, list);
     }
     return Object.fromEntries(out);
   };
