@@ -4,7 +4,6 @@ import { useBringing } from "#app/gestures/bring/useBringing.ts";
 import { DesignView } from "#app/views/design/DesignView.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { Header } from "#app/roof/Header.tsx";
-import { Notices } from "#app/roof/Notices.tsx";
 import { useShortcuts } from "#app/gestures/useShortcuts.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -21,6 +20,7 @@ const RulesView = lazy(() =>
 const ExportView = lazy(() =>
   import("#app/views/export/ExportView.tsx").then((m) => ({ default: m.ExportView })),
 );
+const Notices = lazy(() => import("#app/roof/Notices.tsx").then((m) => ({ default: m.Notices })));
 const Welcome = lazy(() => import("#app/roof/Welcome.tsx").then((m) => ({ default: m.Welcome })));
 const Dialogs = lazy(() => import("#app/roof/Dialogs.tsx").then((m) => ({ default: m.Dialogs })));
 const Tabs = lazy(() => import("#app/roof/Tabs.tsx").then((m) => ({ default: m.Tabs })));
@@ -73,7 +73,9 @@ export function App() {
           </ErrorBoundary>
         )}
       </div>
-      <Notices />
+      <Suspense fallback={null}>
+        <Notices />
+      </Suspense>
       {/* What lies over the window: another question or search starts again. */}
       <ErrorBoundary key={`${asks} ${palette} ${dropping}`} part="dialog">
         <Suspense fallback={null}>
