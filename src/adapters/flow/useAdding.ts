@@ -1,8 +1,8 @@
 import { useReactFlow } from "@xyflow/react";
 import type { MouseEvent } from "react";
 import type { AddWay, ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
-import { dropPlace } from "#adapters/flow/dropPlace.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
+import { withLateParts } from "#adapters/flow/gestures/Gesture.ts";
 import { pathOf } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
@@ -47,7 +47,7 @@ export function useAdding(
     const parent = dropParent(scene, boxes, at, "\n");
     if (parent !== scene.root && scene.items.get(parent)?.level === "map" && enter(parent)) return;
     if (readOnly || !onAddState) return;
-    onAddState(pathOf(parent), dropPlace(picture, parent, at, NONE)?.place);
+    withLateParts(({ dropPlace }) => onAddState(pathOf(parent), dropPlace(picture, parent, at, NONE)?.place));
   };
   const isEmpty = chart.root.children.length === 0 && boxes.size > 0;
   return { next, first, onDoubleClick, isEmpty: isEmpty && !readOnly && onAddState !== undefined };

@@ -1,11 +1,12 @@
 import type { KeyboardEvent } from "react";
 import type { ChartCanvasProps, Selection } from "#adapters/flow/canvasProps.ts";
+import { withLateParts } from "#adapters/flow/gestures/Gesture.ts";
 import { keyGesture } from "#adapters/flow/keyGesture.ts";
 import type { useAdding } from "#adapters/flow/useAdding.ts";
 import type { useProposing } from "#adapters/flow/useProposing.ts";
 import type { useViews } from "#adapters/flow/useViews.ts";
 import { pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
-import { moveByKey, type Way } from "#core/layout/arrangement/arrange.ts";
+import type { Way } from "#core/layout/arrangement/arrange.ts";
 import {
   type CompoundLines,
   compoundIn,
@@ -41,8 +42,10 @@ export function useCanvasKeys(
     const lines = linesOf(place.node, place.path, compoundIn(arrangement, parent));
     const key = lastKey(id);
     const flow = picture.orders.get(parent)?.flow;
-    const next = flow ? moveByKey(lines, [key], way, flow) : moveStep(lines, key, way);
-    if (JSON.stringify(next.lines) !== JSON.stringify(lines.lines)) onArrange(parent, next);
+    withLateParts(({ moveByKey }) => {
+      const next = flow ? moveByKey(lines, [key], way, flow) : moveStep(lines, key, way);
+      if (JSON.stringify(next.lines) !== JSON.stringify(lines.lines)) onArrange(parent, next);
+    });
   };
   return (event: KeyboardEvent) => {
     if (proposing.proposed && (event.key === "Escape" || event.key === "Enter")) {

@@ -1,17 +1,15 @@
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Carried } from "#adapters/flow/carried.ts";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
-import { dropPlace, rowDropPlace } from "#adapters/flow/dropPlace.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
 import { type FlowNode, nodeId, statePathId } from "#adapters/flow/flowGraph.ts";
 import type { draggingMachine, Over } from "#adapters/flow/gestures/dragging.machine.ts";
 import { followEndings } from "#adapters/flow/gestures/followPointer.ts";
-import { lateParts } from "#adapters/flow/gestures/Gesture.ts";
+import { lateParts, type LateParts, withLateParts } from "#adapters/flow/gestures/Gesture.ts";
 import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import { useGesture, useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
 import type { Dropped } from "#adapters/flow/motion/moves.ts";
 import { pathOf } from "#core/chart/places.ts";
-import { moveInto } from "#core/layout/arrangement/arrange.ts";
 import {
   type Arrangement,
   type CompoundLines,
@@ -40,7 +38,9 @@ export function useDragging(
     { into, drop }: Over,
   ): { before: CompoundLines; after: CompoundLines } | undefined => {
     const compound = scene.items.get(into);
-    if (!drop || !compound) return undefined;
+    // A gesture that says where it is has loaded them.
+    const { moveInto } = lateParts() ?? {};
+    if (!drop || !compound || !moveInto) return undefined;
     const before = linesOf(compound.node, compound.path, compoundIn(arrangement, into));
     const after = moveInto(before, [lastKey(id)], drop.place);
     return JSON.stringify(after.lines) === JSON.stringify(before.lines) ? undefined : { before, after };
@@ -86,7 +86,7 @@ export function useDragging(
   );
 
   // what React Flow reports is relative to the enclosing state, and newer than what is drawn
-  const overOf = (node: FlowNode, dragged: string): Over => {
+  const overOf = ({ dropPlace, rowDropPlace }: LateParts, node: FlowNode, dragged: string): Over => {
     const ownParent = scene.items.get(dragged)?.parent ?? scene.root;
     const parent = boxes.get(ownParent) ?? { x: 0, y: 0 };
     const at = {
@@ -112,7 +112,7 @@ export function useDragging(
     const dragged = statePathId(node.id);
     if (dragged === undefined || !from.current) return;
     const by = { x: node.position.x - from.current.x, y: node.position.y - from.current.y };
-    gesture.send({ type, over: overOf(node, dragged), by });
+    withLateParts((parts) => gesture.send({ type, over: overOf(parts, node, dragged), by }));
   };
   const frames = useFrames(tell);
   return {

@@ -149,7 +149,7 @@ class Stop extends Error {
   }
 }
 
-/** The entries of an object by key and the items of a list by id: of a file with thousands of them each is asked for. */
+/** The entries of an object by key and the items of a list by id, so that each of thousands is found at once. */
 const entriesByKey = new WeakMap<readonly JsonEntry[], ReadonlyMap<string, JsonEntry>>();
 const placesById = new WeakMap<readonly JsonNode[], ReadonlyMap<string, readonly number[]>>();
 

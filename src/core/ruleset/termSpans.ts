@@ -94,7 +94,7 @@ function beginningsOf(sought: readonly Sought[]): Beginnings {
   return beginnings;
 }
 
-/** What a map has under a key, made where it has nothing. */
+/** What a map has under a key; a new value is put there where it has none. */
 function madeIn<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));

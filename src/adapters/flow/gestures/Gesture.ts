@@ -1,17 +1,23 @@
 import type { Actor, AnyStateMachine, ContextFrom, EmittedFrom, EventFrom, EventObject } from "xstate";
 
-type Machines = typeof import("#adapters/flow/gestures/machines.ts");
+/** All gestures, and what else the canvas needs only after the first picture. */
+export type LateParts = typeof import("#adapters/flow/gestures/machines.ts");
 
-let machines: Machines | undefined;
+let machines: LateParts | undefined;
 /** Gestures come after the first picture, or when the first one begins. */
-export const loadMachines = async (): Promise<Machines> =>
+export const loadMachines = async (): Promise<LateParts> =>
   (machines ??= await import("#adapters/flow/gestures/machines.ts"));
 /** What comes after the first picture, once it is there. */
-export const lateParts = (): Machines | undefined => machines;
+export const lateParts = (): LateParts | undefined => machines;
+/** Does what needs them: now, where they are there, else as soon as they are. */
+export function withLateParts(task: (parts: LateParts) => void): void {
+  if (machines) task(machines);
+  else void loadMachines().then(task);
+}
 
 export interface GestureParts<M extends AnyStateMachine> {
   /** Gives the machine, taken once. */
-  readonly machine: (all: Machines) => M;
+  readonly machine: (all: LateParts) => M;
   readonly tell: (event: EmittedFrom<M>) => void;
   /** How it hears of what is held, for the moment in which its machine is still on its way. Gives how to stop. */
   readonly follow?: (send: (event: EventFrom<M>) => void) => () => void;
@@ -63,7 +69,7 @@ export class Gesture<M extends AnyStateMachine> {
     return () => this.#listeners.delete(listener);
   };
 
-  #start(all: Machines): void {
+  #start(all: LateParts): void {
     this.#heardAll();
     const actor = all.createActor(this.#parts.machine(all)) as Actor<M>;
     actor.on("*", (event) => this.#parts.tell(event as EmittedFrom<M>));

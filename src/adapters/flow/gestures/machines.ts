@@ -2,6 +2,8 @@
 import "d3-transition";
 /** All gestures, what runs them and how a picture turns into the next: one chunk, which comes after the first picture. */
 export { createActor } from "xstate";
+export { moveByKey, moveInto } from "#core/layout/arrangement/arrange.ts";
+export { dropPlace, rowDropPlace } from "#adapters/flow/dropPlace.ts";
 export { Carried } from "#adapters/flow/carried.ts";
 export { draggingMachine } from "#adapters/flow/gestures/dragging.machine.ts";
 export { heldBy } from "#adapters/flow/gestures/heldPointer.ts";

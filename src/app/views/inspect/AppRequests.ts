@@ -15,7 +15,7 @@ interface AppRequestsOptions {
   readonly inspection: Inspection;
   /** Sends a message to an app. */
   readonly say: (app: string, message: object) => void;
-  /** The app is asked to start another actor in the place of this one. */
+  /** The app will start another actor in the place of this one, at the person's request. */
   readonly restoring: (session: Session) => void;
 }
 

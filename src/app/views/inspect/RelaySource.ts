@@ -148,7 +148,7 @@ export class RelaySource {
       if (link && link.stage !== "shown") links.delete(line);
     } else if (message.t === "crowded") {
       this.#isCrowded = true;
-      // The person may be asked about it again.
+      // The person decides about it again.
       if (link) {
         const { answer: _, ...unanswered } = link;
         links.set(line, unanswered);

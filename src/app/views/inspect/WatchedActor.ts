@@ -27,7 +27,7 @@ export class WatchedActor {
     this.#actor.send(event);
   }
 
-  /** The app is asked to start another actor in the place of this one. */
+  /** The app will start another actor in the place of this one, at the person's request. */
   awaitReplacement(session: Session): void {
     this.#restored = session.key;
   }

@@ -1,0 +1,141 @@
+import type { AddWay } from "#adapters/flow/canvasProps.ts";
+import type { StatePath } from "#core/chart/chart.ts";
+import { pathId, pathOf, placeOf } from "#core/chart/places.ts";
+import { type LinePlace, moveInto } from "#core/layout/arrangement/arrange.ts";
+import {
+  type Arrangement,
+  type CompoundLines,
+  compoundIn,
+  type Flow,
+} from "#core/layout/arrangement/arrangement.ts";
+import { linesOf } from "#core/layout/arrangement/linesOf.ts";
+import { newTransition } from "#app/gestures/newTransition.ts";
+import { offersFor } from "#app/gestures/offersFor.ts";
+import { beginOffer } from "#app/gestures/runOffer.ts";
+import type { Selection } from "#app/studio/route.ts";
+import type { Studio } from "#app/studio/Studio.ts";
+
+/*
+ * What is drawn on the canvas becomes commands here: a state that is added, deleted or handed to another one stands where the pointer let it go, and
+ * a transition that is drawn waits for its name. Each is one step that one undo takes back. Loaded after the first picture, as the
+ * commands are.
+ */
+
+/** Where a new state goes: at a place, or beside another one. */
+export type NewStatePlace =
+  | { readonly at: LinePlace }
+  | { readonly beside: string; readonly way: AddWay; readonly flow: Flow };
+
+/**
+ * A new state where it belongs in the lines of its parent, selected.
+ * @param source from which a transition leads to it
+ * @returns the state, whose name the person types next; undefined where it was refused
+ */
+export function addState(
+  studio: Studio,
+  arrangement: Arrangement,
+  parent: StatePath,
+  place: NewStatePlace | undefined,
+  source?: StatePath,
+): StatePath | undefined {
+  const gesture = `make:${Date.now()}`;
+  const before = studio.editor.graphNow()?.chart;
+  const around = before && placeOf(before, parent);
+  if (!around || studio.editor.command("state.add", { parent }, { joins: gesture }) !== undefined)
+    return undefined;
+  const after = studio.editor.graphNow()?.chart;
+  const now = after && placeOf(after, parent)?.node;
+  const known = new Set(around.node.children.map(({ key }) => key));
+  const key = now?.children.find((child) => !known.has(child.key))?.key;
+  if (!now || key === undefined) return undefined;
+  const target = [...parent, key];
+  if (source) {
+    const usedEvents = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
+    const event = freshEvent("NEXT", usedEvents);
+    declareEvent(studio, event, gesture);
+    const args = { source, slot: "on", event, target } as const;
+    if (studio.editor.command("transition.add", args, { joins: gesture }) !== undefined) {
+      studio.editor.undo();
+      return undefined;
+    }
+  }
+  const file = compoundIn(arrangement, pathId(parent));
+  const lines = place && moveIn(linesOf(around.node, parent, file), key, place);
+  const chart = studio.editor.graphNow()?.chart;
+  const currentLines = linesOf((chart && placeOf(chart, parent)?.node) ?? now, parent, file);
+  // What stands there by itself needs no line in the file.
+  if (lines && JSON.stringify(lines.lines) !== JSON.stringify(currentLines.lines))
+    studio.editor.arrange({ [pathId(parent)]: lines }, "move", gesture);
+  studio.navigation.select({ kind: "state", id: pathId(target) });
+  return target;
+}
+
+/** Hands a state to another parent, at a place in its lines. */
+export function moveState(
+  studio: Studio,
+  arrangement: Arrangement,
+  path: StatePath,
+  parent: StatePath,
+  place: LinePlace | undefined,
+): void {
+  const gesture = `reparent:${Date.now()}`;
+  const before = studio.editor.graphNow()?.chart;
+  const goal = before && placeOf(before, parent);
+  if (studio.editor.command("state.move", { state: path, parent }, { joins: gesture }) !== undefined) return;
+  const key = path.at(-1);
+  if (!goal || !place || key === undefined) return;
+  const lines = linesOf(goal.node, parent, compoundIn(arrangement, pathId(parent)));
+  studio.editor.arrange({ [pathId(parent)]: moveInto(lines, [key], place) }, "move", gesture);
+}
+
+/** A transition between two states, with a name that stands in for the event that the person types next. */
+export function connectStates(
+  studio: Studio,
+  source: StatePath,
+  target: StatePath,
+  revision: number | undefined,
+): void {
+  const chart = studio.editor.graphNow()?.chart;
+  const usedEvents = (chart && placeOf(chart, source)?.node.transitions)?.map((x) => x.event ?? "") ?? [];
+  const args = { source, slot: "on", event: freshEvent("EVENT", usedEvents), target } as const;
+  if (studio.editor.command("transition.add", args, { revision }) !== undefined) return;
+  // The name is a placeholder for the one that the person types next; the warning comes when they leave it as it is.
+  studio.window.unsay("warning.event-missing");
+  const added = studio.editor.graphNow()?.chart;
+  const transition = chart && added && newTransition(chart, added, source);
+  if (transition?.kind !== "transition") return;
+  studio.navigation.select(transition);
+  studio.window.set({ drawn: transition.id });
+}
+
+/** Deletes what is chosen on the graph, with the states chosen beside it, as the menu would. */
+export function deleteSelected(studio: Studio, chosen: Selection): void {
+  const { graph, also } = studio.get();
+  const offers = graph?.chart ? offersFor(graph.chart, chosen, { also: also.map(pathOf) }) : [];
+  const removal = offers.find(({ group }) => group === "delete");
+  if (removal) beginOffer(studio, removal);
+}
+
+/** Where a chart says which events it has, a new one is said too. */
+function declareEvent(studio: Studio, event: string, gesture: string): void {
+  const events = studio.editor.graphNow()?.chart?.events;
+  if (events && !events.some(({ type }) => type === event))
+    studio.editor.attempt({ id: "event.declare", args: { name: event } }, { joins: gesture });
+}
+
+/** The lines with a newcomer: beside a state in its line, or as a line behind it, as the lines run. */
+function moveIn(lines: CompoundLines, key: string, place: NewStatePlace): CompoundLines {
+  if ("at" in place) return moveInto(lines, [key], place.at);
+  const line = lines.lines.findIndex((keys) => keys.includes(place.beside));
+  const isAcross = (place.way === "down") === (place.flow === "down");
+  const at = (lines.lines[line] ?? []).indexOf(place.beside) + 1;
+  return moveInto(lines, [key], isAcross ? { newLine: line + 1 } : { line, at });
+}
+
+/** A name for the event of a new transition: EVENT, EVENT_2, ... */
+function freshEvent(base: string, usedEvents: readonly string[]): string {
+  let n = 1;
+  const name = () => (n === 1 ? base : `${base}_${n}`);
+  while (usedEvents.includes(name())) n++;
+  return name();
+}
