@@ -20,10 +20,10 @@ const RulesView = lazy(() =>
 const ExportView = lazy(() =>
   import("#app/views/export/ExportView.tsx").then((m) => ({ default: m.ExportView })),
 );
-const Notices = lazy(() => import("#app/roof/Notices.tsx").then((m) => ({ default: m.Notices })));
 const Welcome = lazy(() => import("#app/roof/Welcome.tsx").then((m) => ({ default: m.Welcome })));
 const Dialogs = lazy(() => import("#app/roof/Dialogs.tsx").then((m) => ({ default: m.Dialogs })));
 const Tabs = lazy(() => import("#app/roof/Tabs.tsx").then((m) => ({ default: m.Tabs })));
+const Notices = lazy(() => import("#app/roof/Notices.tsx").then((m) => ({ default: m.Notices })));
 const DropHint = lazy(() =>
   import("#app/gestures/bring/DropHint.tsx").then((m) => ({ default: m.DropHint })),
 );
