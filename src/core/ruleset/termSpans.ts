@@ -87,15 +87,19 @@ function beginningsOf(sought: readonly Sought[]): Beginnings {
   const beginnings = new Map<string, Map<number, Map<string, Sought[]>>>();
   for (const one of sought) {
     const { letters } = one;
-    const lengths = madeIn(beginnings, letters.slice(0, 2), () => new Map<number, Map<string, Sought[]>>());
-    const words = madeIn(lengths, letters.length, () => new Map<string, Sought[]>());
-    madeIn(words, letters, (): Sought[] => []).push(one);
+    const lengths = getOrInsert(
+      beginnings,
+      letters.slice(0, 2),
+      () => new Map<number, Map<string, Sought[]>>(),
+    );
+    const words = getOrInsert(lengths, letters.length, () => new Map<string, Sought[]>());
+    getOrInsert(words, letters, (): Sought[] => []).push(one);
   }
   return beginnings;
 }
 
-/** What a map has under a key; a new value is put there where it has none. */
-function madeIn<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+/** What a map has under a key; a new value is put there where it has none (`Map.prototype.getOrInsertComputed` of ECMAScript 2026). */
+function getOrInsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   let value = map.get(key);
   if (value === undefined) map.set(key, (value = make()));
   return value;

@@ -6,6 +6,7 @@ import { page, userEvent } from "vitest/browser";
 import { appStore } from "#adapters/storage/appStore.ts";
 import { broughtStore } from "#adapters/storage/broughtStore.ts";
 import { browserStore } from "#adapters/storage/browserStore.ts";
+import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { App } from "#app/roof/App.tsx";
 import { lateDrafts } from "#app/studio/lateDrafts.ts";
 import { Studio } from "#app/studio/Studio.ts";
@@ -43,9 +44,8 @@ async function openStudio(): Promise<Studio> {
   onTestFinished(() => void (location.hash = ""));
   await studio.start();
   await expect.element(page.getByRole("treeitem", { name: /off/ })).toBeVisible();
-  await expect
-    .poll(() => studio.editor.whyNot("state.rename", { state: ["off"], to: "out" }))
-    .toBeUndefined();
+  await loadGraphCommands();
+  expect(studio.editor.whyNot("state.rename", { state: ["off"], to: "out" })).toBeUndefined();
   return studio;
 }
 
