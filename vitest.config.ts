@@ -4,6 +4,7 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { chromiumFlags, findChromium } from "./scripts/findChromium.ts";
 import { guardLoops } from "./scripts/guardLoops.ts";
+import { LongestFirst } from "./scripts/longestFirst.ts";
 import { sandboxPlugin } from "./scripts/sandboxPlugin.ts";
 import { patience } from "./test/support/patience.ts";
 
@@ -16,6 +17,7 @@ const isolate = false;
 export default defineConfig({
   plugins: [react(), guardLoops(), sandboxPlugin()],
   test: {
+    sequence: { sequencer: LongestFirst },
     // So Monaco says that something it had put off is no longer wanted, as when an editor closes; nobody listens any more.
     // (The stack would name no module of Monaco: in the browser it stands in bundled files.)
     onUnhandledError: ({ name, message }) => !(name === "Canceled" && message === "Canceled"),
@@ -85,6 +87,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: Math.min(2, availableParallelism()),
+          // A browser that draws in software on a busy machine may miss a moment. Who needed a second try is told: `.ci/run` counts them.
+          retry: 1,
         },
       },
     ],

@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { builtStudio, home } from "#test/support/builtStudio.ts";
 import { LEAST_SCALE, type Trial } from "../../trials/trial.ts";
 
-const names = readdirSync(join(home, "trials/lines")).flatMap((file) => /^(.*)\.ts$/.exec(file)?.[1] ?? []);
+/** `soak.e2e.ts` uses a page for longer than the least count of that trial does. */
+const names = readdirSync(join(home, "trials/lines"))
+  .flatMap((file) => /^(.*)\.ts$/.exec(file)?.[1] ?? [])
+  .filter((name) => name !== "soak");
 
 /** What the full count finds is for `npm run trials`; here each line only has to try something, and to find nothing wrong in that. */
 test.each(names)("the trial %s still tries what it is about", { timeout: 600_000 }, async (name) => {

@@ -40,10 +40,12 @@ export async function saveAndPlay(
   await expect(told).toBeVisible();
   const command = (await told.textContent()) ?? "";
   const [, , ...words] = command.split(" ");
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [join(home, "bin/turnwright.js"), ...words],
-    { cwd: studio.folder },
-  );
+  const run = promisify(execFile)(process.execPath, [join(home, "bin/turnwright.js"), ...words], {
+    cwd: studio.folder,
+  });
+  // A scenario that fails says on standard output why: the error alone does not tell it.
+  const { stdout } = await run.catch((error: { stdout: string; stderr: string }) => ({
+    stdout: `${error.stdout}${error.stderr}`,
+  }));
   return [command, stdout];
 }

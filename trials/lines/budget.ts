@@ -7,7 +7,7 @@ import { stoppedScenarios } from "#test/support/stoppedScenarios.ts";
 
 /** Processes that work beside the plays at the full count. */
 const BUSY_PROCESSES = 8;
-/** Times that all scenarios are played at the full count. */
+/** Times that all scenarios of each game are played at the full count. */
 const ROUNDS = 5;
 
 /** What is stopped on a busy computer: honest steps never, endless ones always, each told by what it is. */
@@ -25,14 +25,15 @@ export const budget: Trial = {
 
 async function honest(scale: number, say: (text: string) => void): Promise<TrialRow> {
   const games = (await readdir("rulesets")).toSorted();
-  const rounds = Math.max(1, Math.round(ROUNDS * scale));
+  const plays = Math.max(1, Math.round(ROUNDS * games.length * scale));
   const faults: string[] = [];
   let cases = 0;
-  for (let round = 0; round < rounds; round++) {
-    const { steps, stopped } = await stoppedScenarios(games);
+  for (let play = 0; play < plays; play++) {
+    const game = games[play % games.length] ?? "";
+    const { steps, stopped } = await stoppedScenarios([game]);
     cases += steps;
     faults.push(...stopped);
-    say(`round ${round + 1} of ${rounds}: ${steps} steps, ${stopped.length} scenarios stopped or different`);
+    say(`${play + 1} of ${plays}, ${game}: ${steps} steps, ${stopped.length} scenarios stopped or different`);
   }
   return {
     what: "steps of the games' scenarios that are stopped",
