@@ -57,6 +57,7 @@ export default defineConfig({
         },
         test: {
           name: "browser",
+          maxWorkers: Math.min(2, availableParallelism()),
           sequence: { groupOrder: 1 },
           include: ["test/**/*.browser.test.tsx"],
           testTimeout: 30_000,

@@ -2,7 +2,7 @@ import "#app/kit/app.css";
 import "#app/kit/tokens.css";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { readModule } from "#core/read/readModule.ts";
 import { Outline } from "#app/panels/outline/Outline.tsx";
 import type { Studio } from "#app/studio/Studio.ts";
@@ -90,11 +90,13 @@ test("of 5,000 states fewer than 200 rows are in the page, wherever one is", asy
   await settle();
 
   const box = tree.getBoundingClientRect();
-  const seen = rows().filter((row) => {
-    const { top, bottom } = row.getBoundingClientRect();
-    return bottom > box.top && top < box.bottom;
-  });
-  expect(seen.length).toBeGreaterThan(20);
+  const seen = () =>
+    rows().filter((row) => {
+      const { top, bottom } = row.getBoundingClientRect();
+      return bottom > box.top && top < box.bottom;
+    });
+  // The browser tells of the scroll with its next frame.
+  await vi.waitFor(() => expect(seen().length).toBeGreaterThan(20), { timeout: 5_000 });
   expect(rows().length).toBeLessThan(200);
 });
 
