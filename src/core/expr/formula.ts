@@ -1,8 +1,14 @@
 import { bareMembers } from "#core/expr/bareMembers.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { parseExpr } from "#core/expr/parse.ts";
-import { printerWith, printFormula, type FormulaWords, type PrintOptions } from "#core/expr/print.ts";
-import { changesOf, keyText, type ReadingWords } from "#core/expr/readable.ts";
+import {
+  printerWith,
+  printFormula,
+  printKey,
+  type FormulaWords,
+  type PrintOptions,
+} from "#core/expr/print.ts";
+import { changesOf, type ReadingWords } from "#core/expr/readable.ts";
 
 /**
  * The formula of a guard or action as written in a module: an arrow function, `and`/`or`/`not`/`stateIn` around such or around
@@ -75,14 +81,13 @@ function readAssignment(
   style: PrintOptions,
   { each }: ReadingWords,
 ): readonly string[] {
-  const key = keyText(name);
-  const print = (expr: Expr) => printFormula(expr, style);
+  const key = printKey(["context", name], style);
   const printer = printerWith(style);
   const assignment = value.kind === "object" ? changesOf(value, printer) : undefined;
   const isField = (expr: Expr) => expr.kind === "member" && expr.name === name && isContext(expr.of);
   if (assignment && isField(assignment.of))
     return assignment.all.map((change) => `${key}${fieldAt(change.key)} := ${change.value}`);
-  const plain = [`${key} := ${print(value)}`];
+  const plain = [`${key} := ${printFormula(value, style, ["context", name])}`];
   if (value.kind !== "method" || value.method !== "map" || value.args.length !== 1 || value.chain)
     return plain;
   const [arrow] = value.args;
@@ -90,7 +95,7 @@ function readAssignment(
   if (arrow?.kind !== "arrow" || param?.kind !== "bind" || param.fallback || !isField(value.of)) return plain;
   const item = param.name;
   const { body } = arrow;
-  const inside = printerWith(style, arrow);
+  const inside = printerWith(style, arrow, value.of);
   const isGuarded = body.kind === "conditional" && body.no.kind === "name" && body.no.name === item;
   const done = isGuarded ? body.yes : body;
   const over = isGuarded ? `{${item} ∈ ${key}: ${inside.at(body.test, 1)}}` : `${item} ∈ ${key}`;

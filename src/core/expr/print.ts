@@ -1,8 +1,9 @@
 import { bareMembers } from "#core/expr/bareMembers.ts";
 import type { Arrow, Binary, Expr, Item } from "#core/expr/expr.ts";
 import { boundNames, ofItem } from "#core/expr/parts.ts";
+import { asCode, asLabel, type FormulaLabels } from "#core/expr/formulaParts.ts";
 import {
-  asCode,
+  type At,
   keyText,
   type Printed,
   type Printer,
@@ -59,40 +60,80 @@ export interface PrintOptions {
   readonly params?: ReadonlyMap<string, Expr>;
   /** A helper that is given the whole context is printed without it: `facedOp`, not `facedOp(context)`. */
   readonly impliedContext?: boolean;
+  /** The type of the event that the code is for: its fields have labels of their own. */
+  readonly event?: string;
 }
 export interface FormulaWords {
   readonly none: string;
   readonly else: string;
   readonly mod: string;
+  /** Without them `true` and `false`. */
+  readonly yes?: string;
+  readonly no?: string;
   /** Words for lists and changed objects; without them they stand as in code. */
   readonly reading?: ReadingWords;
+  /** What names and values are called; without it they stand as in code. */
+  readonly labels?: FormulaLabels;
 }
 export const ENGLISH: FormulaWords = { none: "none", else: "else", mod: "mod" };
 
 /** How one formula is printed. */
-type Style = PrintOptions & { readonly bare: ReadonlySet<string>; readonly words: FormulaWords };
+type Style = PrintOptions & {
+  readonly bare: ReadonlySet<string>;
+  readonly words: FormulaWords;
+  /** Names that a function around gives a meaning of its own, with the names that lead to what each of them is. */
+  readonly bound?: ReadonlyMap<string, readonly string[]>;
+  /** What this part is compared with or becomes, by the names that lead to it. */
+  readonly field?: readonly string[] | undefined;
+};
 
 /**
  * An expression as a compact formula: `dp ≥ op ∧ by = turnPlayer`. The prefixes `context.`, `event.`, `params.` are left out
- * where no two of them have a member of the same name. Words and signs only; never parsed again.
+ * where no two of them have a member of the same name. Words and signs only, with the marks of `formulaParts.ts`; never parsed again.
+ * @param field what the expression becomes, by the names that lead to it
  */
-export function printFormula(expr: Expr, options: PrintOptions = {}): string {
+export function printFormula(expr: Expr, options: PrintOptions = {}, field?: readonly string[]): string {
   const { bare = bareMembers([expr], [], options.params), words = ENGLISH } = options;
-  return print(expr, { ...options, bare, words })[0];
+  return print(expr, { ...options, bare, words, field })[0];
 }
+
+/** A field of the context that is assigned, or one of something else: by its label, where it has one. */
+export function printKey(path: readonly string[], { words, event }: PrintOptions): string {
+  const name = path.at(-1) ?? "";
+  const found = words?.labels?.field(path, event);
+  return found ? asLabel(idOf(path), found.label) : keyText(name);
+}
+
+/** A path of fields, each by its label, or by one label that says all of it. The first name says what it is of and is not shown. */
+export function printPath(path: readonly string[], options: PrintOptions): string {
+  if (path.length < 2) return "";
+  const found = options.words?.labels?.field(path, options.event);
+  if (found?.isWhole) return asLabel(idOf(path), found.label);
+  const before = printPath(path.slice(0, -1), options);
+  const last = found ? asLabel(idOf(path), found.label) : (path.at(-1) ?? "");
+  return before === "" ? last : `${before}.${last}`;
+}
+
+const idOf = (path: readonly string[]): string => path.filter((name) => name !== "").join(".");
 
 /** How parts of a formula are printed with these options, at the top or inside a function. */
 export function printerWith(
   options: PrintOptions,
   inner?: Arrow,
-): { at: (expr: Expr, least: number) => string; known: (expr: Expr) => Expr; LOOSE: number } {
+  list?: Expr,
+): Pick<Printer, "at" | "key" | "known" | "LOOSE"> {
   const outer: Style = { ...options, bare: options.bare ?? new Set(), words: options.words ?? ENGLISH };
-  const style = inner ? within(inner, outer) : outer;
-  const at = (expr: Expr, least: number): string => {
-    const [text, tightness] = print(expr, style);
+  const style = inner ? within(inner, outer, list) : outer;
+  const at: At = (expr, least, field) => {
+    const [text, tightness] = print(expr, { ...style, field });
     return tightness < least ? `(${text})` : text;
   };
-  return { at, known: (expr) => (expr.kind === "member" && ofParams(expr, style)) || expr, LOOSE };
+  return {
+    at,
+    key: (name) => printKey(["", name], style),
+    known: (expr) => (expr.kind === "member" && ofParams(expr, style)) || expr,
+    LOOSE,
+  };
 }
 
 /**
@@ -115,31 +156,29 @@ function sides({ op, left, right }: Binary): readonly [number, number] {
 }
 
 function print(expr: Expr, style: Style): Printed {
-  const at = (inner: Expr, least: number): string => {
-    const [text, tightness] = print(inner, style);
+  const at: At = (inner, least, field) => {
+    const [text, tightness] = print(inner, field === style.field ? style : { ...style, field });
     return tightness < least ? `(${text})` : text;
   };
-  const items = (all: readonly Item[]) =>
-    all.map((item) => (item.kind === "spread" ? `…${at(item.of, SIGN)}` : at(item, LOOSE))).join(", ");
+  const items = (all: readonly Item[], field?: readonly string[]) =>
+    all.map((item) => (item.kind === "spread" ? `…${at(item.of, SIGN)}` : at(item, LOOSE, field))).join(", ");
   switch (expr.kind) {
     case "literal":
-      return [literal(expr.value, style.words), TIGHT];
+      return [literal(expr.value, style), TIGHT];
     case "name": {
       const value = style.constants?.get(expr.name);
-      return value ? print(value, style) : [expr.name, TIGHT];
+      return value ? print(value, style) : [helperName(expr.name, style), TIGHT];
     }
     case "member": {
       const given = ofParams(expr, style);
       if (given) return print(given, style);
       if (expr.name === "length") return [`|${at(expr.of, LOOSE)}|`, TIGHT];
-      if (expr.of.kind === "name" && style.bare.has(`${expr.of.name}.${expr.name}`))
-        return [expr.name, TIGHT];
-      return [`${at(expr.of, TIGHT)}.${expr.name}`, TIGHT];
+      return [memberText(expr, at, style), TIGHT];
     }
     case "index": {
       const key = expr.index.kind === "member" ? ofParams(expr.index, style) : undefined;
       if (style.words.reading && key?.kind === "literal" && typeof key.value === "string")
-        return [`${at(expr.of, TIGHT)}.${keyText(key.value)}`, TIGHT];
+        return [`${at(expr.of, TIGHT)}.${printKey(["", key.value], style)}`, TIGHT];
       return [`${at(expr.of, TIGHT)}[${at(expr.index, LOOSE)}]`, TIGHT];
     }
     case "method":
@@ -151,9 +190,13 @@ function print(expr: Expr, style: Style): Printed {
         ]
       );
     case "call": {
-      if (!style.impliedContext) return [`${expr.name}(${items(expr.args)})`, TIGHT];
-      const args = expr.args.filter((arg) => arg.kind !== "name" || arg.name !== "context");
-      return [args.length === 0 ? expr.name : `${expr.name}(${items(args)})`, TIGHT];
+      const args = style.impliedContext
+        ? expr.args.filter((arg) => arg.kind !== "name" || arg.name !== "context")
+        : expr.args;
+      const label = helperLabel(expr.name, style);
+      if (label !== undefined && HOLE.test(label)) return inSentence(expr.name, label, args, at);
+      const name = label === undefined ? expr.name : asLabel(expr.name, label);
+      return [args.length === 0 && style.impliedContext ? name : `${name}(${items(args)})`, TIGHT];
     }
     case "math":
       return expr.fn === "abs"
@@ -161,7 +204,7 @@ function print(expr: Expr, style: Style): Printed {
         : [`${expr.fn}(${items(expr.args)})`, TIGHT];
     case "unary":
       return (
-        negated(expr, at) ?? [
+        negated(expr, at, style) ?? [
           `${expr.op === "!" ? "¬" : expr.op === "-" ? "−" : "+"}${at(expr.of, SIGN)}`,
           SIGN,
         ]
@@ -170,24 +213,26 @@ function print(expr: Expr, style: Style): Printed {
       const [symbol, tightness] = SYMBOL[expr.op] ?? [expr.op, LOOSE];
       const sign = expr.op === "??" ? style.words.else : expr.op === "%" ? style.words.mod : symbol;
       const [before, after] = sides(expr);
-      return [`${at(expr.left, before)} ${sign} ${at(expr.right, after)}`, tightness];
+      const [left, right] = fieldsOfSides(expr, style);
+      return [`${at(expr.left, before, left)} ${sign} ${at(expr.right, after, right)}`, tightness];
     }
     case "conditional":
       return (
         inWords(expr, at, style) ?? [
-          `${at(expr.test, ELSE)} ? ${at(expr.yes, ELSE)} : ${at(expr.no, LOOSE)}`,
+          `${at(expr.test, ELSE)} ? ${at(expr.yes, ELSE, style.field)} : ${at(expr.no, LOOSE, style.field)}`,
           LOOSE,
         ]
       );
     case "array":
-      return inWords(expr, at, style) ?? [`[${items(expr.items)}]`, TIGHT];
+      return inWords(expr, at, style) ?? [`[${items(expr.items, style.field)}]`, TIGHT];
     case "object": {
       const read = inWords(expr, at, style);
       if (read) return read;
       const fields = expr.fields.map((field) => {
         if (field.kind === "spread") return `…${at(field.of, SIGN)}`;
-        const key = typeof field.key === "string" ? field.key : `[${at(field.key, LOOSE)}]`;
-        const text = at(field.value, LOOSE);
+        const path = typeof field.key === "string" ? ["", field.key] : undefined;
+        const key = path ? objectKey(path, style) : `[${at(field.key as Expr, LOOSE)}]`;
+        const text = at(field.value, LOOSE, path);
         return text === key ? key : `${key}: ${text}`;
       });
       return [fields.length === 0 ? "{}" : `{ ${fields.join(", ")} }`, TIGHT];
@@ -202,9 +247,14 @@ function print(expr: Expr, style: Style): Printed {
   }
 }
 
-/** Inside a function its own names stand for what it is given, whatever they stand for around it. */
-function within({ params }: Arrow, style: Style): Style {
+/**
+ * Inside a function its own names stand for what it is given, whatever they stand for around it.
+ * @param list whose items it is given one by one, where it goes through one
+ */
+function within({ params }: Arrow, style: Style, list?: Expr): Style {
   const bound = new Set(params.flatMap(boundNames));
+  const [item] = params;
+  const listPath = list && pathOf(list, style);
   const copyOf = <T>(map: ReadonlyMap<string, T> | undefined) =>
     map && new Map([...map].filter(([name]) => !bound.has(name)));
   const constants = copyOf(style.constants);
@@ -213,42 +263,143 @@ function within({ params }: Arrow, style: Style): Style {
     ...(constants ? { constants } : {}),
     ...(given ? { params: given } : {}),
     ...(style.impliedContext && !bound.has("context") ? { impliedContext: true } : {}),
+    ...(style.event === undefined || bound.has("event") ? {} : { event: style.event }),
     bare: style.bare,
     words: style.words,
+    bound: new Map([
+      ...(style.bound ?? []),
+      ...[...bound].map((name) => [name, [""]] as const),
+      // The first of a function that goes through a list is one of its items.
+      ...(listPath && item?.kind === "bind" ? [[item.name, ["", ...listPath.slice(1)]] as const] : []),
+    ]),
   };
 }
 
 const ofParams = ({ of, name }: Extract<Expr, { kind: "member" }>, { params }: Style): Expr | undefined =>
   of.kind === "name" && of.name === "params" ? params?.get(name) : undefined;
 
-type At = (inner: Expr, least: number) => string;
+/** What a field is of whose first name says so; anything else stands for itself. */
+const ROOTS: ReadonlySet<string> = new Set(["context", "event", "input"]);
 
-function literal(value: unknown, words: FormulaWords): string {
-  if (typeof value === "string") return `“${value}”`;
+const ITEM_METHODS: ReadonlySet<string> = new Set(["find", "filter", "slice", "at", "toReversed"]);
+
+/** The names that lead to what an expression gives, as `FormulaLabels` takes them. */
+function pathOf(expr: Expr, style: Style): readonly string[] {
+  switch (expr.kind) {
+    case "name":
+      return style.bound?.get(expr.name) ?? [ROOTS.has(expr.name) ? expr.name : ""];
+    case "member":
+      return [...pathOf(expr.of, style), expr.name];
+    case "index":
+      return pathOf(expr.of, style);
+    case "binary":
+      return expr.op === "??" ? ["", ...pathOf(expr.left, style).slice(1)] : [""];
+    case "method":
+      // An item, or some of the items, of the list.
+      return ITEM_METHODS.has(expr.method) ? ["", ...pathOf(expr.of, style).slice(1)] : [""];
+    default:
+      return [""];
+  }
+}
+
+/** The names that lead to what a text is compared with; none where that has no name. */
+const fieldPath = (expr: Expr, style: Style): readonly string[] | undefined => {
+  const path = pathOf(expr, style);
+  return path.length > 1 ? path : undefined;
+};
+
+/** What each side of an operator is compared with. */
+function fieldsOfSides(
+  { op, left, right }: Binary,
+  style: Style,
+): readonly [readonly string[] | undefined, readonly string[] | undefined] {
+  if (op === "??") return [style.field, fieldPath(left, style) ?? style.field];
+  if (SYMBOL[op]?.[1] !== EQUAL && SYMBOL[op]?.[1] !== ORDER) return [undefined, undefined];
+  return [fieldPath(right, style), fieldPath(left, style)];
+}
+
+/** A field of something: by its label where it has one, its last name otherwise. */
+function memberText(expr: Extract<Expr, { kind: "member" }>, at: At, style: Style): string {
+  const root = expr.of.kind === "name" ? `${expr.of.name}.${expr.name}` : undefined;
+  const isBare = root !== undefined && style.bare.has(root);
+  const path = pathOf(expr, style);
+  const found = style.words.labels?.field(path, style.event);
+  if (!found) return isBare ? expr.name : `${at(expr.of, TIGHT)}.${expr.name}`;
+  // Two things of one name are told apart by what they are of.
+  const isTwice =
+    root !== undefined && path[0] !== "" && path[0] !== "input" && !isBare && style.bare.size > 0;
+  const label = asLabel(idOf(path), isTwice ? `${found.label} (${root})` : found.label);
+  return isBare || found.isWhole ? label : `${at(expr.of, TIGHT)}.${label}`;
+}
+
+/** What a helper or list of the module is called, unless a function around calls something else of its own so. */
+const helperLabel = (name: string, style: Style): string | undefined =>
+  style.bound?.has(name) ? undefined : style.words.labels?.helper(name);
+
+function helperName(name: string, style: Style): string {
+  const label = helperLabel(name, style);
+  return label === undefined ? name : asLabel(name, label.replaceAll(HOLES, "…"));
+}
+
+/** In the label of a helper, where what it is given is said: `the top of {1}`. */
+const HOLE = /\{\d\}/;
+const HOLES = /\{\d\}/g;
+
+/** A helper as its label says it, with what it is given filled in; what has no place in the label stands behind it. */
+function inSentence(name: string, label: string, args: readonly Item[], at: At): Printed {
+  const text = (item: Item | undefined) =>
+    item === undefined ? "…" : item.kind === "spread" ? `…${at(item.of, SIGN)}` : at(item, TIGHT);
+  const holes = new Set<number>();
+  const parts = label.split(/(\{\d\})/).map((part) => {
+    if (!HOLE.test(part)) return part === "" ? "" : asLabel(name, part);
+    const place = Number(part[1]) - 1;
+    holes.add(place);
+    return text(args[place]);
+  });
+  const rest = args.filter((_, i) => !holes.has(i)).map(text);
+  return [`${parts.join("")}${rest.length === 0 ? "" : `(${rest.join(", ")})`}`, LOOSE];
+}
+
+/** The key of an object that is written out. */
+const objectKey = (path: readonly string[], style: Style): string =>
+  style.words.labels?.field(path, style.event) ? printKey(path, style) : (path.at(-1) ?? "");
+
+function literal(value: unknown, { words, field, event }: Style): string {
+  if (typeof value === "string") {
+    const label = words.labels?.value(value, field, event);
+    return `“${label === undefined ? value : asLabel(value, label)}”`;
+  }
   if (value === null || value === undefined) return words.none;
+  if (typeof value === "boolean") return (value ? words.yes : words.no) ?? String(value);
   if (typeof value === "number" && value < 0) return `−${-value}`;
   return String(value);
 }
 
 /** `¬(a = b)` reads `a ≠ b`, `¬(x ∈ list)` reads `x ∉ list`. */
-function negated(expr: Extract<Expr, { kind: "unary" }>, at: At): Printed | undefined {
+function negated(expr: Extract<Expr, { kind: "unary" }>, at: At, style: Style): Printed | undefined {
   const { of } = expr;
   if (expr.op !== "!") return undefined;
-  if (of.kind === "binary" && OPPOSITE[of.op])
-    return [`${at(of.left, EQUAL)} ${OPPOSITE[of.op]} ${at(of.right, ORDER)}`, EQUAL];
+  if (of.kind === "binary" && OPPOSITE[of.op]) {
+    const [left, right] = fieldsOfSides(of, style);
+    return [`${at(of.left, EQUAL, left)} ${OPPOSITE[of.op]} ${at(of.right, ORDER, right)}`, EQUAL];
+  }
   if (of.kind === "method" && of.method === "includes" && of.args.length === 1)
-    return [`${at(ofItem(of.args[0] as Item), ORDER)} ∉ ${at(of.of, ORDER)}`, EQUAL];
+    return [isIn(ofItem(of.args[0] as Item), "∉", of.of, at, style), EQUAL];
   return undefined;
 }
+
+/** `x ∈ list`: what stands in the list is what `x` may be, and the other way round. */
+const isIn = (item: Expr, sign: "∈" | "∉", list: Expr, at: At, style: Style): string =>
+  `${at(item, ORDER, fieldPath(list, style))} ${sign} ${at(list, ORDER, fieldPath(item, style))}`;
 
 /** A method that has a sign: `x ∈ list`, `∃ p ∈ list: …`, `{p ∈ list: …}`. */
 function signed(expr: Extract<Expr, { kind: "method" }>, at: At, style: Style): Printed | undefined {
   const [first] = expr.args;
   if (expr.method === "includes" && first && expr.args.length === 1)
-    return [`${at(ofItem(first), ORDER)} ∈ ${at(expr.of, ORDER)}`, EQUAL];
+    return [isIn(ofItem(first), "∈", expr.of, at, style), EQUAL];
   if (first?.kind === "arrow" && expr.args.length === 1 && first.params.length === 1) {
     const over = `${parameters(first)} ∈ ${at(expr.of, ORDER)}`;
-    const body = inside(first, first.body, LOOSE, style);
+    const body = inside(first, first.body, LOOSE, style, expr.of);
     if (expr.method === "some") return [`∃ ${over}: ${body}`, LOOSE];
     if (expr.method === "every") return [`∀ ${over}: ${body}`, LOOSE];
     if (expr.method === "filter") return [`{${over}: ${body}}`, TIGHT];
@@ -257,8 +408,8 @@ function signed(expr: Extract<Expr, { kind: "method" }>, at: At, style: Style): 
 }
 
 /** The same part inside a function, at least so tightly. */
-function inside(arrow: Arrow, inner: Expr, least: number, style: Style): string {
-  const [text, tightness] = print(inner, within(arrow, style));
+function inside(arrow: Arrow, inner: Expr, least: number, style: Style, list?: Expr): string {
+  const [text, tightness] = print(inner, within(arrow, style, list));
   return tightness < least ? `(${text})` : text;
 }
 
@@ -273,13 +424,14 @@ function inWords(
   const printer = printerOf(words, at, style);
   if (expr.kind === "method") return readMethod(expr, printer);
   if (expr.kind === "object") return readObject(expr, printer);
-  return expr.kind === "array" ? readArray(expr, printer) : readConditional(expr, printer);
+  return expr.kind === "array" ? readArray(expr, printer) : readConditional(expr, printer, style.field);
 }
 
 const printerOf = (words: ReadingWords, at: At, style: Style): Printer => ({
   words,
   at,
-  inside: (arrow, inner, least) => inside(arrow, inner, least, style),
+  key: (name) => printKey(["", name], style),
+  inside: (arrow, inner, least, list) => inside(arrow, inner, least, style, list),
   known: (expr) => (expr.kind === "member" && ofParams(expr, style)) || expr,
   WIDE,
   LOOSE,

@@ -47,12 +47,17 @@ type ReadingForm = (typeof READING_FORMS)[number];
 /** A printed part and how tightly it holds together. */
 export type Printed = readonly [text: string, tightness: number];
 
+/** @param field what the part is compared with or becomes, by the names that lead to it */
+export type At = (inner: Expr, least: number, field?: readonly string[]) => string;
+
 /** What the printer lends: how a part is printed at least so tightly, and what a function is given inside. */
 export interface Printer {
   readonly words: ReadingWords;
-  readonly at: (inner: Expr, least: number) => string;
-  /** The same inside a function. */
-  readonly inside: (arrow: Arrow, inner: Expr, least: number) => string;
+  readonly at: At;
+  /** A name that changes give something to: by its label, where it has one. */
+  readonly key: (name: string) => string;
+  /** The same inside a function, perhaps one that goes through a list. */
+  readonly inside: (arrow: Arrow, inner: Expr, least: number, list?: Expr) => string;
   /** What a part is where it is known: a parameter that is filled in. */
   readonly known: (expr: Expr) => Expr;
   readonly WIDE: number;
@@ -60,22 +65,6 @@ export interface Printer {
   readonly ELSE: number;
   readonly ORDER: number;
   readonly TIGHT: number;
-}
-
-/** The marks around what stays code. */
-const OPEN = "⟦";
-const CLOSE = "⟧";
-
-export const asCode = (text: string): string => `${OPEN}${text.replaceAll(/[⟦⟧]/g, "")}${CLOSE}`;
-
-/** A formula in parts: what reads, and what stayed code. */
-export function codeParts(text: string): readonly { readonly text: string; readonly code: boolean }[] {
-  return text
-    .split(/(⟦[^⟦⟧]*⟧)/)
-    .filter((part) => part !== "")
-    .map((part) =>
-      part.startsWith(OPEN) ? { text: part.slice(1, -1), code: true } : { text: part, code: false },
-    );
 }
 
 const fill = (template: string, facts: Readonly<Record<string, string>>): string =>
@@ -174,7 +163,7 @@ function overList(
   if (args.length !== 1 || arrow?.kind !== "arrow") return undefined;
   const over = binderText(arrow, list, printer);
   if (over === undefined) return undefined;
-  const value = inside(arrow, arrow.body, method === "flatMap" ? TIGHT : LOOSE);
+  const value = inside(arrow, arrow.body, method === "flatMap" ? TIGHT : LOOSE, list);
   if (method === "map") return [`[${fill(words.each, { over, value })}]`, TIGHT];
   if (method === "flatMap") return [`[${fill(words.each, { over, value: `…${value}` })}]`, TIGHT];
   return [fill(method === "find" ? words.first : words.firstIndex, { over, value }), LOOSE];
@@ -189,7 +178,7 @@ function withPlace(expr: MethodCall, args: readonly Expr[], printer: Printer): P
     return [fill(words.different, { list: at(expr.of, TIGHT) }), LOOSE];
   const over = binderText(arrow, expr.of, printer);
   if (over === undefined) return undefined;
-  const body = inside(arrow, arrow.body, LOOSE);
+  const body = inside(arrow, arrow.body, LOOSE, expr.of);
   if (expr.method === "filter") return [`{${over}: ${body}}`, TIGHT];
   return [`${expr.method === "some" ? "∃" : "∀"} ${over}: ${body}`, LOOSE];
 }
@@ -243,7 +232,7 @@ export function readObject(expr: ObjectLiteral, printer: Printer): Printed | und
 /** The fields that a copy of an object gets new values for; undefined for an object that is no changed copy. */
 export function changesOf(
   { fields }: ObjectLiteral,
-  { at, known, LOOSE }: Pick<Printer, "at" | "known" | "LOOSE">,
+  { at, key: keyName, known, LOOSE }: Pick<Printer, "at" | "key" | "known" | "LOOSE">,
 ):
   | { readonly of: Expr; readonly all: readonly { readonly key: string; readonly value: string }[] }
   | undefined {
@@ -255,11 +244,13 @@ export function changesOf(
     const key = typeof change.key === "string" ? change.key : known(change.key);
     const name =
       typeof key === "string"
-        ? keyText(key)
+        ? key
         : key.kind === "literal" && typeof key.value === "string"
-          ? keyText(key.value)
-          : `[${at(key, LOOSE)}]`;
-    all.push({ key: name, value: at(change.value, LOOSE) });
+          ? key.value
+          : "";
+    if (name === "" && typeof key !== "string")
+      all.push({ key: `[${at(key, LOOSE)}]`, value: at(change.value, LOOSE) });
+    else all.push({ key: keyName(name), value: at(change.value, LOOSE, ["", name]) });
   }
   return { of: copy.of, all };
 }
@@ -290,9 +281,10 @@ export function readArray({ items }: ArrayLiteral, printer: Printer): Printed | 
 export function readConditional(
   { test, yes, no }: Extract<Expr, { kind: "conditional" }>,
   { words, at, ELSE, LOOSE, WIDE }: Printer,
+  field: readonly string[] | undefined,
 ): Printed {
-  const rest = at(no, no.kind === "conditional" ? WIDE : LOOSE);
-  return [fill(words.if, { test: at(test, ELSE), yes: at(yes, LOOSE), no: rest }), WIDE];
+  const rest = at(no, no.kind === "conditional" ? WIDE : LOOSE, field);
+  return [fill(words.if, { test: at(test, ELSE), yes: at(yes, LOOSE, field), no: rest }), WIDE];
 }
 
 /** Arguments without spreads, or undefined. */

@@ -47,11 +47,6 @@ interface Uses {
   readonly uses: readonly string[];
 }
 
-/** How one guard or action is read: in which file its names mean something, what it is given, for which event. */
-interface Situation extends CodePlace {
-  readonly event?: string;
-}
-
 /** A guard that is more than this many names deep refers to itself. */
 const MAX_NAME_HOPS = 8;
 
@@ -73,7 +68,7 @@ export class Behaviors {
 
   /** @param event the type of the event that the transition is for: tests of the type are then known, and left out */
   guard(guard: Guard, event?: string): GuardBehavior {
-    const at: Situation = { isLocal: true, ...(event === undefined ? {} : { event }) };
+    const at: CodePlace = { isLocal: true, ...(event === undefined ? {} : { event }) };
     switch (guard.kind) {
       case "and":
       case "or":
@@ -90,7 +85,7 @@ export class Behaviors {
   }
 
   action(action: Action, event?: string): ActionBehavior {
-    const at: Situation = { isLocal: true, ...(event === undefined ? {} : { event }) };
+    const at: CodePlace = { isLocal: true, ...(event === undefined ? {} : { event }) };
     if (action.kind !== "named") return this.#actionCode(action.text, at);
     const name = action.name ?? "";
     const impl = this.#actions.get(name);
@@ -132,7 +127,7 @@ export class Behaviors {
   #namedGuard(
     name: string,
     params: ReadonlyMap<string, Expr> | undefined,
-    at: Situation,
+    at: CodePlace,
     depth = 0,
   ): GuardBehavior {
     const impl = this.#guards.get(name);
@@ -142,12 +137,12 @@ export class Behaviors {
     return { ...this.#guardCode(impl.text, inside, depth + 1), name };
   }
 
-  #guardCode(text: string, at: Situation, depth = 0): GuardBehavior {
+  #guardCode(text: string, at: CodePlace, depth = 0): GuardBehavior {
     const expr = this.#code.parse(text);
     return expr ? this.#guardExpr(expr, at, depth) : asWritten(text);
   }
 
-  #guardExpr(expr: Expr, at: Situation, depth: number): GuardBehavior {
+  #guardExpr(expr: Expr, at: CodePlace, depth: number): GuardBehavior {
     const leaf = (body: Expr): GuardBehavior => ({
       sign: "formula",
       text: printFormula(body, this.#code.style(at)),
@@ -193,7 +188,7 @@ export class Behaviors {
     );
   }
 
-  #actionCode(text: string, at: Situation, depth = 0): ActionBehavior {
+  #actionCode(text: string, at: CodePlace, depth = 0): ActionBehavior {
     const expr = this.#code.parse(text);
     if (!expr) return { lines: [oneLine(text)], readable: false, uses: [], reads: wordsOf(text) };
     if (expr.kind === "name" && at.isLocal && depth <= MAX_NAME_HOPS) {

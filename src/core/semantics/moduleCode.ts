@@ -25,6 +25,8 @@ export interface CodePlace {
   readonly isLocal: boolean;
   /** What `params.<name>` stands for. */
   readonly params?: ReadonlyMap<string, Expr>;
+  /** The type of the event that it is for. */
+  readonly event?: string;
 }
 
 /**
@@ -54,10 +56,11 @@ export class ModuleCode {
   }
 
   /** How a formula of code that stands there is printed. */
-  style({ isLocal, params }: CodePlace = { isLocal: true }): PrintOptions {
+  style({ isLocal, params, event }: CodePlace = { isLocal: true }): PrintOptions {
     return {
       ...(this.#words ? { words: this.#words } : {}),
       ...(params ? { params } : {}),
+      ...(event === undefined ? {} : { event }),
       ...(isLocal ? { constants: this.#constants, impliedContext: true } : {}),
     };
   }

@@ -4,8 +4,8 @@ import type { ModuleCode } from "#core/semantics/moduleCode.ts";
 import { type CheckPart, type StartCheck, startChecksOf } from "#core/semantics/startChecks.ts";
 import { EACH, saysSomething, type StartValue, startValuesOf } from "#core/semantics/startValues.ts";
 import { restOf } from "#core/expr/formula.ts";
-import { printFormula } from "#core/expr/print.ts";
-import { asCode } from "#core/expr/readable.ts";
+import { printFormula, printPath } from "#core/expr/print.ts";
+import { asCode } from "#core/expr/formulaParts.ts";
 import { usedNames } from "#core/expr/usedNames.ts";
 
 /** What a field of the context holds when the machine begins: `handLimit := 5`, for each of `players`. */
@@ -78,14 +78,14 @@ export class StartBehavior {
     for (const [param, plain] of known)
       if (plain) constants.set(param, plain);
       else constants.delete(param);
-    const name = path.slice(each + 1).join(".");
-    const text = rest ? restOf(value, { ...style, constants }) : printFormula(value, { ...style, constants });
+    const names = [each < 0 ? "context" : "", ...path.slice(each + 1)];
+    const name = printPath(names, style);
+    const text = rest
+      ? restOf(value, { ...style, constants })
+      : printFormula(value, { ...style, constants }, names);
     return {
       ...(saysSomething({ path, value, known, ...(rest ? { rest } : {}) }) ? {} : { blank: true as const }),
-      each: path
-        .slice(0, Math.max(each, 0))
-        .filter((key) => key !== EACH)
-        .join("."),
+      each: printPath(["context", ...path.slice(0, Math.max(each, 0)).filter((key) => key !== EACH)], style),
       text: rest
         ? [...(name ? [`${name}:`] : []), text].join(" ")
         : `${name} := ${text}`.replace(/^ := /, ""),

@@ -5,7 +5,8 @@ import { evaluate } from "#core/expr/evaluate.ts";
 import { formulaOf } from "#core/expr/formula.ts";
 import { parseExpr } from "#core/expr/parse.ts";
 import { type FormulaWords, printFormula } from "#core/expr/print.ts";
-import { codeParts, READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
+import { formulaParts } from "#core/expr/formulaParts.ts";
+import { READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
 
 const languages = ["en", "ja", "zh-Hant"] as const;
 
@@ -93,10 +94,10 @@ describe("lists and changed objects in words", () => {
   });
 
   test("code and words stand apart", () => {
-    expect(codeParts(read("names.slice(from).length > 1"))).toEqual([
-      { text: "|", code: false },
-      { text: "names.slice(from)", code: true },
-      { text: "| > 1", code: false },
+    expect(formulaParts(read("names.slice(from).length > 1"))).toEqual([
+      { kind: "words", text: "|" },
+      { kind: "code", text: "names.slice(from)" },
+      { kind: "words", text: "| > 1" },
     ]);
   });
 

@@ -1,0 +1,89 @@
+import type { FieldLabel, FormulaLabels } from "#core/expr/formulaParts.ts";
+import { contextLabelKeys } from "#core/ruleset/labels.ts";
+
+/** What stands for a name; a second one that differs makes it unsure, and then nothing stands for it. */
+type Sure = Map<string, string | undefined>;
+
+const note = (sure: Sure, name: string, label: string): void => {
+  sure.set(name, sure.has(name) && sure.get(name) !== label ? undefined : label);
+};
+
+/**
+ * What the names in formulas are called, from the labels of a game in one language. A label that different names share is shown with the
+ * name behind it, so that no two formulas read the same which do different things.
+ */
+export function formulaLabels(labels: Readonly<Record<string, string>>): FormulaLabels {
+  /** Fields of events by name, and the values of such fields by `name.value`, and values by themselves. */
+  const fields: Sure = new Map();
+  const fieldValues: Sure = new Map();
+  const values: Sure = new Map();
+  /** The names that a label is given to: fields, and apart from them the values of each field. */
+  const [namesOf, valuesOf] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
+  const shared = (by: Map<string, Set<string>>, label: string, name: string) =>
+    by.set(label, (by.get(label) ?? new Set()).add(name));
+  for (const [key, label] of Object.entries(labels)) {
+    const [, kind = "", id = ""] = /^(\w+):(.*)$/s.exec(key) ?? [];
+    const last = id.slice(id.lastIndexOf(".") + 1);
+    // `players` and one `player` of them are not mixed up.
+    if (kind === "context" || kind === "field") shared(namesOf, label, last.replace(/s$/, ""));
+    if (kind === "field") note(fields, last, label);
+    if (kind !== "value") continue;
+    const [, field = "", value = ""] = id.split(/^[^.]*\.([^.]*)\./s);
+    shared(valuesOf, `${field}: ${label}`, value);
+    note(fieldValues, `${field}.${value}`, label);
+    note(values, value, label);
+  }
+  const own = (key: string): string | undefined =>
+    Object.hasOwn(labels, key) && labels[key] !== "" ? labels[key] : undefined;
+  const sure = (label: string, names: Set<string> | undefined, name: string): string =>
+    (names?.size ?? 0) > 1 ? `${label} (${name})` : label;
+
+  const eventField = (name: string, event: string | undefined): string | undefined =>
+    (event === undefined ? undefined : own(`field:${event}.${name}`)) ??
+    own(`field:${name}`) ??
+    fields.get(name);
+
+  const fieldLabel = (
+    [root, ...names]: readonly string[],
+    event: string | undefined,
+  ): FieldLabel | undefined => {
+    const last = names.at(-1);
+    if (last === undefined) return undefined;
+    if (root === "event" && names.length === 1) {
+      const label = eventField(last, event);
+      return label === undefined ? undefined : { label, isWhole: true };
+    }
+    if (root === "input") {
+      const label = own(`input:${names.join(".")}`);
+      return label === undefined ? undefined : { label, isWhole: true };
+    }
+    const whole = `context:${names.join(".")}`;
+    // Words within an event are called as those within the context are, but not after what only happens to be called like the event's field.
+    const keys = contextLabelKeys(names.join(".")).slice(root === "event" ? 1 : 0);
+    for (const key of keys) {
+      const label = own(key);
+      if (label !== undefined)
+        return { label, isWhole: root === "context" && (key === whole || key.startsWith("input:")) };
+    }
+    return undefined;
+  };
+
+  return {
+    field(path, event) {
+      const found = fieldLabel(path, event);
+      return found && { ...found, label: sure(found.label, namesOf.get(found.label), path.at(-1) ?? "") };
+    },
+    value(text, path, event) {
+      const field = path?.at(-1) ?? "";
+      const label =
+        (path?.[0] === "event" && event !== undefined ? own(`value:${event}.${field}.${text}`) : undefined) ??
+        own(`value:context.${field}.${text}`) ??
+        fieldValues.get(`${field}.${text}`) ??
+        own(`seat:${text}`) ??
+        own(`name:${text}`) ??
+        values.get(text);
+      return label === undefined ? undefined : sure(label, valuesOf.get(`${field}: ${label}`), text);
+    },
+    helper: (name) => own(`derived:${name}`),
+  };
+}
