@@ -2,7 +2,9 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
 import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/semantics/arrivalsOf.ts";
+import { triggerText } from "#core/layout/names.ts";
 import { Facts } from "#app/parts/Facts.tsx";
+import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
 import css from "#app/parts/Facts.module.css";
@@ -40,7 +42,7 @@ export function StateFacts({ chart, id }: { chart: Chart; id: string }) {
 /** The ways in, those from one state on one line. */
 function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
   const { t } = useTranslation();
-  const label = useLabels();
+  const names = useChartNames();
   const nameOf = useStateNames();
   const outer = (id: string) => (id === "" ? t("why.machine") : nameOf(id));
   const bySource = new Map<string, string[]>();
@@ -50,9 +52,8 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
     else if (arrival.by !== "transition")
       lines.push(t(`behavior.${arrival.by}-of`, { state: outer(arrival.of) }));
     else {
-      const trigger = arrival.slot === "on" && arrival.event !== undefined ? arrival.event : undefined;
       const facts = [
-        trigger === undefined ? t(`slot.${arrival.slot}`) : (label(`event:${trigger}`) ?? trigger),
+        triggerText(arrival, names).text,
         ...(arrival.into === undefined ? [] : [`→ ${nameOf(arrival.into)}`]),
         ...(arrival.reentry ? [`(${t("behavior.anew")})`] : []),
       ].join(" ");

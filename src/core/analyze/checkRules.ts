@@ -44,7 +44,7 @@ export function checkRules(game: GameSubject, syntax: Syntax | undefined): Diagn
       if (action.kind === "builtin" && action.name === "raise")
         diagnostics.push(about(place, "raise-in-game", "warning", action.at, { state: sayState(place) }));
   }
-  return [...diagnostics, ...checkCoverage(game)];
+  return [...diagnostics, ...(knowsClauses(game) ? checkSilentWays(game) : []), ...checkCoverage(game)];
 }
 
 /** A list of clauses that is not there although the machine, the wordings or the readings name clauses: none of them is checked then. */
@@ -119,11 +119,9 @@ function checkBranches(place: PlacedState): Diagnostic[] {
     const key = `${transition.slot}|${transition.event ?? ""}`;
     groups.set(key, [...(groups.get(key) ?? []), transition]);
   }
-  const hasClauses = ({ meta }: { meta: Transition["meta"] }) =>
-    meta.clauses.length > 0 || meta.structural !== undefined;
-  if (hasClauses(place.node)) return [];
+  if (namesClauses(place.node)) return [];
   return [...groups.values()].flatMap((group) => {
-    const silent = group.length > 1 ? group.find((transition) => !hasClauses(transition)) : undefined;
+    const silent = group.length > 1 ? group.find((transition) => !namesClauses(transition)) : undefined;
     if (!silent) return [];
     return [
       about(place, "branch-without-clause", "warning", silent.at, {
@@ -133,6 +131,28 @@ function checkBranches(place: PlacedState): Diagnostic[] {
     ];
   });
 }
+
+/**
+ * A way of an event that names no clause although all others of that event do: as where the event was let into one more step, which no
+ * scenario need notice.
+ */
+function checkSilentWays({ chart }: GameSubject): Diagnostic[] {
+  const ways = new Map<string, { readonly place: PlacedState; readonly transition: Transition }[]>();
+  for (const place of places(chart).values())
+    for (const transition of place.node.transitions)
+      if (transition.slot === "on" && transition.event !== undefined)
+        ways.set(transition.event, [...(ways.get(transition.event) ?? []), { place, transition }]);
+  return [...ways].flatMap(([event, all]) => {
+    const [silent, ...more] = all.filter(({ transition }) => !namesClauses(transition));
+    if (!silent || more.length > 0 || all.length < 2) return [];
+    const facts = { state: sayState(silent.place), event };
+    return [about(silent.place, "way-without-clause", "warning", silent.transition.at, facts)];
+  });
+}
+
+/** Whether a state or transition says which rule it carries out, or that it carries out none. */
+const namesClauses = ({ meta }: Pick<Transition, "meta">): boolean =>
+  meta.clauses.length > 0 || meta.structural !== undefined;
 
 /** Clauses that nothing carries, and two of one id. */
 function checkCoverage(game: GameSubject): Diagnostic[] {

@@ -157,6 +157,7 @@ export const DIAGNOSTIC_CODES = [
   "unknown-setup-key",
   "unknown-state-key",
   "unknown-transition-key",
+  "way-without-clause",
   "wildcard-hides",
   "wrong-type",
   "wrong-value",

@@ -123,7 +123,10 @@ export function namesFrom(
 }
 
 /** The words of one transition's trigger: the event's name, or what stands for it, and the id that belongs beside it. */
-export function triggerText(t: Transition, names: ChartNames): { text: string; code?: string } {
+export function triggerText(
+  t: Pick<Transition, "slot" | "event">,
+  names: ChartNames,
+): { text: string; code?: string } {
   const { words } = names;
   if (t.slot === "route") return { text: words.route };
   if (t.slot === "on") {

@@ -1,5 +1,5 @@
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
-import type { Chart, Transition } from "#core/chart/chart.ts";
+import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
 import { beginsIn } from "#core/semantics/arrivalsOf.ts";
 import type { FirstValue, StartNeed } from "#core/semantics/startBehavior.ts";
@@ -9,6 +9,10 @@ export interface ChartElement {
   readonly kind: "state" | "transition";
   readonly id: string;
 }
+
+/** The transitions that a state takes without an event of the game: at once, after a delay, when it or an actor is done or fails. */
+export const automaticTransitions = ({ transitions }: StateNode): readonly Transition[] =>
+  transitions.filter(({ slot }) => slot !== "on" && slot !== "route");
 
 /** Everything that a state (entry, exit, what it goes on by) or a transition does. Nothing for an id that the chart lacks. */
 export function behaviorsOf(
@@ -32,7 +36,7 @@ export function behaviorsOf(
   if (!node) return [];
   return [
     ...[...node.entry, ...node.exit].map((action) => behaviors.action(action)),
-    ...node.transitions.filter(({ slot }) => slot === "always").flatMap(of),
+    ...automaticTransitions(node).flatMap(of),
   ];
 }
 

@@ -905,6 +905,15 @@ const isReady`,
     ),
     under: `{ guard: "isTurn", target: "turn" }`,
   },
+  {
+    code: "way-without-clause",
+    files: change("machine", (text) =>
+      text
+        .replace(`PASS: {`, `PASS: [{`)
+        .replace(`clauses: ["G-2"] } }`, `clauses: ["G-2"] } }, { guard: "isTurn", target: "turn" }]`),
+    ),
+    under: `{ guard: "isTurn", target: "turn" }`,
+  },
   // words
   {
     code: "text-missing",

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Behaviors } from "#core/semantics/behavior.ts";
 import { candidateRole, candidatesBefore } from "#core/chart/candidateRole.ts";
-import { outputsOf } from "#core/semantics/elementBehaviors.ts";
+import { automaticTransitions, outputsOf } from "#core/semantics/elementBehaviors.ts";
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
+import { triggerText } from "#core/layout/names.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
 import { beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
@@ -12,7 +13,6 @@ import { Facts } from "#app/parts/Facts.tsx";
 import { StateFacts } from "#app/parts/StateFacts.tsx";
 import { GuardText } from "#app/parts/GuardText.tsx";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
-import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/CarrierRow.module.css";
@@ -94,8 +94,8 @@ function StateRow({ carrier, chart, node, behaviors, shown }: Shared & { node: S
   const nameOf = useStateNames();
   const names = useChartNames();
   const { asks } = node.meta;
-  const always = node.transitions.filter((transition) => transition.slot === "always");
-  const all = new Set([...shown, ...always.map((transition) => idOfWay(carrier.id, transition))]);
+  const automatic = automaticTransitions(node);
+  const all = new Set([...shown, ...automatic.map((transition) => idOfWay(carrier.id, transition))]);
   return (
     <Card carrier={carrier} title={nameOf(carrier.id)} path={carrier.id}>
       {asks && <p>{t("rules.waits-for", { who: names.asks(asks) })}</p>}
@@ -109,9 +109,14 @@ function StateRow({ carrier, chart, node, behaviors, shown }: Shared & { node: S
             </Facts>
           ),
       )}
-      {always.map((transition) => (
+      {node.invoke.length > 0 && (
+        <Facts word={t("behavior.invokes")}>
+          <code>{node.invoke.map(({ src, srcCode }) => src ?? srcCode?.text ?? "").join(", ")}</code>
+        </Facts>
+      )}
+      {automatic.map((transition) => (
         <Way
-          key={transition.index}
+          key={idOfWay(carrier.id, transition)}
           at={carrier.id}
           transition={transition}
           source={node}
@@ -138,19 +143,19 @@ function TransitionRow({
   behaviors,
   shown,
 }: Shared & { at: string; source: StateNode; transition: Transition }) {
-  const { t } = useTranslation();
-  const label = useLabels();
   const nameOf = useStateNames();
-  const { event, slot } = transition;
-  const trigger = slot === "on" && event ? (label(`event:${event}`) ?? event) : t(`slot.${slot}`);
+  const trigger = triggerText(transition, useChartNames()).text;
   return (
     <Card carrier={carrier} title={`${nameOf(at)}: ${trigger}`} path={at}>
-      <Way {...{ chart, at, transition, source, behaviors, shown }} />
+      <Way {...{ chart, at, transition, source, behaviors, shown }} isTriggerTold />
     </Card>
   );
 }
 
-/** One transition: when it is taken, what it changes, where it leads. */
+/**
+ * One transition: when it is taken, what it changes, where it leads.
+ * @param isTriggerTold what it waits for, such as a delay, stands above it already
+ */
 function Way({
   chart,
   at,
@@ -158,7 +163,13 @@ function Way({
   source,
   behaviors,
   shown,
-}: Omit<Shared, "carrier"> & { at: string; transition: Transition; source: StateNode }) {
+  isTriggerTold = false,
+}: Omit<Shared, "carrier"> & {
+  at: string;
+  transition: Transition;
+  source: StateNode;
+  isTriggerTold?: boolean;
+}) {
   const { t } = useTranslation();
   const nameOf = useStateNames();
   const names = useChartNames();
@@ -174,6 +185,11 @@ function Way({
   );
   return (
     <div className={css.way}>
+      {!isTriggerTold && transition.slot !== "always" && (
+        <Facts word={t("behavior.when")}>
+          <span>{triggerText(transition, names).text}</span>
+        </Facts>
+      )}
       {before.length > 0 && (
         <Facts word={t("behavior.tried-after")}>
           {before.map((candidate) => (
