@@ -186,6 +186,11 @@ export class OpenGame {
   /** From now on the checks follow each change. */
   startChecks(): void {
     this.#checks.start();
+    void this.#siblings.look();
+  }
+  /** Another program changed files that may import this machine. */
+  lookAround(): void {
+    void this.#siblings.look();
   }
 
   /**

@@ -82,8 +82,8 @@ export class OpenGames {
   #make(id: string, files: readonly FileText[]): OpenGame {
     const { store, pathOf, keeps } = this.#host;
     const siblings = new Siblings(store, id, (path) => this.#textAt(path));
-    const { modules } = siblings;
-    const source = { path: pathOf(id), modules };
+    const { modules, scripts } = siblings;
+    const source = { path: pathOf(id), modules, scripts };
     const project = new Project(id, files, source, (name) => keeps(id, name), pageBudget);
     return new OpenGame(project, siblings, this.#host);
   }

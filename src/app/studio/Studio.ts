@@ -272,6 +272,7 @@ export class Studio {
     const known = this.window.state.games?.some((g) => g.id === event.game);
     if (!known || event.files.some((f) => f.name === "ruleset")) void this.refreshGames();
     void this.#games.get(event.game)?.changedOutside(event);
+    for (const game of this.#games.all()) game.lookAround();
   }
 
   /** Lets somebody say what is wrong with an open game. */

@@ -1,5 +1,5 @@
 import type { Project } from "#core/project/Project.ts";
-import type { Store } from "#core/project/store.ts";
+import type { ScriptText, Store } from "#core/project/store.ts";
 import type { importClosure, ImportClosure } from "#core/read/modules/importClosure.ts";
 import { importsSiblings } from "#core/read/modules/importsSiblings.ts";
 import type { Modules, Sibling } from "#core/read/modules/moduleGraph.ts";
@@ -17,6 +17,7 @@ export class Siblings {
   /** Imports that were looked for in vain: they are not requested again and again. */
   #missed = new Set<string>();
   #fetching = false;
+  #isFetched = false;
   #imported: readonly Sibling[] = [];
   readonly #textAt: (path: string) => string | undefined;
   /** Both are loaded for the first machine that imports something. */
@@ -77,12 +78,32 @@ export class Siblings {
     await this.refresh(project);
   }
 
+  /** The scripts around the machine, as they are now; undefined until they were looked for. */
+  readonly scripts = (): readonly ScriptText[] | undefined =>
+    this.#isFetched
+      ? [...this.#texts].map(([path, text]) => ({ path, text: this.#textAt(path) ?? text }))
+      : undefined;
+
+  /** Looks which scripts there are, for whoever asks which of them import the machine. Failures are no news: then it is not known. */
+  async look(): Promise<void> {
+    try {
+      this.#note(await this.#store.siblings(this.#game));
+    } catch {
+      // What was known may be another by now.
+      this.#isFetched = false;
+    }
+  }
+  #note(scripts: readonly ScriptText[]): void {
+    this.#texts = new Map(scripts.map(({ path, text }) => [path, text]));
+    this.#isFetched = true;
+  }
+
   /** Fetches again, after another program changed something. */
   async refresh(project: Project): Promise<void> {
     this.#fetching = true;
     try {
       const [scripts] = await Promise.all([this.#store.siblings(this.#game), this.#load()]);
-      this.#texts = new Map(scripts.map(({ path, text }) => [path, text]));
+      this.#note(scripts);
       project.importsChanged();
     } catch {
       this.#missed.clear();

@@ -17,7 +17,7 @@ import {
 import type { Judge } from "#cli/edit/judge.ts";
 import type { MachineRef } from "#cli/edit/findMachine.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
-import { importsOf, readSource } from "#cli/edit/readSource.ts";
+import { importersAround, importsOf, readSource } from "#cli/edit/readSource.ts";
 import { storeOf } from "#cli/storeOf.ts";
 import type { Language } from "#cli/words.ts";
 
@@ -84,7 +84,9 @@ async function withPlan<T>(
     const fileTexts = await workspace.read(game);
     const files: Files = new Map(fileTexts.map(({ name, text }) => [name, text]));
     const text = files.get("machine") ?? "";
-    const request: Edit = { ...edit, text, lang: langOfPath(path), imports: importsOf(edit.file, edit.cwd) };
+    const { file, cwd } = edit;
+    const [imports, importers] = [importsOf(file, cwd), importersAround(file, cwd)];
+    const request: Edit = { ...edit, text, lang: langOfPath(path), imports, importers };
     const changed = await edit.judge(changeText(request, edit.language), request, edit.language);
     if (!changed.ok) return changed;
     const followed = followedBy(changed, files);

@@ -4,6 +4,7 @@ import { mayThrow, needsTrial, newFault } from "#core/project/dryRun.ts";
 import type { Trial } from "#core/project/trial.ts";
 import { runCommand } from "#core/edit/commands.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
+import type { FindImporters } from "#core/symbol/importers.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { budgetsBy, withinBudget } from "#core/text/budget.ts";
@@ -22,6 +23,8 @@ export interface Edit {
   readonly args: unknown;
   /** Where the files that it imports are found; without it what they hold is opaque. */
   readonly imports?: Imports;
+  /** Finds the files that import it; without it there may be any. */
+  readonly importers?: FindImporters;
   /** Whatever comes of it: also what would no longer run. */
   readonly anyway?: boolean;
 }
@@ -105,7 +108,9 @@ function changeBy(edit: Edit, language: Language): Changed | NotEdited {
   const { chart } = choice;
   const previous = { text, reading };
   const again = (later: string) => readModule(later, { lang: edit.lang, ...edit.imports, previous }).charts;
-  const change = runCommand(command, text, chart, args, again);
+  // Whatever comes of it: what else is made of it is told then, and does not keep it.
+  const importers = (edit.anyway ? undefined : edit.importers) ?? (() => undefined);
+  const change = runCommand(command, text, chart, args, again, importers);
   if ("refused" in change)
     return refusedAs(change.refused, language, change.refused.at ?? nearestSpan(chart, args));
   const after = applyEdits(text, change.edits);

@@ -5,6 +5,8 @@ import type { Refusal } from "#core/edit/command.ts";
 import { isGameId } from "#core/project/gameFiles.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import type { ReadOptions } from "#core/read/readFresh.ts";
+import type { FindImporters, Importers } from "#core/symbol/importers.ts";
+import { importersOnDisk } from "#adapters/disk/importersOnDisk.ts";
 import { decodeText } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 
@@ -14,6 +16,8 @@ export interface Source {
   readonly lang: "ts" | "js";
   /** Where the files that it imports are found. */
   readonly imports: Imports;
+  /** Finds the files that import it. */
+  readonly importers: FindImporters;
 }
 export type Imports = Required<Pick<ReadOptions, "path" | "modules">>;
 
@@ -22,6 +26,12 @@ export const importsOf = (file: string, cwd: string): Imports => ({
   path: file.replaceAll("\\", "/"),
   modules: siblingsOnDisk(cwd),
 });
+
+/** The files that import a module, looked for when a command asks. @param file relative to `cwd` or absolute */
+export function importersAround(file: string, cwd: string): FindImporters {
+  let found: Importers | undefined;
+  return () => (found ??= importersOnDisk(resolve(cwd, file).replaceAll("\\", "/")));
+}
 
 /** What is wrong with a file, as the words know it: a code of the system, or `game` where the id of a game stands for a file. */
 function reasonOf(file: string, code: string): string {
@@ -42,6 +52,7 @@ export async function readSource(file: string, cwd: string): Promise<Source | { 
       text: decodeText(await readFile(path), file),
       lang: langOfPath(file),
       imports: importsOf(file, cwd),
+      importers: importersAround(file, cwd),
     };
   } catch (error) {
     if (error instanceof StoreError) {

@@ -67,6 +67,7 @@ export const REFUSAL_CODES = [
   "text-not-parsed",
   "transition-not-found", // event, index
   "type-needed", // name, value
+  "used-by-file", // name, machine, file
   "used-by-other", // name, machine
   "unknown-command", // id
   "value-not-literal", // name
@@ -108,6 +109,7 @@ export const WARNING_CODES = [
   "targets-clash", // state, other
   "targets-unread", // state, code
   "transition-removed", // source
+  "used-in-file", // name, file
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

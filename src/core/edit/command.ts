@@ -1,6 +1,7 @@
 import type { LineRefusalCode, RefusalWord, WarningWord } from "#core/edit/codes.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath } from "#core/chart/chart.ts";
+import type { FindImporters } from "#core/symbol/importers.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 
 /** Why a command may not run: a code for `locales` (`refusal.<code>`), the place in the text and the facts. */
@@ -46,8 +47,18 @@ export interface Command<Args> {
   readonly id: string;
   /** The refusal there would be, without making the edits. */
   check(text: string, chart: Chart, args: Args): Refusal | undefined;
-  /** @param read with it is known what other files say; without it that is unread */
-  edits(text: string, chart: Chart, args: Args, read?: ReadAgain): Change | { readonly refused: Refusal };
+  /**
+   * @param read with it is known what other files say; without it that is unread
+   * @param importers finds the files that import this one; where it knows none for certain, a change of an exported machine is warned of. Without
+   * it only a change of exported code is
+   */
+  edits(
+    text: string,
+    chart: Chart,
+    args: Args,
+    read?: ReadAgain,
+    importers?: FindImporters,
+  ): Change | { readonly refused: Refusal };
 }
 
 export type { StatePath };

@@ -6,6 +6,7 @@ import { stubAction, stubActor, stubDelay, stubGuard } from "#core/edit/gestures
 import { addTransition } from "#core/edit/gestures/addTransition.ts";
 import { changeEvent } from "#core/edit/gestures/changeEvent.ts";
 import type { Change, ReadAgain, Refusal } from "#core/edit/command.ts";
+import type { FindImporters } from "#core/symbol/importers.ts";
 import type { DescribedCommand } from "#core/edit/defineCommand.ts";
 import { copyState } from "#core/edit/clip/copyState.ts";
 import { addEventFields } from "#core/edit/gestures/addEventFields.ts";
@@ -132,6 +133,7 @@ export const describeArgs = (id: string): ArgShape | undefined => commands.get(i
  * Runs a command by its id with arguments from anywhere, such as JSON of a command line. Refuses, never throws; what a refusal offers can
  * be done.
  * @param read with it what several share is made the one's own first, where that is certain; without it that is refused and offered
+ * @param importers finds the files that import the module: what their machines consist of is refused as well
  */
 export function runCommand(
   id: string,
@@ -139,20 +141,22 @@ export function runCommand(
   chart: Chart,
   args: unknown,
   read?: ReadAgain,
+  importers?: FindImporters,
 ): Change | { readonly refused: Refusal } {
   const command = commands.get(id);
   if (!command) return { refused: { code: "unknown-command", facts: { id } } };
-  const outcome = command.edits(text, chart, args, read);
+  const outcome = command.edits(text, chart, args, read, importers);
   if (!("refused" in outcome) || !outcome.refused.offer) return outcome;
   const { offer, ...refused } = outcome.refused;
-  const isOpen = commands.get(offer.id)?.check(text, chart, offer.args) === undefined;
-  if (!isOpen) return { refused };
+  const offered = commands.get(offer.id)?.edits(text, chart, offer.args, undefined, importers);
+  if (offered && "refused" in offered) return { refused };
   return read && !OWN.has(id) && OWN.has(offer.id)
     ? copyFirst(
         { text, chart, refused: outcome.refused },
         read,
-        (item, now, its) => (OWN.has(item.id) ? runCommand(item.id, now, its, item.args) : undefined),
-        (now, its) => command.edits(now, its, args, read),
+        (item, now, its) =>
+          OWN.has(item.id) ? runCommand(item.id, now, its, item.args, undefined, importers) : undefined,
+        (now, its) => command.edits(now, its, args, read, importers),
       )
     : outcome;
 }

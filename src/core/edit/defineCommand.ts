@@ -1,6 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { misfit, type ArgShape } from "#core/edit/argShape.ts";
 import type { Change, Command, ReadAgain, Refusal } from "#core/edit/command.ts";
+import type { FindImporters } from "#core/symbol/importers.ts";
 import { Draft } from "#core/edit/draft.ts";
 import { RefusedError } from "#core/edit/refuse.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
@@ -25,6 +26,7 @@ export function defineCommand<const Id extends string, Args>(
     chart: Chart,
     given: Args,
     read?: ReadAgain,
+    importers?: FindImporters,
   ): Change | { readonly refused: Refusal } => {
     const wrong = misfit(args, given);
     if (wrong !== undefined) return { refused: { code: "bad-arguments", facts: { command: id, at: wrong } } };
@@ -32,7 +34,7 @@ export function defineCommand<const Id extends string, Args>(
     const newer = xstate6Sign(text);
     if (newer) return { refused: { code: "xstate-6", at: newer.at, facts: { sign: newer.sign } } };
     try {
-      const draft = new Draft(text, chart, read);
+      const draft = new Draft(text, chart, read, importers);
       plan(draft, given);
       return draft.finish();
     } catch (error) {

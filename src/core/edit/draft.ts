@@ -15,10 +15,10 @@ import {
   type CommaList,
   type NewItem,
 } from "#core/edit/pen/commaList.ts";
-import { exportedAround } from "#core/edit/pen/exportedAround.ts";
 import { XStateNames } from "#core/edit/pen/xstateNames.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
-import { requireUnshared } from "#core/edit/follow/otherMachines.ts";
+import { importerWarnings, requireUnshared } from "#core/edit/follow/otherMachines.ts";
+import type { FindImporters, Importers } from "#core/symbol/importers.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
 import { offerCopy, refuse, refusalOf, type About } from "#core/edit/refuse.ts";
 import { fileStyle, type FileStyle } from "#core/edit/pen/fileStyle.ts";
@@ -55,10 +55,15 @@ export class Draft {
   private known: ReadonlyMap<number, readonly string[] | undefined> | undefined;
   private readonly xstateNames: XStateNames;
   private readonly read: ReadAgain | undefined;
+  private readonly findImporters: FindImporters | undefined;
+  private foundImporters: { readonly importers: Importers | undefined } | undefined;
   private readonly spellings = new Map<number, { readonly at: Span; readonly state: string }>();
 
-  /** @param read reads another text of the file with what it imports */
-  constructor(text: string, chart: Chart, read?: ReadAgain) {
+  /**
+   * @param read reads another text of the file with what it imports
+   * @param findImporters finds the files that import it
+   */
+  constructor(text: string, chart: Chart, read?: ReadAgain, findImporters?: FindImporters) {
     const tree = treeOf(text);
     if (!tree) refuse("text-not-parsed");
     if (!chart.configAt) {
@@ -74,6 +79,7 @@ export class Draft {
       refuse("text-moved-on");
     this.text = text;
     this.read = read;
+    this.findImporters = findImporters;
     this.chart = chart;
     this.tree = tree;
     this.consts = new OwnConsts(tree);
@@ -218,6 +224,17 @@ export class Draft {
     this.removals.push(removal);
   }
 
+  /** Nobody has said what lies around the module. */
+  get isAlone(): boolean {
+    return this.findImporters === undefined;
+  }
+
+  /** The files that import the module; undefined where that is not known. */
+  get importers(): Importers | undefined {
+    this.foundImporters ??= { importers: this.findImporters?.() };
+    return this.foundImporters.importers;
+  }
+
   /** The names that code of the machine sees. */
   get scope(): Scope {
     return this.tree.scopeAt(this.chart.configAt?.from ?? 0);
@@ -287,9 +304,11 @@ export class Draft {
   finish(): Change {
     const edits = joinEdits([...this.edits, ...this.removalEdits(), ...this.xstateNames.edits()]);
     if (!edits) refuse("cannot-edit-here", this.chart.callAt);
-    if (!this.isCopy) requireUnshared(this.tree, this.chart, edits);
-    for (const { name, at } of exportedAround(this.tree, edits, this.chart.configAt))
-      this.warn("exported-changed", at, { name });
+    // A copy changes nothing of what anybody reads.
+    if (!this.isCopy) {
+      requireUnshared(this, edits);
+      this.warnings.push(...importerWarnings(this, edits));
+    }
     this.warnOfSpellings();
     const names = this.names.length > 0 ? { names: this.names } : {};
     const clip = this.clip === undefined ? {} : { clip: this.clip };

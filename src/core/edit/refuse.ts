@@ -14,14 +14,20 @@ export class RefusedError extends Error {
 }
 
 /** What a refusal or warning says beside its code. */
-export type About = [at?: Span, facts?: Readonly<Record<string, string>>, offer?: Refusal["offer"]];
+export type About = [
+  at?: Span,
+  facts?: Readonly<Record<string, string>>,
+  offer?: Refusal["offer"],
+  anyway?: Refusal["anyway"],
+];
 
 /** A refusal or warning as a value. */
-export const refusalOf = (code: Refusal["code"], ...[at, facts, offer]: About): Refusal => ({
+export const refusalOf = (code: Refusal["code"], ...[at, facts, offer, anyway]: About): Refusal => ({
   code,
   ...(at ? { at } : {}),
   ...(facts ? { facts } : {}),
   ...(offer ? { offer } : {}),
+  ...(anyway ? { anyway } : {}),
 });
 
 /** Leaves the plan: the command answers with this refusal and no edits. */

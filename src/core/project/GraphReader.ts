@@ -1,13 +1,19 @@
 import { chartOfKey, machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Graph } from "#core/project/gameMoment.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
+import type { FindScripts } from "#core/project/store.ts";
 import type { ReadOptions } from "#core/read/readFresh.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { withinBudget, type BudgetExceededError, type BudgetFor } from "#core/text/budget.ts";
 import { diffEdit } from "#core/text/textEdit.ts";
 
 /** Where the text comes from: its language, its path, and the files that it imports. */
-export type Source = Pick<ReadOptions, "lang" | "path" | "modules">;
+export interface Source extends Pick<ReadOptions, "lang" | "path" | "modules"> {
+  /** The scripts around it, which may import it; undefined while they are not known. Absent where it is by itself. */
+  readonly scripts?: FindScripts;
+}
+/** The same where nothing but the scripts is left out. */
+export type FullSource = Required<Omit<Source, "scripts">> & Pick<Source, "scripts">;
 
 /** Reads a machine text again and again as it changes; each text at most once. */
 export class GraphReader {

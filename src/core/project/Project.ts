@@ -19,7 +19,7 @@ import type {
 } from "#core/project/gameMoment.ts";
 import { FileHistory, type ChangeNote } from "#core/project/FileHistory.ts";
 import { filePath, type FileName } from "#core/project/gameFiles.ts";
-import { GraphReader, type Source } from "#core/project/GraphReader.ts";
+import { GraphReader, type FullSource, type Source } from "#core/project/GraphReader.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { graphCommands } from "#core/project/graphCommands.ts";
 import { layoutSteps } from "#core/project/layoutSteps.ts";
@@ -55,7 +55,7 @@ export class Project {
   #history: FileHistory;
   #stored: StoredFiles;
   /** Path of the machine's file, and the files that it imports. */
-  readonly source: Required<Source>;
+  readonly source: FullSource;
   /** Whether the place where the game is kept takes a file of it. */
   readonly keeps: (name: FileName) => boolean;
   #reader: GraphReader;
@@ -209,7 +209,8 @@ export class Project {
     const read = (text: string) => this.#reader.read(text);
     const budget = this.budget?.(files.get("machine")?.length ?? 0);
     const storedText = (name: FileName) => this.#stored.textOf(name);
-    return { files, revision, graph, read, storedText, isReadOnly, ...(budget ? { budget } : {}) };
+    const { source } = this;
+    return { files, revision, graph, read, storedText, source, isReadOnly, ...(budget ? { budget } : {}) };
   }
 
   /** Makes a change that was computed for the files as they are now, as one entry of the history. */

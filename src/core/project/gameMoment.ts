@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Refusal, Renamed } from "#core/edit/command.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 import type { Files, FileStep } from "#core/project/history.ts";
+import type { FindScripts } from "#core/project/store.ts";
 import type { Trial } from "#core/project/trial.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import type { Budget } from "#core/text/budget.ts";
@@ -58,6 +59,8 @@ export interface GameMoment {
   readonly read: (text: string) => ModuleReading;
   /** A file as the store has it. */
   readonly storedText: (name: FileName) => string | undefined;
+  /** Path of its machine, and the scripts around that. */
+  readonly source: { readonly path: string; readonly scripts?: FindScripts };
   readonly isReadOnly: (name: FileName) => boolean;
   /** What a command may take; without it, as long as it takes. */
   readonly budget?: Budget;

@@ -9,6 +9,8 @@ import { mayThrow, needsTrial, newFault } from "#core/project/dryRun.ts";
 import { followChange, followRename } from "#core/project/followChange.ts";
 import type { CommandOptions, GameMoment, GraphChange, AcceptedChange } from "#core/project/gameMoment.ts";
 import { applySteps, type FileStep } from "#core/project/history.ts";
+import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
+import { importersOf, type FindImporters } from "#core/symbol/importers.ts";
 import { withinBudget } from "#core/text/budget.ts";
 
 type Refused = Extract<GraphChange, { ok: false }>;
@@ -58,7 +60,7 @@ function changeBy(
   const graph = at.graph();
   if (graph.stale || !graph.chart) return refusal("graph-stale");
   if (revision !== undefined && revision !== at.revision) return refusal("text-moved-on");
-  const change = runCommand(id, graph.text, graph.chart, args, readAgain(at));
+  const change = runCommand(id, graph.text, graph.chart, args, readAgain(at), findImporters(at, anyway));
   if ("refused" in change) return { ok: false, refused: change.refused };
   const { edits, warnings, pathMap, names = [] } = change;
   const clip = change.clip === undefined ? {} : { clip: change.clip };
@@ -98,7 +100,7 @@ export function whyNotCommand(at: GameMoment, id: string, args: unknown): Refusa
     () => {
       const graph = at.graph();
       if (graph.stale || !graph.chart) return { code: "graph-stale" };
-      const answer = runCommand(id, graph.text, graph.chart, args, readAgain(at));
+      const answer = runCommand(id, graph.text, graph.chart, args, readAgain(at), findImporters(at));
       return "refused" in answer ? answer.refused : undefined;
     },
     ({ seconds }) => tookTooLong(id, args, seconds),
@@ -157,6 +159,18 @@ function refusedFile({ isReadOnly }: GameMoment, steps: readonly FileStep[]): Re
 }
 
 const readAgain = (at: GameMoment) => (text: string) => at.read(text).charts;
+
+/** The files around the machine that import it. Whatever comes of it, what else is made of it is only told. */
+function findImporters({ source }: GameMoment, anyway = false): FindImporters | undefined {
+  const { path: machine, scripts } = source;
+  if (!scripts) return undefined;
+  return () => {
+    const known = anyway ? undefined : scripts();
+    const texts = new Map(known?.map(({ path, text }) => [path, text]));
+    const modules = siblingsIn((path) => texts.get(path));
+    return known && importersOf(machine, known, modules, true);
+  };
+}
 
 /** The machine's module and its renames as they are stored; undefined while that is what is worked on. */
 function storedMachine({ files, read, storedText }: GameMoment) {

@@ -32,6 +32,9 @@ export interface ScriptText {
   readonly text: string;
 }
 
+/** The scripts that lie with a game; undefined while they are not known. */
+export type FindScripts = () => readonly ScriptText[] | undefined;
+
 /** Whether a game can have a file where it is kept: beside a module that was opened by path there is only its layout. */
 export const keepsFile = (entry: Pick<GameEntry, "kept"> | undefined, name: string): boolean =>
   entry?.kept !== "path" || name === "machine" || name === "layout";

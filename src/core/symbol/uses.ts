@@ -26,7 +26,7 @@ import {
   type UseKind,
 } from "#core/symbol/useSteps.ts";
 
-import { child, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { child, nameOf, nodesOf, stringOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { givenBack } from "#core/syntax/calls/givenBack.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import { keyName } from "#core/syntax/property.ts";
@@ -60,8 +60,18 @@ export interface Uses {
   readonly uses: readonly Use[];
   /** Other files may read it, too. */
   readonly exported: boolean;
+  /** Under which names other files may read it, or a machine that is made of it. */
+  readonly exits: readonly Exit[];
   /** Assignments and calls that change it after it was made. */
   readonly writes: readonly Node[];
+}
+
+/** An export by which code leaves its module. */
+export interface Exit {
+  /** What other files import it as, and where it is called so. */
+  readonly name: string;
+  readonly at: Node;
+  readonly way: Way;
 }
 
 /** How often one name is followed, each time with other keys. Constants that hold each other would produce ever more keys. */
@@ -76,6 +86,26 @@ export function usesOf(tree: Tree, span: Span): Uses {
   const node = around(tree, span);
   return tableOf(tree).of(node ?? tree.program);
 }
+
+/** Who reads, in a module that imports another one, what that exports. */
+export function usesOfImport(tree: Tree, path: string, exit: Exit, places: readonly ImportPlace[]): Uses {
+  return tableOf(tree).ofImport(`${path} ${exit.name} ${wayKey(exit.way)}`, exit, places);
+}
+
+/** Where a module takes an export of another one: a name, or an expression that is all of its exports. */
+export interface ImportPlace {
+  readonly kind: "name" | "value";
+  readonly node: Node;
+  /** The statement around a name. */
+  readonly declaration: Node;
+  readonly isNamespace: boolean;
+}
+
+/** Whether code is not read itself by whoever follows an exit, but the machine that is made of it. */
+export const isMachineExit = ({ way }: Exit): boolean => isMachine(way.keys);
+
+const wayKey = ({ keys, byShape, isValue, certain }: Way): string =>
+  `${keys.join(".")} ${byShape} ${isValue} ${certain}`;
 
 /** The calls of `createMachine` of a module, in the order of the text. */
 export const machineCalls = (tree: Tree): readonly Node[] => tableOf(tree).machines;
@@ -98,7 +128,7 @@ function tableOf(tree: Tree): Table {
 }
 
 /** What is known of the code whose uses are searched for, where a way through the module has come to. */
-interface Way {
+export interface Way {
   /** The keys from here down to the code. */
   readonly keys: readonly string[];
   readonly certain: boolean;
@@ -129,6 +159,7 @@ class Table {
   private readonly tree: Tree;
   private readonly calls: ReadonlySet<Node>;
   private readonly known = new Map<Node, Uses>();
+  private readonly imported = new Map<string, Uses>();
 
   constructor(tree: Tree) {
     this.tree = tree;
@@ -147,6 +178,12 @@ class Table {
     this.known.set(node, uses);
     return uses;
   }
+
+  ofImport(key: string, exit: Exit, places: readonly ImportPlace[]): Uses {
+    let uses = this.imported.get(key);
+    if (!uses) this.imported.set(key, (uses = new Search(this.tree, this.calls).fromImport(exit, places)));
+    return uses;
+  }
 }
 
 class Search {
@@ -160,7 +197,7 @@ class Search {
   /** Calls that may make a machine, and whether what they are given looks like its config. */
   private readonly takers = new Map<Node, Step & { readonly isLikely: boolean }>();
   private readonly settled = new Set<Node>();
-  private exported = false;
+  private readonly exits: Exit[] = [];
 
   constructor(tree: Tree, machines: ReadonlySet<Node>) {
     this.tree = tree;
@@ -169,7 +206,7 @@ class Search {
 
   from(node: Node): Uses {
     // The call that makes a machine, beside its config, is that machine's alone.
-    if (this.machines.has(node)) return { uses: [], exported: false, writes: [] };
+    if (this.machines.has(node)) return { uses: [], exported: false, exits: [], writes: [] };
     this.open.push({
       node,
       keys: [],
@@ -180,12 +217,31 @@ class Search {
       inSetup: false,
       taker: undefined,
     });
+    return this.found();
+  }
+
+  fromImport({ name, way }: Exit, places: readonly ImportPlace[]): Uses {
+    for (const { kind, node, declaration, isNamespace } of places) {
+      const here = isNamespace ? { ...way, keys: [name, ...way.keys] } : way;
+      if (kind === "value") this.open.push({ ...here, node });
+      else this.named(node, declaration, here);
+    }
+    return this.found();
+  }
+
+  private found(): Uses {
     for (let step = this.open.pop(); step && this.uses.length < MAX_USES_PER_SPAN; step = this.open.pop())
       this.climb(step);
     for (const [machine, { node: at, keys, inSetup }] of this.takers)
       if (!this.settled.has(machine))
         this.add({ at, machine, as: inSetup ? "setup" : kindOf(keys), keys, certain: false });
-    return { uses: this.uses, exported: this.exported, writes: this.writes };
+    const exported = this.exits.some((exit) => !isMachineExit(exit));
+    return { uses: this.uses, exported, exits: this.exits, writes: this.writes };
+  }
+
+  /** Notes an export; what takes the code there is another call than those of this module. */
+  private leave(name: string, at: Node, way: Way): void {
+    this.exits.push({ name, at, way: { ...way, taker: undefined } });
   }
 
   private add(use: Use): void {
@@ -242,9 +298,9 @@ class Search {
           way = { ...way, byShape: true, inConfig: way.inConfig || way.keys.includes("states") };
         if (!/^(?:Function|Class)Declaration$/.test(type)) continue;
         const id = child(parent, "id");
-        this.exported ||= !isMachine(way.keys) && tree.parentOf(parent)?.type.startsWith("Export") === true;
+        if (!id && this.isExported(parent)) this.leave("default", parent, { ...way, keys });
         return id && this.named(id, parent, { ...way, keys });
-      } else if (type.startsWith("Export")) this.exported ||= !isMachine(way.keys);
+      } else if (/^ExportDefault|^TSExportAssignment$/.test(type)) this.leave("default", at, way);
       else if (IS_NO_VALUE.test(type)) way = { ...way, isValue: false };
     }
     const { keys, certain } = way;
@@ -318,19 +374,19 @@ class Search {
     const id = `${name} ${pattern.start} ${keys.join(".")} ${way.taker?.start ?? ""} ${way.byShape}`;
     if (name === "" || this.visited.has(id)) return;
     this.visited.add(id);
-    // Another file that takes a machine takes nothing of its code.
-    const isCode = !isMachine(keys);
     const space = namespaceOf(tree, declaration);
     if (space) this.inNamespace(space, name, way);
-    else if (isCode && this.isExported(declaration)) this.exported = true;
+    else if (this.isExported(declaration)) this.leave(this.exportName(declaration, name), pattern, way);
     const bindings = bindingsOf(tree, pattern, declaration);
     for (const identifier of bindings.length > 0 ? identifiersNamed(tree, name) : []) {
       const meant = lookup(tree.scopeAt(identifier.start), name);
       if (identifier === pattern || !meant || !bindings.includes(meant)) continue;
       if (declaration["id"] === identifier || isParameter(tree, identifier)) continue;
       const parent = tree.parentOf(identifier);
-      if (parent?.type === "ExportSpecifier" || parent?.type === "ExportDefaultDeclaration")
-        this.exported ||= isCode;
+      if (parent?.type === "ExportSpecifier") {
+        const exported = child(parent, "exported");
+        this.leave(nameOf(exported) || (stringOf(exported) ?? ""), pattern, way);
+      } else if (parent?.type === "ExportDefaultDeclaration") this.leave("default", pattern, way);
       else this.member(identifier, way);
     }
   }
@@ -524,8 +580,17 @@ class Search {
   }
 
   private isExported(declaration: Node): boolean {
+    return this.exportAround(declaration) !== undefined;
+  }
+
+  private exportName(declaration: Node, name: string): string {
+    return this.exportAround(declaration)?.type === "ExportDefaultDeclaration" ? "default" : name;
+  }
+
+  private exportAround(declaration: Node): Node | undefined {
     const around = declaration.type === "VariableDeclarator" ? this.tree.parentOf(declaration) : declaration;
-    return (around && this.tree.parentOf(around)?.type.startsWith("Export")) === true;
+    const outer = around && this.tree.parentOf(around);
+    return outer?.type.startsWith("Export") ? outer : undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { childrenOf, isNode, nameOf, unwrap, walk, type Node } from "#core/synta
 import { resolve } from "#core/syntax/resolve.ts";
 import type { Scope } from "#core/syntax/scope.ts";
 import { declaredFor, scopeStart } from "#core/syntax/scopeOf.ts";
-import { freshSource, sourceOf, type Source } from "#core/syntax/source.ts";
+import { freshSource, sourceAt, sourceOf, type Source } from "#core/syntax/source.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
 /** A module's syntax with the ways to find a node again from a place and a value from a name. */
@@ -38,6 +38,10 @@ const trees = new WeakMap<Source, Tree | undefined>();
 export function treeOf(text: string, lang?: "ts" | "js"): Tree | undefined {
   return treeIn(sourceOf(text, lang));
 }
+
+/** The tree of a file that is read beside others, by its path. */
+export const treeAt = (path: string, text: string, lang: "ts" | "js"): Tree | undefined =>
+  treeIn(sourceAt(path, text, lang));
 
 /** The tree of a text that is no module of its own and that nobody asks for again. */
 export const freshTree = (text: string): Tree | undefined => treeIn(freshSource(text));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { Project } from "#core/project/Project.ts";
 import type { ScriptText, Store } from "#core/project/store.ts";
 import { Siblings } from "#app/studio/siblings.ts";
@@ -68,4 +69,46 @@ test("a store that does not answer leaves the import as it is, to be tried again
   await siblings.follow(project);
 
   expect(keys(project)).toEqual(["own", "draw"]);
+});
+
+test("the scripts around a machine are known once they were looked for, as they are open here", async () => {
+  const { store } = storeOf([
+    { path: "b.ts", text: "stored" },
+    { path: "c.ts", text: "stored" },
+  ]);
+  const siblings = new Siblings(store, "m", (path) => (path === "b.ts" ? "typed" : undefined));
+  expect(siblings.scripts()).toBeUndefined();
+
+  await siblings.look();
+
+  expect(siblings.scripts()).toEqual([
+    { path: "b.ts", text: "typed" },
+    { path: "c.ts", text: "stored" },
+  ]);
+});
+
+test("a command of the studio asks them who takes the machine", async () => {
+  await loadGraphCommands();
+  const a = `import { createMachine } from "xstate";\nexport const a = createMachine({ id: "a", initial: "p", states: { p: {} } });\n`;
+  const b = `import { a } from "./a";\nexport const b = createMachine({ ...a.config });\n`;
+  const { store } = storeOf([
+    { path: "a.ts", text: a },
+    { path: "b.ts", text: b },
+  ]);
+  const siblings = new Siblings(store, "a", () => undefined);
+  const { modules, scripts } = siblings;
+  const project = new Project("a", [{ name: "machine", text: a, hash: "h" }], {
+    path: "a.ts",
+    modules,
+    scripts,
+  });
+  await siblings.look();
+
+  const refused = project.whyNot("state.rename", { state: ["p"], to: "q" });
+
+  expect(refused).toMatchObject({ code: "used-by-file", facts: { machine: "b", file: "b.ts:2" } });
+  expect(project.command("state.rename", { state: ["p"], to: "q" }, { at: 0, anyway: true })).toMatchObject({
+    ok: true,
+    warnings: [{ code: "exported-changed" }],
+  });
 });

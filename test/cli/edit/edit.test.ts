@@ -10,6 +10,8 @@ import { turnwright } from "#test/support/commandLine.ts";
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "turnwright-edit-"));
+  // A project: who imports its files is known.
+  await writeFile(join(folder, "package.json"), "{}");
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -28,6 +30,29 @@ const rename = (state: string[], to: string) => [
   "--args",
   JSON.stringify({ state, to }),
 ];
+
+test("what a machine of another file consists of is not edited unless that is wanted", async () => {
+  await file(
+    "own.ts",
+    `import { createMachine } from "xstate";
+export const own = createMachine({ id: "own", initial: "p", states: { p: {} } });
+`,
+  );
+  await mkdir(join(folder, "deep"), { recursive: true });
+  await file(
+    "deep/other.ts",
+    `import { createMachine } from "xstate";
+import { own } from "../own.js";
+export const other = createMachine({ ...own.config, id: "other" });
+`,
+  );
+
+  const refused = await edit(["own.ts", "--write", ...rename(["p"], "zz")]);
+  const forced = await edit(["own.ts", "--force", ...rename(["p"], "zz")]);
+
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("other in deep/other.ts:3")]);
+  expect([forced.code, forced.err]).toEqual([0, expect.stringContaining("own is exported")]);
+});
 
 test("edit prints the new text and leaves the file alone", async () => {
   const name = await file("print.ts");

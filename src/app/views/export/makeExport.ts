@@ -6,7 +6,7 @@ import type { ChartNames } from "#core/layout/names.ts";
 import type { Graph } from "#core/project/gameMoment.ts";
 import { drawingBudget } from "#core/layout/drawable.ts";
 import { drawChart } from "#core/project/drawChart.ts";
-import type { Source } from "#core/project/GraphReader.ts";
+import type { FullSource } from "#core/project/GraphReader.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
@@ -20,7 +20,7 @@ export interface ExportRequest {
   readonly machine: string | undefined;
   readonly chart: Chart;
   readonly graph: Graph;
-  readonly source: Required<Source>;
+  readonly source: FullSource;
   readonly edition: Edition | undefined;
   readonly names: ChartNames;
   readonly label: (key: LabelKey) => string | undefined;

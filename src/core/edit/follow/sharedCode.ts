@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { stateAt } from "#core/chart/places.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import type { NewTree } from "#core/edit/follow/newTree.ts";
+import { farUsesOf } from "#core/symbol/farUses.ts";
 import { usesOf, type Use } from "#core/symbol/uses.ts";
 import { spanOf, type Node } from "#core/syntax/node.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -45,8 +46,11 @@ export function isGone({ chart }: Draft, tree: NewTree, node: Node): boolean {
   return !!place && tree.follow(place.path) === null;
 }
 
-/** Whether only other machines of the file are made of some code. */
-export function isOfOthers({ tree, chart }: Draft, node: Node): boolean {
-  const { uses } = usesOf(tree, spanOf(node));
-  return uses.length > 0 && uses.every(({ machine }) => machine && machine.start !== chart.callAt.from);
+/** Whether only other machines, of the file or of those that import it, are made of some code. */
+export function isOfOthers({ tree, chart, importers }: Draft, node: Node): boolean {
+  const { uses, exits } = usesOf(tree, spanOf(node));
+  if (!uses.every(({ machine }) => machine && machine.start !== chart.callAt.from)) return false;
+  if (uses.length > 0 || !importers || exits.length === 0) return uses.length > 0;
+  const far = farUsesOf(importers, exits);
+  return far.uses.length > 0 && far.read.length === 0;
 }

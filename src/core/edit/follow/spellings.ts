@@ -90,9 +90,8 @@ export class Spellings {
   }
 
   private isOfAnotherMachine(place: Node): boolean {
-    const { tree, chart } = this.draft;
-    const { uses } = usesOf(tree, spanOf(place));
-    return uses.length > 0 && othersThatUse(tree, chart, spanOf(place)).length === uses.length;
+    const { uses } = usesOf(this.draft.tree, spanOf(place));
+    return uses.length > 0 && othersThatUse(this.draft, spanOf(place)).length === uses.length;
   }
 }
 

@@ -141,7 +141,7 @@ class Way {
       const inner = spread && tree.resolve(spread);
       if (!spread || inner?.type !== "ObjectExpression") continue;
       const keys = nodesOf(inner["properties"]).map((property) => keyAt(tree, property));
-      const shared = unwrap(spread).type !== "Identifier" || draft.follow(spread) !== inner;
+      const shared = this.isShared(spread, inner);
       const alone = all.every((other) => other === at || !keys.includes(keyAt(tree, other)));
       if (!shared || !alone || keys.includes(undefined)) continue;
       this.links.push({ at, kind: "spread", copied: this.itemsOf(inner), shared, scopeOf: inner });
@@ -172,7 +172,7 @@ class Way {
       if (items.some(({ type }) => type === "SpreadElement")) return undefined;
       if (!value) continue;
       if (!spread || !inner) return { value, links: [] };
-      const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
+      const shared = this.isShared(spread, inner);
       return {
         value,
         links: [{ at: node, kind: "spread", copied: this.itemsOf(inner), shared, scopeOf: inner }],
@@ -201,7 +201,7 @@ class Way {
       const valueSite = isObject ? this.find(inner, name, state) : this.givenBy(node, spread, name, all);
       if (!valueSite) continue;
       if (!isObject || !valueSite.value) return isObject ? undefined : valueSite;
-      const shared = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
+      const shared = this.isShared(spread, inner);
       const keys = nodesOf(inner["properties"]).map((property) => keyAt(tree, property));
       const alone = all.every((other) => other === node || !keys.includes(keyAt(tree, other) ?? ""));
       const base = { at: node, shared, scopeOf: inner };
@@ -239,6 +239,12 @@ class Way {
     return { value: undefined, links: [link] };
   }
 
+  /** Whether what a spread brings is used elsewhere, too. */
+  private isShared(spread: Node, inner: Node): boolean {
+    const isOften = unwrap(spread).type !== "Identifier" || this.draft.follow(spread) !== inner;
+    return isOften || isUsedByOthers(this.draft, inner);
+  }
+
   /** From the first item of an object or list, with the comments that lead to it, to the end of the last. */
   private itemsOf(object: Node): Span {
     const { items } = this.draft.list(object);
@@ -265,9 +271,8 @@ class Way {
       });
       return undefined;
     }
-    const { tree, chart } = this.draft;
     const isOften = !config && this.draft.follow(value) !== meant;
-    const shared = isOften || isUsedByOthers(tree, chart, meant);
+    const shared = isOften || isUsedByOthers(this.draft, meant);
     this.links.push({ at: node, kind: "name", copied: spanOf(meant), shared, scopeOf: meant });
     return meant;
   }

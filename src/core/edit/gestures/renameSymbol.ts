@@ -4,7 +4,7 @@ import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args, string } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
-import { offerApart, othersThatUse } from "#core/edit/follow/otherMachines.ts";
+import { requireOwn } from "#core/edit/follow/otherMachines.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
@@ -12,7 +12,6 @@ import type { MachineSymbol, NamedKind, SymbolKind, SymbolSite } from "#core/sym
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { keyName } from "#core/syntax/property.ts";
-import { machineName } from "#core/symbol/uses.ts";
 import { spellingsOf } from "#core/symbol/spellingsOf.ts";
 import { sitesOf, symbolTable, type SymbolTable } from "#core/symbol/symbolSites.ts";
 
@@ -140,18 +139,9 @@ function requireOneMeaning(
   if (other || isTarget()) refuse("name-shared", written, { name });
 }
 
-/** Refuses what another machine of the file uses as well: there the old name would stay. */
-function requireUnshared({ tree, chart }: Draft, sites: readonly SymbolSite[], name: string): void {
-  for (const { written } of sites) {
-    const [other] = othersThatUse(tree, chart, written);
-    if (other)
-      refuse(
-        "used-by-other",
-        written,
-        { name, machine: machineName(tree, other.machine) },
-        other.as === "setup" ? undefined : offerApart(tree, chart, written),
-      );
-  }
+/** Refuses what another machine uses as well: there the old name would stay. */
+function requireUnshared(draft: Draft, sites: readonly SymbolSite[], name: string): void {
+  for (const { written } of sites) requireOwn(draft, written, false, name);
 }
 
 /** Of a key that is written twice only the last counts: renamed, it would bring the other to life. */

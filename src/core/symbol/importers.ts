@@ -1,0 +1,63 @@
+/** A file that imports another one of the project, and the files that its specifiers mean. */
+export interface ImportingFile {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: ReadonlyMap<string, string>;
+}
+
+/** Who imports a module. */
+export interface Importers {
+  /** The module, as the files know it. */
+  readonly path: string;
+  /** The files that import it, and those that import these. */
+  readonly files: readonly ImportingFile[];
+  /** Whether there are no others. */
+  readonly isComplete: boolean;
+}
+
+/** The importers of a module, looked for when somebody asks; undefined where nobody knows the files around it. */
+export type FindImporters = () => Importers | undefined;
+
+interface Script {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Every place where a text may name a file beside it: quick, and without parsing. */
+const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(["'`])([^"'`\n]+)\1/g;
+
+/**
+ * The scripts of a project that import a module, directly or by way of others.
+ * @param scripts all of the project, the module perhaps among them
+ * @param fileMeant which file a specifier means in another one
+ */
+export function importersOf(
+  path: string,
+  scripts: Iterable<Script>,
+  fileMeant: (specifier: string, from: string) => { readonly path: string } | undefined,
+  isComplete: boolean,
+): Importers {
+  const importing = new Map<string, ImportingFile[]>();
+  for (const script of scripts) {
+    if (script.path === path) continue;
+    const specifiers = new Set(
+      Array.from(script.text.matchAll(SPECIFIER), ([, , specifier = ""]) => specifier),
+    );
+    const imports = new Map<string, string>();
+    for (const specifier of specifiers) {
+      const file = fileMeant(specifier, script.path);
+      if (file) imports.set(specifier, file.path);
+    }
+    const file = { ...script, imports };
+    for (const goal of new Set(imports.values())) importing.set(goal, [...(importing.get(goal) ?? []), file]);
+  }
+  const files = new Set<ImportingFile>();
+  const open = [path];
+  for (let goal = open.pop(); goal !== undefined; goal = open.pop())
+    for (const file of importing.get(goal) ?? [])
+      if (!files.has(file)) {
+        files.add(file);
+        open.push(file.path);
+      }
+  return { path, files: [...files], isComplete };
+}
