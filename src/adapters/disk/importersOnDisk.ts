@@ -16,16 +16,16 @@ const MARKS = ["package.json", "deno.json", ".git", "rulesets"];
 const MAX_PARENT_FOLDERS = 24;
 
 /**
- * The scripts of the project around a module that import it. Outside of a project, or in one too large to be looked through, there may be
+ * Finds which scripts of the project around a module import one of them. Outside of a project, or in one too large to be looked through, there may be
  * others. Nothing is run.
  * @param path absolute, with forward slashes
  */
-export function importersOnDisk(path: string): Importers {
+export function importersOnDisk(path: string): (path: string) => Importers {
   const root = projectAround(path);
   const { scripts, isWhole } = scriptsIn(root ?? dirname(path), root === undefined ? FOLDER : PROJECT);
   const config = (file: string) => (file.endsWith(".json") ? textAt(file) : undefined);
   const modules = siblingsIn((file) => scripts.get(file)?.text ?? config(file));
-  return importersOf(path, scripts.values(), modules, isWhole && root !== undefined);
+  return (of) => importersOf(of, scripts.values(), modules, isWhole && root !== undefined);
 }
 
 function projectAround(path: string): string | undefined {

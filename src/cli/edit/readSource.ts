@@ -29,8 +29,9 @@ export const importsOf = (file: string, cwd: string): Imports => ({
 
 /** The files that import a module, looked for when a command asks. @param file relative to `cwd` or absolute */
 export function importersAround(file: string, cwd: string): FindImporters {
-  let found: Importers | undefined;
-  return () => (found ??= importersOnDisk(resolve(cwd, file).replaceAll("\\", "/")));
+  const absolute = (path: string) => resolve(cwd, path).replaceAll("\\", "/");
+  let find: ((path: string) => Importers) | undefined;
+  return (path = file) => (find ??= importersOnDisk(absolute(file)))(absolute(path));
 }
 
 /** What is wrong with a file, as the words know it: a code of the system, or `game` where the id of a game stands for a file. */

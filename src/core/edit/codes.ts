@@ -86,6 +86,7 @@ export const WARNING_CODES = [
   "event-may-be-there", // event
   "event-missing", // name
   "exported-changed", // name
+  "filled-in-file", // name, file
   "guard-missing", // name
   "name-differs", // name
   "name-missing", // name

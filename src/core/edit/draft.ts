@@ -17,6 +17,7 @@ import {
 } from "#core/edit/pen/commaList.ts";
 import { XStateNames } from "#core/edit/pen/xstateNames.ts";
 import { OwnConsts } from "#core/edit/pen/ownConsts.ts";
+import { fillerWarnings } from "#core/edit/follow/fillers.ts";
 import { importerWarnings, requireUnshared } from "#core/edit/follow/otherMachines.ts";
 import type { FindImporters, Importers } from "#core/symbol/importers.ts";
 import { joinEdits } from "#core/edit/joinEdits.ts";
@@ -55,7 +56,7 @@ export class Draft {
   private known: ReadonlyMap<number, readonly string[] | undefined> | undefined;
   private readonly xstateNames: XStateNames;
   private readonly read: ReadAgain | undefined;
-  private readonly findImporters: FindImporters | undefined;
+  readonly findImporters: FindImporters | undefined;
   private foundImporters: { readonly importers: Importers | undefined } | undefined;
   private readonly spellings = new Map<number, { readonly at: Span; readonly state: string }>();
 
@@ -307,7 +308,9 @@ export class Draft {
     // A copy changes nothing of what anybody reads.
     if (!this.isCopy) {
       requireUnshared(this, edits);
-      this.warnings.push(...importerWarnings(this, edits));
+      const { tree, chart, importers, findImporters, isAlone } = this;
+      this.warnings.push(...importerWarnings({ tree, chart, importers, isAlone }, edits));
+      if (edits.length > 0) this.warnings.push(...fillerWarnings({ tree, chart, importers, findImporters }));
     }
     this.warnOfSpellings();
     const names = this.names.length > 0 ? { names: this.names } : {};

@@ -164,11 +164,11 @@ const readAgain = (at: GameMoment) => (text: string) => at.read(text).charts;
 function findImporters({ source }: GameMoment, anyway = false): FindImporters | undefined {
   const { path: machine, scripts } = source;
   if (!scripts) return undefined;
-  return () => {
+  return (path = machine) => {
     const known = anyway ? undefined : scripts();
     const texts = new Map(known?.map(({ path, text }) => [path, text]));
-    const modules = siblingsIn((path) => texts.get(path));
-    return known && importersOf(machine, known, modules, true);
+    const modules = siblingsIn((file) => texts.get(file));
+    return known && importersOf(path, known, modules, true);
   };
 }
 

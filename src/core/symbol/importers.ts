@@ -9,14 +9,16 @@ export interface ImportingFile {
 export interface Importers {
   /** The module, as the files know it. */
   readonly path: string;
+  /** The files that it imports itself. */
+  readonly imports: ReadonlyMap<string, string>;
   /** The files that import it, and those that import these. */
   readonly files: readonly ImportingFile[];
   /** Whether there are no others. */
   readonly isComplete: boolean;
 }
 
-/** The importers of a module, looked for when somebody asks; undefined where nobody knows the files around it. */
-export type FindImporters = () => Importers | undefined;
+/** The importers of a module, or of a file that it imports, looked for when somebody asks; undefined where nobody knows the files around it. */
+export type FindImporters = (path?: string) => Importers | undefined;
 
 interface Script {
   readonly path: string;
@@ -38,8 +40,8 @@ export function importersOf(
   isComplete: boolean,
 ): Importers {
   const importing = new Map<string, ImportingFile[]>();
+  let own: ReadonlyMap<string, string> = new Map();
   for (const script of scripts) {
-    if (script.path === path) continue;
     const specifiers = new Set(
       Array.from(script.text.matchAll(SPECIFIER), ([, , specifier = ""]) => specifier),
     );
@@ -48,6 +50,7 @@ export function importersOf(
       const file = fileMeant(specifier, script.path);
       if (file) imports.set(specifier, file.path);
     }
+    if (script.path === path) own = imports;
     const file = { ...script, imports };
     for (const goal of new Set(imports.values())) importing.set(goal, [...(importing.get(goal) ?? []), file]);
   }
@@ -55,9 +58,9 @@ export function importersOf(
   const open = [path];
   for (let goal = open.pop(); goal !== undefined; goal = open.pop())
     for (const file of importing.get(goal) ?? [])
-      if (!files.has(file)) {
+      if (file.path !== path && !files.has(file)) {
         files.add(file);
         open.push(file.path);
       }
-  return { path, files: [...files], isComplete };
+  return { path, imports: own, files: [...files], isComplete };
 }

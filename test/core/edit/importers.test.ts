@@ -19,10 +19,10 @@ function outcome(files: Files, id: string, args: object, isComplete = true) {
   const text = files[path] ?? "";
   const read = (later: string) => readModule(later, { path, modules }).charts;
   const scripts = Object.entries(files).map(([file, code]) => ({ path: file, text: code }));
-  const importers = importersOf(path, scripts, modules, isComplete);
+  const find = (of = path) => importersOf(of, scripts, modules, isComplete);
   const [chart] = read(text);
   if (!chart) throw new Error(text);
-  const change = runCommand(id, text, chart, args, read, () => importers);
+  const change = runCommand(id, text, chart, args, read, find);
   if ("refused" in change) {
     const { code, facts, anyway } = change.refused;
     return { refused: code, facts, anyway };
@@ -219,5 +219,45 @@ describe("where it is not known who imports the file", () => {
     expect(outcome({ "src/a.ts": a, "src/b.ts": b }, ...RENAME, false)).toMatchObject({
       refused: "used-by-file",
     });
+  });
+});
+
+describe("what a third file puts into what a machine is made of is told", () => {
+  const fill = `import { states } from "./s";\nstates.x = { on: { GO: "q" } };\n`;
+  const s = `export const states: Record<string, object> = { p: { on: { GO: "q" } } };\n`;
+  const a = `${head}import { states } from "./s";
+export const own = createMachine({ id: "a", initial: "p", states: { ...states, q: {} } });
+`;
+
+  test.each([
+    ["assigns to it", fill],
+    [
+      "assigns by Object.assign",
+      `import { states } from "./s";\nObject.assign(states, { x: { on: { GO: "q" } } });\n`,
+    ],
+  ])("where it %s", (_, c) => {
+    const files = { "src/a.ts": a, "src/s.ts": s, "src/c.ts": c };
+
+    expect(outcome(files, "state.setTags", { state: ["q"], tags: ["x"] })).toMatchObject({
+      warnings: [{ code: "filled-in-file", name: "states", file: "c.ts:2" }],
+    });
+  });
+
+  test("where it is a const of the machine's own file", () => {
+    const text = `${head}${s}export const own = createMachine({ id: "a", initial: "p", states: { ...states, q: {} } });\n`;
+    const files = { "src/a.ts": text, "src/c.ts": fill.replace("./s", "./a") };
+
+    expect(outcome(files, "state.setTags", { state: ["q"], tags: ["x"] })).toMatchObject({
+      warnings: [{ code: "filled-in-file", name: "states", file: "c.ts:2" }],
+    });
+  });
+
+  test.each([
+    ["reads it", `import { states } from "./s";\nconsole.log(states.p);\n`],
+    ["fills another", `import { other } from "./s";\nother.x = {};\n`],
+  ])("but not where it only %s", (_, c) => {
+    const files = { "src/a.ts": a, "src/s.ts": `${s}export const other: any = {};\n`, "src/c.ts": c };
+
+    expect(outcome(files, "state.setTags", { state: ["q"], tags: ["x"] })).toMatchObject({ warnings: [] });
   });
 });
