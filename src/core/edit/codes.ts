@@ -101,6 +101,7 @@ export const WARNING_CODES = [
   "initial-actions-removed", // state
   "initial-changed", // from, to
   "state-in-gone", // state
+  "state-may-be-there", // state
   "state-spelled", // state, code
   "route-needs-id", // state
   "runs-again", // code

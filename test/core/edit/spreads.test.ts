@@ -200,3 +200,35 @@ describe("a call that counts is neither repeated nor left out unsaid", () => {
     });
   });
 });
+
+describe("a state that may be there already, by what cannot be read, is told", () => {
+  const half = "const half = { h: {}, ...unread() };\n";
+  const states = (among: string) => half + chart(`${among}, a: { initial: 'x', states: { x: {} } }, b: {}`);
+
+  test.each([
+    ["state.add", { parent: [], key: "zz" }],
+    ["state.rename", { state: ["b"], to: "zz" }],
+    ["state.duplicate", { state: ["b"], key: "zz" }],
+    ["state.wrap", { state: ["b"], key: "zz" }],
+    ["state.paste", { parent: [], clip: "zz: {}" }],
+  ])("%s %j", (id, args) => {
+    for (const among of ["...unread()", "[unread()]: {}", "...half"]) {
+      const text = states(among);
+      const change = runCommand(id, text, chartOf(text), args);
+
+      expect(change).toMatchObject({ warnings: [{ code: "state-may-be-there", facts: { state: "zz" } }] });
+    }
+  });
+
+  test.each([
+    ["what is read", "...{ c: {} }"],
+    ["what is in an event", "c: { on: { ...unread() } }"],
+    ["what is in another state", "c: { initial: 'd', states: { ...unread(), d: {} } }"],
+  ])("but not by %s", (_, among) => {
+    const text = states(among);
+
+    expect(runCommand("state.add", text, chartOf(text), { parent: [], key: "zz" })).toMatchObject({
+      warnings: [],
+    });
+  });
+});

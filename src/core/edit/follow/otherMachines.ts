@@ -104,7 +104,7 @@ function isGivenAway(tree: Tree, { at }: Exit, edit: TextEdit): boolean {
   const declaration = tree.parentOf(at);
   const init = declaration && child(declaration, "init");
   const isFunction = !init || FUNCTION.test(unwrap(init).type);
-  if (!declaration || /^TS/.test(declaration.type)) return false;
+  if (!declaration || declaration.type.startsWith("TS")) return false;
   return !isFunction || (declaration.start <= edit.from && edit.to <= declaration.end);
 }
 

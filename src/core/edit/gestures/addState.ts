@@ -9,7 +9,7 @@ import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { addProperties, holderProperty, newProperty } from "#core/edit/pen/properties.ts";
 import { literalText, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
-import { freeKey, requireKey } from "#core/edit/gestures/stateKeys.ts";
+import { freeKey, requireKey, warnOfBroughtState } from "#core/edit/gestures/stateKeys.ts";
 
 /** Adds a state as last child. The first child of a state also becomes its initial one. */
 export const addState = defineCommand(
@@ -79,6 +79,7 @@ export function putChildren(
   if (!first && !states) refuse("not-written-here", draft.nameSpan(parent), { name: "states" });
   for (const { code } of all) if (code) draft.requireMovable(code.node, states?.value ?? object, code.from);
   const items = all.map(({ item }) => item);
+  if (states) for (const { key } of all) warnOfBroughtState(draft, parent, states.value, key);
   if (states) draft.insert(states.value, nodesOf(states.value["properties"]).length, items);
   // A history state cannot be begun with.
   const begins = all.find(({ type }) => type !== "history") ?? all[0];

@@ -13,7 +13,7 @@ import { movedItem } from "#core/edit/pen/reindent.ts";
 import { rewriteKey } from "#core/edit/gestures/renameState.ts";
 import { literalText, nodesOf, spanOf } from "#core/syntax/node.ts";
 import { stateItem } from "#core/edit/gestures/stateItem.ts";
-import { requireKey } from "#core/edit/gestures/stateKeys.ts";
+import { requireKey, warnOfBroughtState } from "#core/edit/gestures/stateKeys.ts";
 import { copiedTree } from "#core/edit/follow/stateTree.ts";
 
 /**
@@ -31,6 +31,7 @@ export const duplicateState = defineCommand(
     const taken = (name: string) => parent.node.children.some((child) => child.key === name);
     const name = wanted ?? freshName(place.node.key, taken);
     requireKey(parent.node, name, draft.nameSpan(place));
+    warnOfBroughtState(draft, parent, states, name);
     const edits = draft.apart(() => {
       rewriteKey(draft, item, name);
       const copy = { ...withFreshIds(draft, place), key: name };

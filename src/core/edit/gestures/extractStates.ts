@@ -12,7 +12,7 @@ import { followGivenInitial, writeInitial } from "#core/edit/gestures/initial.ts
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { stateItem, type StateItem } from "#core/edit/gestures/stateItem.ts";
-import { freeKey, requireKey } from "#core/edit/gestures/stateKeys.ts";
+import { freeKey, requireKey, warnOfBroughtState } from "#core/edit/gestures/stateKeys.ts";
 import { gatheredTree } from "#core/edit/follow/stateTree.ts";
 
 /** Puts a new compound state around a state. What led to the state still leads to it. */
@@ -51,6 +51,7 @@ function gather(
   const keys = places.map(({ node }) => node.key);
   followGivenInitial(draft, parent, keys);
   requireKey(parent.node, name, draft.nameSpan(parent));
+  warnOfBroughtState(draft, parent, first.states, name);
   const isParallel = type === undefined && parent.node.type === "parallel";
   if (isParallel && initial !== undefined) refuse("parent-is-parallel", draft.nameSpan(parent));
   const start = isParallel ? undefined : initialOf(draft, parent, places, initial);

@@ -9,7 +9,7 @@ import { child, literalText, spanOf, stringOf, type Node } from "#core/syntax/no
 import { Spellings, writeKey } from "#core/edit/follow/spellings.ts";
 import { textAt } from "#core/syntax/textUses.ts";
 import { itemOrBrought } from "#core/edit/gestures/stateItem.ts";
-import { requireKey } from "#core/edit/gestures/stateKeys.ts";
+import { requireKey, warnOfBroughtState } from "#core/edit/gestures/stateKeys.ts";
 import { renamedTree } from "#core/edit/follow/stateTree.ts";
 
 /** Renames a state: its key, the parent's `initial` and every target and `stateIn` that names it. */
@@ -23,6 +23,7 @@ export const renameState = defineCommand(
     if (node.key === to) return;
     requireKey(parent.node, to, draft.nameSpan(place));
     draft.requireNotHiding(states, item);
+    warnOfBroughtState(draft, parent, states, to);
     const spellings = new Spellings(draft);
     const named = computedKey(item);
     // What another file says would be said there still.

@@ -1,9 +1,9 @@
 import type { Span } from "#core/text/textEdit.ts";
 import type { StateNode } from "#core/chart/chart.ts";
-import type { PlacedState } from "#core/chart/places.ts";
+import { absolute, type PlacedState } from "#core/chart/places.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { refuse } from "#core/edit/refuse.ts";
-import { nodesOf, spanOf } from "#core/syntax/node.ts";
+import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 
 /**
  * Why a key is not one that XState 5 handles well, or undefined: integer-like keys change their order, dots and backslashes
@@ -31,6 +31,27 @@ export function requireNotBrought(draft: Draft, parent: PlacedState, key: string
   if (!states || !draft.isBrought(states, key)) return;
   const spread = nodesOf(states["properties"]).find((one) => one.type === "SpreadElement");
   refuse("spread-may-bring", spanOf(spread ?? states), { name: key });
+}
+
+/** Warns of what stands among the states of a parent and may have a key: a spread that is not read, or a key that is not known. */
+export function warnOfBroughtState(draft: Draft, parent: PlacedState, states: Node, state: string): void {
+  const { tree } = draft;
+  const objects = new Set([states]);
+  // It grows while it is walked: what is spread may spread in turn.
+  for (const object of objects)
+    for (const one of nodesOf(object["properties"])) {
+      const argument = one.type === "SpreadElement" ? child(one, "argument") : undefined;
+      const inner = argument && tree.resolve(argument);
+      if (inner?.type === "ObjectExpression") objects.add(inner);
+    }
+  const entries = new Set(
+    [...objects].flatMap((object) => nodesOf(object["properties"]).map(({ start }) => start)),
+  );
+  const unread = parent.node.opaque.find(
+    ({ what, at }) => /^(?:spread|computedKey)$/.test(what) && entries.has(absolute(parent, at).from),
+  );
+  const at = unread && absolute(parent, unread.at);
+  if (at && !draft.isWarnedOf(at)) draft.warn("state-may-be-there", at, { state });
 }
 
 /** `newState`, `newState2`, ...: the first that no child of the parent has. */
