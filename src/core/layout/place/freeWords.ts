@@ -1,6 +1,7 @@
 import { countSteps } from "#core/text/budget.ts";
 import { aimedLabels, type LabelContent } from "#core/layout/content/labelContent.ts";
 import { grow, overlaps, type Point, type Rect, type Size } from "#core/layout/geometry.ts";
+import { Areas } from "#core/layout/place/areas.ts";
 import { DOT, FORK_R, type Placed, type Route } from "#core/layout/place/placed.ts";
 import { type Arrow, blockOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
 
@@ -24,6 +25,8 @@ const ABOVE = 2;
 const BELOW = 4;
 const ALIEN = 8;
 const APART = 3;
+/** Segments that are no farther apart, in pixels, lie on one line. */
+const ON_ONE_LINE = 2;
 /** A segment beside a label is at least this long, or as long as the label. */
 const MIN_SEGMENT_PX = 22;
 /** Distance in pixels between the positions that are tried along a segment. */
@@ -92,15 +95,33 @@ function together(all: readonly (readonly LabelContent[])[]): LabelContent[] {
   });
 }
 
+/** A line in the picture. */
+interface Line {
+  readonly arrow: Arrow;
+  readonly pieces: readonly Piece[];
+}
+/** A segment of a line. */
+interface Stretch {
+  readonly line: Line;
+  readonly piece: Piece;
+}
+/** A frame or a card. */
+interface Border {
+  readonly id: string;
+  readonly card: boolean;
+  readonly box: Rect;
+}
+
 /** The occupied areas of a picture, and what occupies them. */
 class Ground {
   readonly #scene: Scene;
   readonly #boxes: Placed["boxes"];
   /** Areas that a label must not touch. */
-  readonly #taken: Rect[] = [];
-  /** Frames and cards: a label stands in them or beside them, never across a border. */
-  readonly #borders: { readonly id: string; readonly card: boolean; readonly box: Rect }[] = [];
-  readonly #lines: { readonly arrow: Arrow; readonly pieces: readonly Piece[] }[] = [];
+  readonly #taken = new Areas<Rect>();
+  /** A label stands in them or beside them, never across a border. */
+  readonly #borders = new Areas<Border>();
+  readonly #lines = new Map<Arrow, Line>();
+  readonly #stretches = { flat: new Areas<Stretch>(), upright: new Areas<Stretch>() };
 
   constructor(scene: Scene, { boxes, routes, markers, notes }: Placed) {
     this.#scene = scene;
@@ -108,13 +129,18 @@ class Ground {
     for (const item of scene.items.values()) this.#state(item);
     for (const { at, points } of markers) {
       const [a, b] = [points[0] as Point, points.at(-1) as Point];
-      this.#taken.push(grow(at, 2), { x: b.x - HEAD, y: a.y, w: 2 * HEAD, h: Math.max(DOT, b.y - a.y) });
+      this.#take(grow(at, 2));
+      this.#take({ x: b.x - HEAD, y: a.y, w: 2 * HEAD, h: Math.max(DOT, b.y - a.y) });
     }
-    for (const { at } of notes.values()) this.#taken.push(grow(at, ALIEN));
+    for (const { at } of notes.values()) this.#take(grow(at, ALIEN));
     for (const arrow of scene.arrows) {
       const route = routes.get(arrow.id);
       if (route) this.#line(arrow, route);
     }
+  }
+
+  #take(area: Rect): void {
+    this.#taken.add(area, area);
   }
 
   #state(item: Item): void {
@@ -122,18 +148,21 @@ class Ground {
     if (!box || item.shape === "strip") return;
     const { head } = item.content;
     const isCard = item.shape === "card";
-    if (!isCard && !isFrame(item)) return void this.#taken.push(grow(box, 2));
-    this.#borders.push({ id: item.id, card: isCard, box });
-    this.#taken.push({ ...box, h: head });
+    if (!isCard && !isFrame(item)) return this.#take(grow(box, 2));
+    this.#borders.add(box, { id: item.id, card: isCard, box });
+    this.#take({ ...box, h: head });
   }
 
   #line(arrow: Arrow, { points, label, fork }: Route): void {
-    this.#lines.push({ arrow, pieces: piecesOf(points) });
-    if (label && label.w > 0) this.#taken.push(grow(label, APART));
+    const line = { arrow, pieces: piecesOf(points) };
+    this.#lines.set(arrow, line);
+    for (const piece of line.pieces)
+      this.#stretches[piece.flat ? "flat" : "upright"].add(areaOf(piece), { line, piece });
+    if (label && label.w > 0) this.#take(grow(label, APART));
     const end = points.at(-1);
-    if (end) this.#taken.push(around(end, HEAD));
-    if (fork) this.#taken.push(around(fork, FORK_R + 2));
-    if (arrow.via !== undefined) this.#taken.push(around(middleOf(points), SIGN));
+    if (end) this.#take(around(end, HEAD));
+    if (fork) this.#take(around(fork, FORK_R + 2));
+    if (arrow.via !== undefined) this.#take(around(middleOf(points), SIGN));
   }
 
   /**
@@ -145,13 +174,13 @@ class Ground {
     beside: readonly Arrow[],
     forms: readonly LabelContent[],
   ): Pick<Route, "label" | "words"> | undefined {
-    const ownLine = this.#lines.find((line) => line.arrow === arrow);
-    const free = ownLine?.pieces.flatMap((piece) => this.#alone([arrow, ...beside], piece)) ?? [];
+    const arrows = new Set([arrow, ...beside]);
+    const free = this.#lines.get(arrow)?.pieces.flatMap((piece) => this.#alone(arrows, piece)) ?? [];
     for (const words of forms)
       for (const piece of free)
         for (const label of placesAt(piece, words.size))
-          if (this.#isFree([arrow, ...beside], label)) {
-            this.#taken.push(grow(label, APART));
+          if (this.#isFree(arrow, arrows, label)) {
+            this.#take(grow(label, APART));
             return { label, words };
           }
     return undefined;
@@ -159,53 +188,62 @@ class Ground {
 
   /** The arrows that share a segment of the line. */
   sharing(arrow: Arrow): Arrow[] {
-    const pieces = this.#lines.find((line) => line.arrow === arrow)?.pieces ?? [];
-    const runsOn = (piece: Piece) =>
-      pieces.some(
-        ({ flat, at, lo, hi }) =>
-          flat === piece.flat && Math.abs(at - piece.at) <= 2 && lo < piece.hi && hi > piece.lo,
-      );
-    return this.#lines.flatMap((line) =>
-      line.arrow !== arrow && line.pieces.some(runsOn) ? [line.arrow] : [],
-    );
+    const sharing = new Set<Arrow>();
+    for (const piece of this.#lines.get(arrow)?.pieces ?? [])
+      this.#someBeside(piece, ({ line, piece: { lo, hi } }) => {
+        if (lo < piece.hi && hi > piece.lo) sharing.add(line.arrow);
+        return false;
+      });
+    sharing.delete(arrow);
+    return [...sharing];
+  }
+
+  /** Whether a segment in the same direction, that may lie on this one, is as asked for. */
+  #someBeside(piece: Piece, isAsked: (stretch: Stretch) => boolean): boolean {
+    return this.#stretches[piece.flat ? "flat" : "upright"].some(areaOf(piece), ON_ONE_LINE, (stretch) => {
+      countSteps(1);
+      return Math.abs(stretch.piece.at - piece.at) <= ON_ONE_LINE && isAsked(stretch);
+    });
   }
 
   /** The parts of a segment that no other arrow shares, in the direction of the line. */
-  #alone(arrows: readonly Arrow[], piece: Piece): Piece[] {
-    countSteps(this.#lines.length);
-    let left: Piece[] = [piece];
-    for (const { arrow: other, pieces } of this.#lines) {
-      if (arrows.includes(other)) continue;
-      for (const { flat, at, lo, hi } of pieces) {
-        if (flat !== piece.flat || Math.abs(at - piece.at) > 2) continue;
-        left = left.flatMap((item) => [
-          ...(lo > item.lo ? [{ ...item, hi: Math.min(item.hi, lo) }] : []),
-          ...(hi < item.hi ? [{ ...item, lo: Math.max(item.lo, hi) }] : []),
-        ]);
-      }
-    }
+  #alone(arrows: ReadonlySet<Arrow>, piece: Piece): readonly Piece[] {
+    let left: readonly Piece[] = [piece];
+    this.#someBeside(piece, ({ line, piece: { lo, hi } }) => {
+      if (!arrows.has(line.arrow)) left = without(left, lo, hi);
+      return left.length === 0;
+    });
     return piece.ahead ? left : left.toReversed();
   }
 
-  #isFree(arrows: readonly Arrow[], label: Rect): boolean {
-    countSteps(this.#lines.length + this.#borders.length);
-    const [arrow] = arrows as [Arrow];
+  #isFree(arrow: Arrow, arrows: ReadonlySet<Arrow>, label: Rect): boolean {
+    countSteps(1);
     const card = arrow.role === "arc" ? this.#scene.items.get(arrow.from)?.parent : undefined;
     const whole = this.#boxes.get(this.#scene.root);
     if (whole && !isIn(whole, label, APART)) return false;
-    if (this.#taken.some((rect) => overlaps(rect, label))) return false;
-    for (const { id, card: isCard, box } of this.#borders) {
-      if (!overlaps(box, label, APART)) {
-        if (id === card) return false;
-        continue;
-      }
-      if ((isCard && id !== card) || !isIn(box, label, APART)) return false;
-    }
-    return this.#lines.every(({ arrow: other, pieces }) =>
-      pieces.every((piece) => !meets(piece, label, arrows.includes(other) ? 1 : ALIEN)),
-    );
+    if (this.#taken.some(label, 0, (rect) => overlaps(rect, label))) return false;
+    const own = card === undefined ? undefined : this.#boxes.get(card);
+    if (own && !overlaps(own, label, APART)) return false;
+    const isCrossed = ({ id, card: isCard, box }: Border) =>
+      overlaps(box, label, APART) && ((isCard && id !== card) || !isIn(box, label, APART));
+    if (this.#borders.some(label, APART, isCrossed)) return false;
+    const isMet = ({ line, piece }: Stretch) => meets(piece, label, arrows.has(line.arrow) ? 1 : ALIEN);
+    const { flat, upright } = this.#stretches;
+    return !flat.some(label, ALIEN, isMet) && !upright.some(label, ALIEN, isMet);
   }
 }
+
+/** Segments without what lies from `lo` to `hi`. */
+function without(pieces: readonly Piece[], lo: number, hi: number): readonly Piece[] {
+  if (pieces.every((piece) => hi <= piece.lo || lo >= piece.hi)) return pieces;
+  return pieces.flatMap((piece) => [
+    ...(lo > piece.lo ? [{ ...piece, hi: Math.min(piece.hi, lo) }] : []),
+    ...(hi < piece.hi ? [{ ...piece, lo: Math.max(piece.lo, hi) }] : []),
+  ]);
+}
+
+const areaOf = ({ flat, lo, hi, at }: Piece): Rect =>
+  flat ? { x: lo, y: at, w: hi - lo, h: 0 } : { x: at, y: lo, w: 0, h: hi - lo };
 
 const around = ({ x, y }: Point, by: number): Rect => ({ x: x - by, y: y - by, w: 2 * by, h: 2 * by });
 
