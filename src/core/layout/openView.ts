@@ -204,12 +204,14 @@ class Search {
    * @param gain how much finishing may gain; what was learnt of pictures with other words in them says little of this one
    */
   tried(sketch: Fitted, gain = this.#gain): Fitted | undefined {
-    if (!this.fits({ ...sketch, zoom: sketch.zoom * gain })) return undefined;
+    if (!this.fits(withGain(sketch, gain))) return undefined;
     const finished = this.finish(sketch);
     if (!this.fits(finished)) this.#gain = Math.min(MAX_FINISHING_GAIN, (finished.zoom / sketch.zoom) * 1.04);
     return finished;
   }
 }
+
+const withGain = (fit: Fitted, gain: number): Fitted => ({ ...fit, zoom: fit.zoom * gain });
 
 /** The map, with so little said and so much closed that it fits: words beside lines go before anything is closed. */
 function openMap(
@@ -221,7 +223,9 @@ function openMap(
   const { fits, finish } = search;
   // Lines that can be followed matter more than words beside them.
   let knot: Fitted | undefined;
-  for (const words of all) {
+  // Of a large machine it is known first that words have no room at all.
+  const isFar = outer.size > 0 && !fits(withGain(sketch(outer, "none"), MAX_FINISHING_GAIN ** 2));
+  for (const words of isFar ? [] : all) {
     const labelled = search.tried(sketch(outer, words), MAX_FINISHING_GAIN);
     if (!labelled || !fits(labelled)) continue;
     if (!labelled.knot) return named(labelled, sketch, search);
@@ -243,8 +247,8 @@ function openMap(
     const next = toClose(fit.picture);
     if (next.length === 0) return whole ?? finish(fit);
     // far from it, several at a time
-    const isFar = !fits({ ...fit, zoom: fit.zoom * 1.4 });
-    for (const id of next.slice(0, isFar ? Math.ceil(next.length / 3) : 1)) folded.add(id);
+    const isFarFromIt = !fits(withGain(fit, 1.4));
+    for (const id of next.slice(0, isFarFromIt ? Math.ceil(next.length / 3) : 1)) folded.add(id);
     fit = sketch(new Set(folded), "none");
   }
   return finish(fit);
@@ -359,19 +363,17 @@ function countTo(node: StateNode, most: number): number {
   return count;
 }
 
-/** Compounds that are closed so that no more than about so many states are drawn: the outer levels stay open. */
+/** Compounds that are closed so that no more than about so many states are drawn: the outermost level stays open, and others as far as that goes. */
 function outerFolds(page: StateNode, root: string, most: number): string[] {
-  let open: { node: StateNode; path: readonly string[] }[] = [{ node: page, path: pathOf(root) }];
-  let count = 1;
+  const within = ({ node, path }: { node: StateNode; path: readonly string[] }) =>
+    node.children.map((child) => ({ node: child, path: [...path, child.key] }));
+  let open = within({ node: page, path: pathOf(root) });
+  let count = 1 + open.length;
   while (open.length > 0) {
-    const next = open.flatMap(({ node, path }) =>
-      node.children.map((child) => ({ node: child, path: [...path, child.key] })),
-    );
+    const next = open.flatMap(within);
     count += next.length;
     if (count > most) break;
     open = next;
   }
-  const isPage = (path: readonly string[]) => pathId(path) === root;
-  const closed = open.filter(({ node, path }) => node.children.length > 0 && !isPage(path));
-  return (closed.length > 0 ? closed : []).map(({ path }) => pathId(path));
+  return open.filter(({ node }) => node.children.length > 0).map(({ path }) => pathId(path));
 }

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import type { Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { floorOf } from "#core/layout/level.ts";
 import { openLike, openView, SMALLEST } from "#core/layout/openView.ts";
+import { readModule } from "#core/read/readModule.ts";
 import {
   gallerySubject,
   gameSubjects,
@@ -85,3 +87,20 @@ test.each(largest)(
     expect(outer.filter((id) => !named.has(id))).toEqual([]);
   },
 );
+
+test("of a machine of two levels and many states the outer level is open, and no more of it is tried", () => {
+  const steps = Array.from({ length: 24 }, (_, i) => `s${i}: {}`).join();
+  const phases = Array.from({ length: 150 }, (_, i) => `p${i}: { initial: "s0", states: { ${steps} } }`);
+  const text = `createMachine({ id: "flat", initial: "p0", states: { ${phases.join()} } });`;
+  const [chart] = readModule(`import { createMachine } from "xstate"; export const m = ${text}`).charts;
+  let asked = 0;
+  const { names } = generatedSubjects()[0] as ReturnType<typeof generatedSubjects>[number];
+  const counting = { ...names("en"), state: (_: unknown, key: string) => (asked++, key) };
+
+  const { view, picture } = openView(chart as Chart, counting, NO_ARRANGEMENT, LARGE);
+
+  expect(view.folded?.size).toBe(150);
+  expect(picture.scene.items.size).toBe(151);
+  // each phase a few times, and no step
+  expect(asked).toBeLessThan(150 * 12);
+});
