@@ -4,7 +4,7 @@ import { codeOf } from "#adapters/disk/diskError.ts";
 
 /** Every way in which a save touches the disk, on absolute paths. A test puts failing ones in their place. */
 export interface DiskCalls {
-  /** Makes a new file, readable as `mode` says, and returns once its bytes are on the disk, or with `durable: false` before. */
+  /** Makes a new file, readable as `mode` says, and returns once its bytes are on the disk, or with `durable: false` before. All or none. */
   write(
     path: string,
     bytes: Uint8Array,
@@ -30,6 +30,10 @@ export const diskCalls: DiskCalls = {
       if (mode !== undefined) await file.chmod(mode);
       await file.writeFile(bytes);
       if (durable) await file.sync();
+    } catch (error) {
+      // On a full disk the name alone would stay, or half of the bytes.
+      await unlink(path).catch(() => undefined);
+      throw error;
     } finally {
       await file.close();
     }

@@ -1,4 +1,4 @@
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
@@ -13,6 +13,7 @@ import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { renamesIn } from "#core/run/scenario/renames.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
+import { writeWhole } from "#adapters/disk/writeWhole.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
@@ -114,7 +115,7 @@ export const exportGame: Command = {
       },
       draw,
     });
-    if (path !== undefined) await writeFile(path, exported.text);
+    if (path !== undefined) await writeWhole(path, exported.text);
     if (path !== undefined && /\.[jt]s$/.test(path)) await tellCommonJs(path, io);
     const along = path === undefined ? undefined : await writeAlong(exported, dirname(path));
     const faults = diagnose(reading).filter(({ severity }) => severity === "error");
@@ -248,7 +249,7 @@ async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): 
     const full = join(folder, path);
     const there = await readFile(full, "utf8").catch(() => undefined);
     const isOurs = there === undefined || there.split("\n", 1)[0]?.endsWith(GENERATED_NOTE) === true;
-    if (isOurs) await writeFile(full, text);
+    if (isOurs) await writeWhole(full, text);
     (isOurs ? along.newFiles : along.taken).push(path);
   }
   for (const { path, text } of goesWith?.files ?? []) {
@@ -257,7 +258,7 @@ async function writeAlong({ goesWith, beside = [] }: Exported, folder: string): 
     else {
       await makeFolder(dirname(full));
       const there = await readFile(full, "utf8").catch(() => undefined);
-      if (there === undefined) await writeFile(full, text, { flag: "wx" });
+      if (there === undefined) await writeWhole(full, text);
       (there === undefined || there === text ? along.written : along.taken).push(path);
     }
   }

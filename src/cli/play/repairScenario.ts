@@ -1,4 +1,3 @@
-import { writeFile } from "node:fs/promises";
 import { createTwoFilesPatch } from "diff";
 import { near } from "#core/diagnostic/near.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
@@ -7,6 +6,7 @@ import { changeJson } from "#core/ruleset/changeJson.ts";
 import { isNewer } from "#core/ruleset/format.ts";
 import type { Repair } from "#core/run/scenario/findRepairs.ts";
 import type { Json } from "#core/text/json.ts";
+import { writeWhole } from "#adapters/disk/writeWhole.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
@@ -100,7 +100,7 @@ async function writeScenario(
       "refused",
       `${path ?? file} is of a newer format than this version of Turnwright knows`,
     );
-  if (file === undefined) return writeFile(path ?? "", text);
+  if (file === undefined) return writeWhole(path ?? "", text);
   const { workspace, game: id } = await game.stored();
   try {
     const stored = (await workspace.read(id)).find(({ name }) => name === file);
