@@ -1,6 +1,6 @@
 import { basename, join, relative } from "node:path";
 import { machinesOf } from "#core/read/modules/machinesOf.ts";
-import { crawlScripts, type Bounds } from "#adapters/disk/crawlScripts.ts";
+import { crawl, MAX_NAMES, type Bounds } from "#adapters/disk/crawlScripts.ts";
 import { stem } from "#core/project/gameIdFrom.ts";
 import { gameIds, gameOrModule, isModuleFile, readGame, workspaceOf, type CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
@@ -75,11 +75,6 @@ const hasNoGames = (io: Io, root: string | undefined): Promise<boolean> =>
 const samplesOf = (io: Pick<Io, "home">): Promise<string[]> => gameIds(io.home).catch(() => []);
 const homeOf = (io: Pick<Io, "cwd" | "home">): string => relative(io.cwd, io.home) || ".";
 
-/** The modules with machines in a folder and below, by path; nothing is run. */
-const machinesBelow = async (folder: string): Promise<string[]> => [
-  ...machinesOf(await crawlScripts(folder, LOOK)).keys(),
-];
-
 /**
  * What a folder without games can do: open the machines that lie in it, or look at the games of this package.
  * @param named what was requested: a machine's file may be called so
@@ -103,14 +98,21 @@ export async function instead(
 
 /** The machines in a folder and below, and which of them was meant. */
 async function filesBelow(folder: string, named?: string): Promise<string[]> {
-  const machines = await machinesBelow(folder);
-  if (machines.length === 0) return [];
+  const { scripts, isCut } = await crawl(folder, LOOK);
+  const machines = [...machinesOf(scripts).keys()];
+  const cut = isCut
+    ? [
+        `${folder} was not looked through to the end: it holds more than ${LOOK.files} scripts or ${MAX_NAMES} files. Name a smaller folder with --root, or the machine's file`,
+      ]
+    : [];
+  if (machines.length === 0) return cut;
   const meant = machines.filter((path) => stem(basename(path)) === named);
   const listed = machines.slice(0, MAX_LISTED_FILES).join(", ");
   const more = machines.length > MAX_LISTED_FILES ? ` and ${machines.length - MAX_LISTED_FILES} more` : "";
   return [
     ...(meant.length > 0 ? [`Did you mean ${meant.join(" or ")}?`] : []),
     `Machines are in ${listed}${more}: npx turnwright open ${commonFolder(machines)} shows them`,
+    ...cut,
   ];
 }
 

@@ -1,7 +1,7 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
-import { decodeText } from "#adapters/disk/safeFile.ts";
+import { readNamed } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 import { near } from "#core/diagnostic/near.ts";
 import { StoreError } from "#core/project/store.ts";
@@ -142,11 +142,14 @@ async function readModuleFile(path: string, named: string, cwd: string): Promise
   const ending = extname(path);
   if (!/^\.[cm]?[jt]sx?$/.test(ending)) throw new UsageError(`${named} is no TypeScript or JavaScript file`);
   const lang = ending.includes("t") ? "ts" : "js";
-  const files = new Map<FileName, string>([["machine", decodeText(await readFile(path), named)]]);
+  const files = new Map<FileName, string>([["machine", await readNamed(path, named)]]);
   // How its states stand is kept beside it, once somebody has arranged them.
   const layoutOf = (file: string) => `${stem(file)}.layout.json`;
-  const layout = await readFile(layoutOf(path)).catch(() => undefined);
-  if (layout !== undefined) files.set("layout", decodeText(layout, layoutOf(named)));
+  const layout = await readNamed(layoutOf(path), layoutOf(named)).catch((error: unknown) => {
+    if (error instanceof StoreError) throw error;
+    return undefined;
+  });
+  if (layout !== undefined) files.set("layout", layout);
   const stored = async () => storeOf(await realpath(path));
   const pathOf = (name: FileName) => (name === "layout" ? layoutOf(named) : named);
   return { id: named, lang, files, stored, pathOf, ...reads({ files, lang, cwd, path: named }) };

@@ -87,3 +87,22 @@ test("a name that is a machine's file below is met with that file", async () => 
     expect(err).toContain("Did you mean src/some.machine.ts?\n");
   }
 });
+
+test("a folder with more scripts than are looked through says so, and what to name instead", async () => {
+  const crowd = await mkdtemp(join(tmpdir(), "turnwright-crowd-"));
+  try {
+    await mkdir(join(crowd, "src"));
+    await writeFile(
+      join(crowd, "near.ts"),
+      `import { createMachine } from "xstate";\nexport const m = createMachine({ initial: "a", states: { a: {} } });\n`,
+    );
+    for (let i = 0; i < 1_000; i++) await writeFile(join(crowd, "src", `${i}.ts`), "");
+
+    const { err } = await run(["check"], { cwd: crowd });
+
+    expect(err).toContain("Machines are in near.ts: npx turnwright open near.ts shows them\n");
+    expect(err).toMatch(/turnwright-crowd-\S+ was not looked through to the end: .* 1000 scripts .* Name/);
+  } finally {
+    await rm(crowd, { recursive: true });
+  }
+});

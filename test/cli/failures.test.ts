@@ -422,3 +422,35 @@ test("one file that may not be read leaves the other games alone", async () => {
     if (isRoot) process.seteuid?.(0);
   }
 });
+
+test.each([
+  ["check"],
+  ["read"],
+  ["export", "--to", "svg"],
+  ["play", "--all"],
+  ["edit", "--command", "state.add", "--args", "{}"],
+])("%s refuses a file above 8 MB by its size, before reading it", async (command, ...more) => {
+  const file = await open(join(folder, "giant.ts"), "w");
+  // It has holes in place of bytes: reading it would take a gigabyte of memory.
+  await file.truncate(3 * 1024 ** 3);
+  await file.close();
+
+  const { code, out, err } = await turnwright([command, "giant.ts", ...more]);
+
+  expect([code, out]).toEqual([1, ""]);
+  expect(err).toMatch(
+    /giant\.ts.* (has 3221225472 bytes; at most 8388608 are read|is larger than .* \(8 MB\))/,
+  );
+});
+
+test("a scenario file above 8 MB is refused by its size", async () => {
+  const root = await games("scenario-size", "good");
+  const file = await open(join(root, "giant.json"), "w");
+  await file.truncate(3 * 1024 ** 3);
+  await file.close();
+
+  const { code, err } = await turnwright(["play", "good", "--scenario", "giant.json"], root);
+
+  expect(code).toBe(1);
+  expect(err).toContain("giant.json has 3221225472 bytes; at most 8388608 are read");
+});

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { lstat, open, realpath } from "node:fs/promises";
+import { lstat, open, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { maxFileBytes, notUtf8, StoreError } from "#core/project/store.ts";
 import { thrownText } from "#core/run/play/thrownText.ts";
@@ -93,6 +93,17 @@ const fileError = (error: unknown, path: string): unknown =>
   NOT_OF_A_FILE.has(codeOf(error)) || error instanceof StoreError
     ? error
     : new StoreError("disk", `${path} cannot be read: ${thrownText(error)}`);
+
+/**
+ * The text of a file that a person named, wherever it lies: links are followed.
+ * @param named as the person calls it
+ * @throws StoreError `too-large` above 8 MB, of which nothing is read, and `encoding`; the system's error otherwise
+ */
+export async function readNamed(path: string, named: string): Promise<string> {
+  const { size } = await stat(path);
+  if (size > maxFileBytes) throw tooLarge(named, size);
+  return decodeText(await readFile(path), named);
+}
 
 /** The text of UTF-8 bytes, a byte order mark included. @throws StoreError `encoding` when the bytes are not UTF-8 */
 export function decodeText(bytes: Uint8Array, path: string): string {

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
@@ -23,6 +23,7 @@ import { languageOf, sentence } from "#cli/words.ts";
 import { chartOfKey, machineKeys } from "#core/chart/machineKey.ts";
 import { renamesIn } from "#core/run/scenario/renames.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
+import { readNamed } from "#adapters/disk/safeFile.ts";
 
 /** `turnwright play ID|FILE`: scenarios against a machine, or a play over lines of JSON. Runs the module in a process of its own. */
 export const play: Command = {
@@ -201,7 +202,7 @@ async function scenarioNamed(
     const hint = meant.length > 0 ? `. Did you mean ${meant.join(" or ")}?` : "";
     throw new UsageError(`${wanted} is neither a scenario of ${game.id} nor a file${hint}`);
   }
-  const text = scenarioText ?? (await readFile(path, "utf8"));
+  const text = scenarioText ?? (await readNamed(path, wanted));
   const { value, diagnostics } = loadFile("scenarios/given", text, fileLimits(given));
   const language = languageOf(textOf(given, "lang"));
   for (const diagnostic of diagnostics) {

@@ -1,4 +1,4 @@
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { StoreError, wordsKey } from "#core/project/store.ts";
 import type { Refusal } from "#core/edit/command.ts";
@@ -7,7 +7,7 @@ import { langOfPath } from "#core/syntax/parse.ts";
 import type { ReadOptions } from "#core/read/readFresh.ts";
 import type { FindImporters, Importers } from "#core/symbol/importers.ts";
 import { importersOnDisk } from "#adapters/disk/importersOnDisk.ts";
-import { decodeText } from "#adapters/disk/safeFile.ts";
+import { readNamed } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 
 /** A module's text as it is, a byte order mark included, and the language that its name tells. */
@@ -50,7 +50,7 @@ export async function readSource(file: string, cwd: string): Promise<Source | { 
     // A pipe would be waited for without end.
     if (!(await stat(path)).isFile()) return refused("EISDIR");
     return {
-      text: decodeText(await readFile(path), file),
+      text: await readNamed(path, file),
       lang: langOfPath(file),
       imports: importsOf(file, cwd),
       importers: importersAround(file, cwd),

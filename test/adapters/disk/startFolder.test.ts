@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isGameId } from "#core/project/gameFiles.ts";
-import { crawlScripts } from "#adapters/disk/crawlScripts.ts";
+import { crawl, crawlScripts } from "#adapters/disk/crawlScripts.ts";
 import { folderNumber } from "#adapters/disk/journal.ts";
 import { openStartFolder } from "#adapters/disk/startFolder.ts";
 
@@ -158,4 +158,16 @@ test("a file is no folder to start in", async () => {
   await expect(openStartFolder(join(folder, "src/lamp.ts"), bounds)).rejects.toMatchObject({
     code: "refused",
   });
+});
+
+test("a look around ends at a number of names, the shallow ones first, and says so", async () => {
+  await writeFile(join(folder, "near.ts"), machine("near"));
+  await mkdir(join(folder, "photos"));
+  for (let i = 0; i < 20; i++) await writeFile(join(folder, "photos", `${i}.jpg`), "");
+
+  const cut = await crawl(folder, { ...bounds, names: 10 });
+
+  expect(cut.isCut).toBe(true);
+  expect(cut.scripts.map(({ path }) => path)).toEqual(["near.ts"]);
+  expect((await crawl(folder, bounds)).isCut).toBe(false);
 });
