@@ -34,6 +34,7 @@ const REMOVED_GLOBALS = [
     "setImmediate",
     "queueMicrotask",
     "requestAnimationFrame",
+    "scheduler",
     "FinalizationRegistry",
   ],
   ["require", "module", "exports", "process", "Buffer", "__filename", "__dirname", "WebAssembly", "Atomics"],

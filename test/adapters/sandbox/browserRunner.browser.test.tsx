@@ -181,7 +181,7 @@ describe("the runner in a page", () => {
 
   test("leaves a machine none of the ways out", async () => {
     const names =
-      "fetch XMLHttpRequest WebSocket EventSource importScripts indexedDB caches Worker BroadcastChannel MessageChannel postMessage onmessage addEventListener navigator location setTimeout close localStorage".split(
+      "fetch XMLHttpRequest WebSocket EventSource importScripts indexedDB caches Worker BroadcastChannel MessageChannel postMessage onmessage addEventListener navigator location setTimeout scheduler close localStorage".split(
         " ",
       );
     const runner = await started();
@@ -191,6 +191,25 @@ describe("the runner in a page", () => {
     );
 
     expect((await runner.ask({ do: "start", input: {} })).view.context).toEqual({ seen: [] });
+  });
+
+  test("a machine that throws megabytes where nobody catches is told in short, however often it does", async () => {
+    const runner = await started();
+    await runner.ask(
+      load(
+        withGuard(
+          `for (let i = 0; i < 200; i++) { const c = new AbortController(); c.signal.onabort = () => { throw new Error("x".repeat(1e6)); }; c.abort(); }`,
+        ),
+      ),
+    );
+    const { state } = await runner.ask({ do: "start", input: {} });
+
+    const fault = await faultOf(runner.ask({ do: "send", state, event: { type: "STUCK" } }));
+
+    expect(fault.code).toBe("machine-error");
+    expect(fault.message).toMatch(/Error: x+$/);
+    expect(fault.message.length).toBeLessThan(2_100);
+    expect((await runner.ask({ do: "send", state, event: { type: "FLIP" } })).refused).toBe(false);
   });
 
   const frames = () => document.querySelectorAll("iframe").length;
