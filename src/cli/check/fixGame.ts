@@ -8,6 +8,7 @@ import { loadGraphCommands } from "#core/project/graphCommands.ts";
 import { Project } from "#core/project/Project.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import type { ModuleReading } from "#core/read/module.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** A diagnostic that was fixed, the fix, and the text that it was reported on. */
 export interface AppliedFix {
@@ -47,7 +48,7 @@ export async function fixGame(
     texts.add(project.text("machine") ?? "");
     const done = fixOnce(project, read);
     if (done.length === 0) break;
-    fixes.push(...done);
+    addAll(fixes, done);
   }
   const { files } = project.state();
   const changes: FileChange[] = project.unsaved();

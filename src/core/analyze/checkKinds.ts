@@ -6,6 +6,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { matches } from "#core/analyze/eventNames.ts";
 import { isUnread } from "#core/analyze/microsteps.ts";
 import { about, childrenOf, isPartlyOpaque, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** What a state holds although a state of its kind has no use for it, or lacks although it needs it. */
 export function checkKinds(chart: Chart): Diagnostic[] {
@@ -184,7 +185,7 @@ const isWithin = (path: readonly string[], above: readonly string[]): boolean =>
 
 function below(chart: Chart, region: PlacedState): PlacedState[] {
   const all: PlacedState[] = [region];
-  for (const place of all) all.push(...childrenOf(chart, place));
+  for (const place of all) addAll(all, childrenOf(chart, place));
   return all;
 }
 

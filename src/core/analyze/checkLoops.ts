@@ -13,6 +13,7 @@ import {
 } from "#core/analyze/microsteps.ts";
 import { about, sayState, upFrom } from "#core/analyze/subject.ts";
 import type { Span } from "#core/text/textEdit.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** Rounds that a machine certainly never comes out of: `always` after `always`, or events that raise each other. */
 export const checkLoops = (chart: Chart): Diagnostic[] => [...alwaysLoops(chart), ...raiseLoops(chart)];
@@ -60,7 +61,7 @@ function neverResting(chart: Chart): ReadonlyMap<PlacedState, readonly Next[]> {
   // What leads to a state that may rest may rest, too.
   const resting = [...left].flatMap(([place, nexts]) => (nexts.length === 0 ? [place] : []));
   for (let place = resting.pop(); place; place = resting.pop())
-    if (left.delete(place)) resting.push(...(leading.get(place) ?? []));
+    if (left.delete(place)) addAll(resting, leading.get(place) ?? []);
   return left;
 }
 

@@ -7,6 +7,7 @@ import { itemsWithId } from "#core/ruleset/jsonText.ts";
 import type { Expectation, Scenario, ScenarioStep } from "#core/run/scenario/scenario.ts";
 import { inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 import { renamedStates, renameFacts } from "#core/analyze/renamedStates.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 type Way = readonly (string | number)[];
 
@@ -128,7 +129,7 @@ function checkMoves(game: GameSubject): Diagnostic[] {
     for (const [i, move] of list.entries()) {
       const way = ["moves", type, i];
       if (move.in !== undefined) diagnostics.push(...unknownState(game, "moves", [...way, "in"], move.in));
-      if (event && isEvent(event)) diagnostics.push(...checkMoveFields(game, way, event, move.fields ?? {}));
+      if (event && isEvent(event)) addAll(diagnostics, checkMoveFields(game, way, event, move.fields ?? {}));
     }
   }
   for (const event of game.chart.events ?? [])
@@ -194,7 +195,7 @@ function checkScenario(game: GameSubject, file: string, scenario: Scenario): Dia
   const saved = new Set<string>();
   for (const [i, step] of scenario.steps.entries()) {
     const way = ["steps", i];
-    diagnostics.push(...checkStep(game, file, way, step));
+    addAll(diagnostics, checkStep(game, file, way, step));
     if (step.save !== undefined) saved.add(step.save);
     if (step.restore !== undefined && !saved.has(step.restore))
       diagnostics.push(
@@ -214,8 +215,8 @@ function checkStep(game: GameSubject, file: string, way: Way, step: ScenarioStep
   const wrongOnPurpose = step.untyped === true || (expect?.refused !== undefined && expect.refused !== false);
   if (step.send) diagnostics.push(...checkEvent(game, file, [...way, "send"], step.send, wrongOnPurpose));
   // What is set by hand is named as what is expected is.
-  if (step.edit) diagnostics.push(...checkExpectation(game, file, [...way, "edit"], step.edit));
-  if (expect) diagnostics.push(...checkExpectation(game, file, [...way, "expect"], expect));
+  if (step.edit) addAll(diagnostics, checkExpectation(game, file, [...way, "edit"], step.edit));
+  if (expect) addAll(diagnostics, checkExpectation(game, file, [...way, "expect"], expect));
   return diagnostics;
 }
 

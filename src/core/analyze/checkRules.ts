@@ -12,6 +12,7 @@ import { spanOf, stringOf } from "#core/syntax/node.ts";
 import { about, actionsOf, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
 import { asksOf, isWaiting } from "#core/analyze/waiting.ts";
 import type { Span } from "#core/text/textEdit.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 const ASKS = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"];
 const META = ["clauses", "asks", "structural"];
@@ -24,9 +25,9 @@ const isAsked = (place: PlacedState): boolean =>
 export function checkRules(game: GameSubject, syntax: Syntax | undefined): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const place of places(game.chart).values()) {
-    diagnostics.push(...checkMeta(place, place.node.meta.at, game, syntax));
+    addAll(diagnostics, checkMeta(place, place.node.meta.at, game, syntax));
     for (const transition of place.node.transitions)
-      diagnostics.push(...checkMeta(place, transition.meta.at, game, syntax));
+      addAll(diagnostics, checkMeta(place, transition.meta.at, game, syntax));
     if (isWaiting(place)) {
       if (asksOf(place) === undefined && !isAsked(place))
         diagnostics.push(about(place, "asks-missing", "error", nameAt(place), { state: sayState(place) }));
@@ -39,7 +40,7 @@ export function checkRules(game: GameSubject, syntax: Syntax | undefined): Diagn
           about(place, "state-without-clause", "warning", nameAt(place), { state: sayState(place) }),
         );
     }
-    if (knowsClauses(game)) diagnostics.push(...checkBranches(place));
+    if (knowsClauses(game)) addAll(diagnostics, checkBranches(place));
     for (const action of actionsOf(place))
       if (action.kind === "builtin" && action.name === "raise")
         diagnostics.push(about(place, "raise-in-game", "warning", action.at, { state: sayState(place) }));

@@ -6,6 +6,7 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { suggester } from "#core/analyze/suggest.ts";
 import { about, childrenOf, isPartlyOpaque, mayHoldMore, nameAt, sayState } from "#core/analyze/subject.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** Deeper nesting than this makes XState itself slow, then fail (reliability.md section 2). */
 const MAX_STATE_LEVELS = 64;
@@ -21,7 +22,7 @@ export function checkTargets(chart: Chart): Diagnostic[] {
     for (const transition of place.node.transitions) {
       for (const target of transition.targets)
         diagnostics.push(...checkTarget(chart, place, target, meant, transition));
-      diagnostics.push(...checkConflict(chart, place, transition));
+      addAll(diagnostics, checkConflict(chart, place, transition));
     }
     for (const target of place.node.historyTargets ?? [])
       diagnostics.push(...checkTarget(chart, place, target, meant));

@@ -1,4 +1,5 @@
 import type { Json } from "#core/text/json.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** The JSON type of one field, as read from the TypeScript types of a machine module. */
 export type PayloadType =
@@ -76,7 +77,7 @@ export function checkFields(fields: readonly Field[], value: unknown, at = ""): 
           expected: typeText(field.type),
           got: "nothing",
         });
-    } else faults.push(...checkType(field.type, object[field.name], prefix + field.name));
+    } else addAll(faults, checkType(field.type, object[field.name], prefix + field.name));
   }
   for (const name of Object.keys(object))
     if (!known.has(name))

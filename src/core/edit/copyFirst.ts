@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Change, ReadAgain, Refusal } from "#core/edit/command.ts";
 import { spanBefore, composeEdits } from "#core/text/composeEdits.ts";
 import { applyEdits, type TextEdit } from "#core/text/textEdit.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** The outcome of a command on a text: a change, or a refusal. */
 export type Outcome = Change | { readonly refused: Refusal };
@@ -42,7 +43,7 @@ export function copyFirst(
     if (!extraction) break;
     if ("refused" in extraction || extraction.edits.length === 0 || extraction.warnings.some(isUncertain))
       return stands;
-    warnings.push(...extraction.warnings.map(then));
+    addAll(warnings, extraction.warnings.map(then));
     edits = composeEdits(text, edits, extraction.edits);
     text = applyEdits(first.text, edits);
     charactersRead += text.length;

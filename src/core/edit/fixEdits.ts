@@ -10,6 +10,7 @@ import { fileStyle } from "#core/edit/pen/fileStyle.ts";
 import { indexFor } from "#core/edit/pen/properties.ts";
 import { nodesOf, type Node, walk } from "#core/syntax/node.ts";
 import { importedList, importEdits } from "#core/edit/pen/xstateImports.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /**
  * The edits that carry out the steps of a fix on a text, a module or JSON; undefined when the text is not what the steps were
@@ -44,7 +45,7 @@ export function fixEdits(text: string, steps: readonly FixStep[], json: boolean)
   for (const [holder, items] of gone) {
     const list = commaList(text, holder);
     if (!list) return undefined;
-    edits.push(...removeItems(text, list, items));
+    addAll(edits, removeItems(text, list, items));
   }
   if (names.length > 0 && source.program)
     edits.push(...importEdits(text, source.program, names, fileStyle(text)));

@@ -13,6 +13,7 @@ import {
   type Partial,
   type PartialNames,
 } from "#core/expr/partialValue.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** What an evaluation may ask of its surroundings. */
 export interface PartialWorld {
@@ -180,7 +181,7 @@ function argumentsOf(
       continue;
     }
     const list = wholly(settled(partially(item.of, world, names), world))?.value;
-    if (Array.isArray(list)) out.push(...list.map(valueOf));
+    if (Array.isArray(list)) addAll(out, list.map(valueOf));
     else counted = false;
   }
   return counted ? out : undefined;

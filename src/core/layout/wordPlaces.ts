@@ -5,6 +5,7 @@ import type { Rect } from "#core/layout/geometry.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
 import { textWidth } from "#core/layout/sizes.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 const known = new WeakMap<Picture, readonly Rect[]>();
 
@@ -15,7 +16,7 @@ export function wordPlaces(picture: Picture): readonly Rect[] {
   const words: Rect[] = [];
   for (const [id, item] of picture.scene.items) {
     const box = picture.boxes.get(id);
-    if (box) words.push(...inState(item, box));
+    if (box) addAll(words, inState(item, box));
   }
   for (const { label } of picture.routes.values()) if (label && label.w > 0) words.push(label);
   known.set(picture, words);

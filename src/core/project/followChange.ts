@@ -12,6 +12,7 @@ import { layoutSteps } from "#core/project/layoutSteps.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import { newPath } from "#core/run/scenario/saves.ts";
 import { ruleSites } from "#core/symbol/ruleSites.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** The machine that a command is about, as it is before the command. */
 export interface MachineBefore {
@@ -41,7 +42,7 @@ export function followChange(
   const isMoved = Object.keys(pathMap).length > 0;
   if (isMoved) {
     if (isMain) steps.push(...followPaths(files, pathMap));
-    steps.push(...followSaves(files, machine, pathMap, stored));
+    addAll(steps, followSaves(files, machine, pathMap, stored));
     const before = places(chart);
     steps.push(...layoutSteps(files.get("layout"), (file) => followInFile(file, machine, pathMap, before)));
   }

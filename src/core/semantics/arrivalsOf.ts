@@ -1,5 +1,6 @@
 import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, places, type PlacedState } from "#core/chart/places.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /**
  * How a state is reached, where it begins and what it accepts: what the machine does around a state that its own guards and actions do
@@ -38,7 +39,7 @@ export function arrivalsOf(chart: Chart, id: string): readonly Arrival[] {
   if (parent.node.type === "parallel") arrivals.push({ by: "region", of });
   else if (parent.node.initial?.value === place.node.key) arrivals.push({ by: "initial", of });
   for (const source of places(chart).values()) {
-    for (const transition of waysOf(source.node)) arrivals.push(...arrivalBy(transition, source, place));
+    for (const transition of waysOf(source.node)) addAll(arrivals, arrivalBy(transition, source, place));
     for (const { resolved } of source.node.historyTargets ?? [])
       if (resolved && isWithin(resolved, place.path) && !isWithin(source.path, place.path))
         arrivals.push({ by: "history", of: pathId(source.path), ...intoPast(place, resolved) });

@@ -11,6 +11,7 @@ import {
   type StateGraph,
 } from "#core/semantics/stateGraph.ts";
 import { followed, KEEP, perhaps, type Transfer } from "#core/semantics/transfer.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** A state without children that is entered, and what happens to the fields on the way. */
 export interface Arrival {
@@ -149,7 +150,7 @@ export class Entering {
     for (const { text } of place.node.historyTargets ?? []) {
       const path = resolveHistoryTarget(root, place.path, text);
       const target = path ? states.findIndex(({ id }) => id === pathId(path)) : -1;
-      if (target > 0 && !isInside(states, target, parent)) inside.push(...this.#default(target));
+      if (target > 0 && !isInside(states, target, parent)) addAll(inside, this.#default(target));
     }
     return inside;
   }

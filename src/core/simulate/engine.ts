@@ -34,6 +34,7 @@ import { replaceActor, settle } from "#core/simulate/settle.ts";
 import { OpenGuards } from "#core/simulate/openGuards.ts";
 import { Trace, type OpenTrial, type TellTrial } from "#core/simulate/trace.ts";
 import type { JsonObject } from "#core/text/json.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** What an event led to, up to where the machine rests again. */
 export interface Macrostep {
@@ -211,7 +212,7 @@ export class Engine {
       let snapshot = make();
       deliver(now, snapshot, before);
       for (let sent = 0; snapshot.status === "active"; sent++) {
-        if (now.sent.length === 0) now.sent.push(...now.late.splice(0));
+        if (now.sent.length === 0) addAll(now.sent, now.late.splice(0));
         if (now.sent.length === 0) break;
         if (sent >= MAX_SELF_SENT_EVENTS)
           throw new Error(`The machine sends itself events without end: ${now.sent[0]?.type}`);

@@ -30,6 +30,7 @@ import type { PlayableMachine } from "#core/simulate/playableMachine.ts";
 import { nextDue, timersAfter, timersWithout } from "#core/simulate/timers.ts";
 import { why } from "#core/simulate/why.ts";
 import { jsonEqual, parseJson, type JsonObject } from "#core/text/json.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** Delayed events that one `advance` may fire: a machine that starts its timer again at once forever is stopped there. */
 const MAX_DELAYED_EVENTS_PER_ADVANCE = 1_000;
@@ -189,7 +190,7 @@ class MachinePlayer implements Player {
       const timers = timersWithout(now.timers, due);
       now = this.#after({ ...now, timers }, due.due, step, snapshot);
       snapshot = step.snapshot;
-      microsteps.push(...step.microsteps);
+      addAll(microsteps, step.microsteps);
       considered = step.rest;
     }
     return this.#outcome({ ...now, clock: until }, snapshot, { microsteps, considered });

@@ -10,6 +10,7 @@ import type {
 } from "#core/run/play/microstep.ts";
 import type { MachineIndex } from "#core/simulate/machineIndex.ts";
 import { plain } from "#core/simulate/plain.ts";
+import { addAll } from "#core/text/addAll.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
 /** A guard that was evaluated, or a part of one; filled in while XState works it out. */
@@ -168,7 +169,7 @@ export class Trace {
   /** What was evaluated since the last microstep. The actions since then belong to it: a machine that has ended stops its actors. */
   rest(): readonly Considered[] {
     this.#start?.();
-    this.#last?.push(...this.#effects.splice(0));
+    if (this.#last) addAll(this.#last, this.#effects.splice(0));
     return this.#consideredNow([]);
   }
 

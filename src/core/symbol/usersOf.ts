@@ -2,6 +2,7 @@ import type { Chart, Implementation } from "#core/chart/chart.ts";
 import { elementAt, pathId, places, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState, symbolsOfTransition } from "#core/symbol/elementSymbols.ts";
 import type { MachineSymbol, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** States, by path id, and transitions, by id, in document order. */
 export interface Users {
@@ -81,7 +82,7 @@ function throughCode(
       carrierSet.add(carrier);
       const { kind, impl } = carrier;
       if (kind) meant.add(keyOf({ kind, name: impl.name }));
-      else next.push(...(callers.get(impl.name) ?? []));
+      else addAll(next, callers.get(impl.name) ?? []);
     }
   };
   // It grows while it is walked: what is found may itself be used.

@@ -7,6 +7,7 @@ import { resolve } from "#core/syntax/resolve.ts";
 import { MAX_CONST_HOPS } from "#core/syntax/scope.ts";
 import { enumMembers } from "#core/syntax/scopeOf.ts";
 import type { Tree } from "#core/syntax/tree.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** A stretch of a text that an expression says, with the literal that it is taken from. */
 export interface Piece {
@@ -32,7 +33,7 @@ export function piecesOf(tree: Tree, node: Node, steps = MAX_CONST_HOPS): readon
   for (const part of parts ?? []) {
     const inner = typeof part === "string" ? [{ text: part }] : piecesOf(tree, part, steps - 1);
     if (!inner) return undefined;
-    pieces.push(...inner);
+    addAll(pieces, inner);
   }
   return parts && pieces;
 }

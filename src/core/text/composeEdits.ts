@@ -1,4 +1,5 @@
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /**
  * The edits that do at once what two changes do one after the other, in offsets of the old text.
@@ -17,7 +18,10 @@ export function composeEdits(
     shift += grown;
     return { from, to: from + edit.insert.length, grown, edits: [] };
   });
-  parts.push(...then.map((edit) => ({ from: edit.from, to: edit.to, grown: 0, edits: [edit] })));
+  addAll(
+    parts,
+    then.map((edit) => ({ from: edit.from, to: edit.to, grown: 0, edits: [edit] })),
+  );
   const joined: Part[] = [];
   for (const part of parts.toSorted((a, b) => a.from - b.from || a.to - b.to)) {
     const last = joined.at(-1);

@@ -4,6 +4,7 @@ import { graphCommands, loadGraphCommands } from "#core/project/graphCommands.ts
 import type { Files } from "#core/project/history.ts";
 import type { FromRelay } from "#core/project/inspectWire.ts";
 import type { ModuleReading } from "#core/read/module.ts";
+import { addAll } from "#core/text/addAll.ts";
 import type { RelaySource } from "#app/views/inspect/RelaySource.ts";
 
 /** A machine that a running one may be. */
@@ -76,7 +77,7 @@ export class Library {
       this.#awaited.delete(message.game);
       const files = new Map((message.files ?? []).map(({ name, text }) => [name, text]));
       const more = waiting ? machinesOf(message.game, files, waiting.title, !waiting.foreign) : [];
-      this.#coming.push(...more);
+      addAll(this.#coming, more);
       // Until all are there those known so far stay: what is drawn and played does not go and come.
       if (this.#awaited.size === 0)
         this.#set({ from: "studio", machines: this.#coming.splice(0), loading: false });

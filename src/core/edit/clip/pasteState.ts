@@ -26,6 +26,7 @@ import { requireKey } from "#core/edit/gestures/stateKeys.ts";
 import { exists, stateInArguments, stateInCode } from "#core/edit/follow/stateMentions.ts";
 import { blankNode } from "#core/chart/blankNode.ts";
 import { adoptedTree } from "#core/edit/follow/stateTree.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** What becomes of targets that name no state here: kept as they are, left out, or a reason to refuse. */
 type Policy = "keep" | "drop" | "refuse";
@@ -263,8 +264,8 @@ class Paste {
     if (!list) return refuse("cannot-edit-here");
     if (within.up && list.items.every(({ node }) => gone.has(node))) {
       const outer = commaList(this.piece.text, within.up.list);
-      if (outer) this.edits.push(...removeItems(this.piece.text, outer, new Set([within.up.item])));
-    } else if ([...gone][0] === within.item) this.edits.push(...removeItems(this.piece.text, list, gone));
+      if (outer) addAll(this.edits, removeItems(this.piece.text, outer, new Set([within.up.item])));
+    } else if ([...gone][0] === within.item) addAll(this.edits, removeItems(this.piece.text, list, gone));
   }
 
   /** `stateIn` inside the piece asks for the states of the copy; one that asks for a state outside of it gets a warning. */
@@ -283,6 +284,6 @@ class Paste {
   namespace(): void {
     const name = this.clip.head?.namespace;
     if (name === undefined || namesInScope(this.draft).has(name)) return;
-    this.edits.push(...bareMembers(this.draft, this.piece.property, name));
+    addAll(this.edits, bareMembers(this.draft, this.piece.property, name));
   }
 }

@@ -11,6 +11,7 @@ import { enumMembers } from "#core/syntax/scopeOf.ts";
 import { lookup, type Binding } from "#core/syntax/scope.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** What code that was not read may hold besides targets: nothing is said of it. */
 const NO_TARGETS = new Set<Opaque["what"]>(["value", "overwritten"]);
@@ -143,7 +144,10 @@ function reached({ tree }: Draft, at: Span): Reached {
   const visited = new Set<Node>();
   const visit = (from: number, to: number): void => {
     const inside = tree.nodes.filter((node) => from <= node.start && node.end <= to);
-    texts.push(...inside.filter((node) => literalText(node) !== undefined && node.type.endsWith("Literal")));
+    addAll(
+      texts,
+      inside.filter((node) => literalText(node) !== undefined && node.type.endsWith("Literal")),
+    );
     hasObjects ||= inside.some(({ type }) => type === "ObjectExpression");
     beyond ||= inside.some(({ type }) => type === "ThisExpression" || type === "Super");
     const outer = inside.filter((node, i) => i === 0 || node.start >= (inside[0] as Node).end);

@@ -13,6 +13,7 @@ import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts"
 import { passThrough } from "#core/syntax/passThrough.ts";
 import { keyAt } from "#core/syntax/textUses.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /**
  * Gives a state that stands in a const a copy of its own where it is used, so that it can be edited here without changing what else
@@ -115,7 +116,7 @@ class Way {
   into(name: string, state = false): boolean {
     if (this.isEnded) return true;
     const valueSite = this.at?.type === "ObjectExpression" ? this.find(this.at, name, state) : undefined;
-    this.links.push(...(valueSite?.links ?? []));
+    addAll(this.links, valueSite?.links ?? []);
     if (valueSite && !valueSite.value) this.isEnded = true;
     this.at = valueSite?.value && this.follow(valueSite.value);
     return this.at !== undefined || this.isEnded;
@@ -154,7 +155,7 @@ class Way {
     if (this.isEnded) return true;
     if (!inList) return this.at !== undefined;
     const item = this.at?.type === "ArrayExpression" ? this.itemAt(this.at, index) : undefined;
-    this.links.push(...(item?.links ?? []));
+    addAll(this.links, item?.links ?? []);
     this.at = item && this.follow(item.value);
     return this.at !== undefined || this.isEnded;
   }
@@ -291,7 +292,10 @@ class Way {
       if (leadsToItself(draft.tree, link.scopeOf)) refuse("not-written-here", link.copied);
       this.requireSameNames(link, first.at);
     }
-    draft.edits.push(...this.editsOf(links, (indent) => indent));
+    addAll(
+      draft.edits,
+      this.editsOf(links, (indent) => indent),
+    );
     const name = draft.slice((first.at.type === "SpreadElement" && child(first.at, "argument")) || first.at);
     const at = spanOf(first.at);
     draft.warn("own-now", at, { state: pathId(place.path) || draft.chart.root.key, name: inShort(name) });

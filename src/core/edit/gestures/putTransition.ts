@@ -12,6 +12,7 @@ import { reindentEdits } from "#core/edit/pen/reindent.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { isNothing } from "#core/edit/gestures/transitionConfig.ts";
 import { eventProperty, invokeObject } from "#core/edit/gestures/transitionSite.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** Where a candidate goes: last of its event unless an index is given. */
 export interface Spot {
@@ -249,6 +250,6 @@ export function wrapInArray(
   const comma = style.trailingComma ? "," : "";
   const { eol } = style;
   put(old.start, `[${eol}${inner}${first ? `${code},${tail}${eol}${inner}` : ""}${open}`);
-  draft.edits.push(...reindentEdits(text, tree, spanOf(old), indent, inner));
+  addAll(draft.edits, reindentEdits(text, tree, spanOf(old), indent, inner));
   put(old.end, `${close}${first ? comma : `,${eol}${inner}${code}${comma}${tail}`}${eol}${indent}]`);
 }

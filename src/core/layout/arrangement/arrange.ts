@@ -8,6 +8,7 @@ import {
   namesIn,
   namesOf,
 } from "#core/layout/arrangement/arrangement.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /**
  * Where something goes: into a line before what stands `at` there, or as a line of its own before the line `newLine`. Both count in the
@@ -34,7 +35,7 @@ export function moveInto(compound: CompoundLines, keys: readonly string[], place
   const target = "newLine" in place ? clamp(place.newLine, 0, count) : clamp(place.line, 0, count);
   for (let i = 0; i <= count; i++) {
     const line = compound.lines[i] ?? [];
-    if (i === target && ("newLine" in place || i === count)) lines.push(...asLines(movedLines, strangers));
+    if (i === target && ("newLine" in place || i === count)) addAll(lines, asLines(movedLines, strangers));
     if (i === count) break;
     if (i === target && !("newLine" in place)) {
       const at = clamp(place.at, 0, line.length);

@@ -9,6 +9,7 @@ import {
   namesOf,
 } from "#core/layout/arrangement/arrangement.ts";
 import { type SiblingWays, siblingWays } from "#core/layout/arrangement/siblingWays.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** A compound's lines with every child of the chart exactly once. */
 export interface FullLines {
@@ -127,7 +128,7 @@ function behind(key: string, followers: ReadonlyMap<string, readonly string[]>):
   const open = (followers.get(key) ?? []).toReversed();
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     descendants.push(next);
-    open.push(...(followers.get(next) ?? []).toReversed());
+    addAll(open, (followers.get(next) ?? []).toReversed());
   }
   return descendants;
 }

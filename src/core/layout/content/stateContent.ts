@@ -7,6 +7,7 @@ import type { Level } from "#core/layout/level.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { wrapText } from "#core/layout/content/wrapText.ts";
 import { fitText, textWidth } from "#core/layout/sizes.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** A sign beside a name: who decides, or how many things may be done there without leaving. */
 export interface Mark {
@@ -202,7 +203,7 @@ function aboutRows(
     ...(level === "full" ? node.exit.flatMap((a) => code("exit", `◂ ${names.action(a)}`)) : []),
     ...(level === "full" ? node.tags.map((tag) => cut("tag", `# ${tag}`, inner, true)) : []),
   ];
-  chips.push(...wrap(effects, inner));
+  addAll(chips, wrap(effects, inner));
   if (node.helper) say(cut("opaque", `ƒ ${node.helper.name}()`, inner, true));
   // What a later property overwrites is not there.
   const unread = node.opaque.filter(({ what }) => what !== "overwritten");

@@ -1,6 +1,7 @@
 import { countSteps } from "#core/text/budget.ts";
 import type { GapEnd, LinkPlan, Rows, Stop } from "#core/layout/grid/gridPlan.ts";
 import { jogAt, type Strand, TRACK, type Tracks, tracksOf } from "#core/layout/grid/strands.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 type GapStop = Extract<Stop, { kind: "gap" }>;
 
@@ -38,7 +39,7 @@ export function columnsOf(rows: Rows, plans: readonly LinkPlan[]): Columns {
       if (stop.kind !== "gap" || isStraight(stop)) continue;
       const key = keyOf(link.net, stop.row, stop.gap);
       const known = risers.get(key);
-      if (known) known.ends.push(...stop.ends);
+      if (known) addAll(known.ends, stop.ends);
       else risers.set(key, { net: link.net, row: stop.row, gap: stop.gap, ends: [...stop.ends] });
     }
   }

@@ -30,6 +30,7 @@ import {
 } from "#core/layout/scene/hubs.ts";
 import type { Arrow, Part, Shown } from "#core/layout/scene/scene.ts";
 import { withWords } from "#core/layout/scene/wayWords.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** What is drawn of a chart's states. */
 interface Drawn {
@@ -317,7 +318,7 @@ function keep(arrows: Map<string, Arrow>, arrow: Arrow): void {
   const by = arrow.via === undefined ? "" : [arrow.via, ...(arrow.beyond ?? [])].join();
   const key = `${arrow.from}\n${arrow.to}\n${arrow.role}\n${by}`;
   const known = arrows.get(key);
-  if (known) (known.parts as Part[]).push(...arrow.parts);
+  if (known) addAll(known.parts as Part[], arrow.parts);
   else arrows.set(key, { ...arrow, parts: [...arrow.parts] });
 }
 

@@ -6,6 +6,7 @@ import { type BareItem, shapeOf } from "#core/layout/scene/bareItem.ts";
 import { type Draft, draftsOf, partOf } from "#core/layout/scene/drafts.ts";
 import { hiddenParts } from "#core/layout/scene/hiddenParts.ts";
 import { Shown } from "#core/layout/scene/waypoints.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** A drawn state, and what is drawn in it. */
 interface Entry {
@@ -129,6 +130,6 @@ function leading({ item }: Entry, shown: Shown): Draft[] {
     if (isArrow(transition)) drafts.push(...draftsOf(partOf({ node, path }, transition), path, id, shown));
   if (item.folded)
     for (const { part, path: outPath } of hiddenParts(node, path).outward)
-      drafts.push(...draftsOf(part, outPath, id, shown));
+      addAll(drafts, draftsOf(part, outPath, id, shown));
   return drafts;
 }

@@ -1,4 +1,5 @@
 import { child, childrenOf, nameOf, nodesOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /**
  * In XState 6 a transition may be a function: where it leads is what it returns, and it is taken when it returns something or enqueues an
@@ -204,7 +205,7 @@ class PathWalk {
       const statements = breaks ? body.slice(0, -1) : body;
       if (statements.some((node) => holds(node, "BreakStatement"))) throw UNCERTAIN;
       const paths = equals ? rest.map((path) => under(path, test, false, equals)) : rest;
-      ends.push(...this.statements(statements, paths));
+      addAll(ends, this.statements(statements, paths));
       rest = equals ? rest.map((path) => under(path, test, true, equals)) : [];
     }
     return [...ends, ...rest];

@@ -15,6 +15,7 @@ import {
 import { standardType } from "#core/read/types/standardTypes.ts";
 import { typeOfEnum, typeOfValue } from "#core/read/types/typeOfValue.ts";
 import { definition, lookup, type SourceModule, type TypeTable } from "#core/syntax/scope.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** What types of a module are read against. */
 export interface TypeReader {
@@ -120,7 +121,7 @@ function tuple(items: readonly TupleItem[], go: (node: TypeNode) => PayloadType)
     if (inner.type === "TSRestType") {
       const rest = go(inner.typeAnnotation);
       if (rest.kind !== "array" && rest.kind !== "tuple") return undefined;
-      if (rest.kind === "tuple") of.push(...rest.of);
+      if (rest.kind === "tuple") addAll(of, rest.of);
       else {
         of.push(rest.of);
         open = true;

@@ -4,6 +4,7 @@ import type { Run, Step, StepDo } from "#core/run/timeline/run.ts";
 import { applyChanges } from "#core/run/debugging/applyChanges.ts";
 import { stepOf, way } from "#core/run/timeline/timeline.ts";
 import type { JsonObject } from "#core/text/json.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /**
  * Where one looks in a run, as precisely as it is known: at the end of a step, or after one of the microsteps inside it. Walking there
@@ -50,7 +51,10 @@ export function eventsOf(
       return place < 0 ? undefined : raised.splice(place, 1)[0];
     };
     last = known() ?? { type: event };
-    raised.push(...effects.flatMap(({ event: sent, delay }) => (sent && delay === undefined ? [sent] : [])));
+    addAll(
+      raised,
+      effects.flatMap(({ event: sent, delay }) => (sent && delay === undefined ? [sent] : [])),
+    );
     return last;
   });
 }

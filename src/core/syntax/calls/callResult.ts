@@ -22,6 +22,7 @@ import {
   type Scope,
   type Value,
 } from "#core/syntax/scope.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /**
  * A helper that gives back states, transitions or lists of them is read as what it gives: its body with the arguments in the place of its
@@ -96,7 +97,7 @@ function argumentsOf(ways: Ways, call: Value, written: readonly Node[]) {
     const value: Value = { ...call, node, shared: true };
     const items = isSpread ? itemsOf(ways, value) : [value];
     if (!items) return { args, more: true };
-    args.push(...items);
+    addAll(args, items);
   }
   return { args, more: false };
 }
@@ -274,7 +275,7 @@ function ofList(
     else if (method === "flatMap") {
       const inner = itemsOf(ways, given);
       if (!inner) return undefined;
-      out.push(...inner);
+      addAll(out, inner);
     } else {
       const test = constantOf(ways, given);
       if (!test) return undefined;

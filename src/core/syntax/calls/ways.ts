@@ -1,6 +1,7 @@
 import type { Expression, ObjectExpression } from "#core/syntax/ast.ts";
 import { child, nameOf, unwrap, type Located, type Node } from "#core/syntax/node.ts";
 import { definition, lookup, MAX_CONST_HOPS, type Scope, type Value } from "#core/syntax/scope.ts";
+import { addAll } from "#core/text/addAll.ts";
 
 /** What the reader of calls needs of the reader of values, and the other way round. */
 export interface Ways {
@@ -110,7 +111,7 @@ function laidOpen(
     else {
       const inner = itemsOf(ways, item);
       if (!inner) return undefined;
-      items.push(...inner);
+      addAll(items, inner);
     }
   }
   return items;
