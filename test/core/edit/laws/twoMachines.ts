@@ -230,9 +230,13 @@ function ownFault(id: string, args: unknown, change: Change, old: string, now: s
   const [before, after] = [JSON.parse(old) as Shape, JSON.parse(now || "{}") as Shape];
   if (!after.states) return "is gone";
   const isSaid = change.warnings.some(({ code }) => SAID.has(code));
-  const follow = (path: string) => {
+  // States that nobody read go with the one that they are in.
+  const follow = (path: string): string | null => {
     const to = change.pathMap[path];
-    return to === undefined ? path : to;
+    const end = path.lastIndexOf(".");
+    if (to !== undefined || end < 0) return to === undefined ? path : to;
+    const around = follow(path.slice(0, end));
+    return around === null ? path : `${around}${path.slice(end)}`;
   };
   if (
     /^state\.(?:rename|move|wrap|extract)$/.test(id) &&
