@@ -3,7 +3,7 @@ import { emptyValue, hiddenBy, isBrought, overriddenBy } from "#core/edit/pen/hi
 import { keyName, propertyOf } from "#core/syntax/property.ts";
 import { treeOf, type Tree } from "#core/syntax/tree.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
-import type { Chart, Helper, StatePath, Transition } from "#core/chart/chart.ts";
+import type { Chart, Guard, Helper, StatePath, Transition } from "#core/chart/chart.ts";
 import { absolute, pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import type { Change, ReadAgain, Refusal, Renamed } from "#core/edit/command.ts";
 import type { WarningCode } from "#core/edit/codes.ts";
@@ -285,6 +285,15 @@ export class Draft {
     const charts = this.read(`${this.text}\n;createMachine({ states: { ${states} } });\n`);
     const children = charts.length > this.chart.ref.ordinal + 1 ? charts.at(-1)?.root.children : undefined;
     return codes.map((_, i) => children?.[i]?.id);
+  }
+
+  /** In the same way what guards are that names of other files stand for. */
+  farGuards(codes: readonly string[]): readonly (Guard | undefined)[] {
+    if (codes.length === 0 || !this.read) return codes.map(() => undefined);
+    const events = codes.map((code, i) => `e${i}: { guard: ${code} }`).join(", ");
+    const charts = this.read(`${this.text}\n;createMachine({ on: { ${events} } });\n`);
+    const found = charts.length > this.chart.ref.ordinal + 1 ? charts.at(-1)?.root.transitions : undefined;
+    return codes.map((_, i) => found?.find(({ event }) => event === `e${i}`)?.guard);
   }
 
   /** Notes where a state and all below it go; null: gone. */

@@ -23,6 +23,7 @@ import {
 import { readTargets } from "#core/edit/follow/targetSites.ts";
 import { keyLike, quoteLike } from "#core/edit/pen/codeText.ts";
 import { refuse } from "#core/edit/refuse.ts";
+import { warnOfFarGuards } from "#core/edit/follow/farGuards.ts";
 import { machinesWithin } from "#core/symbol/machineCode.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
 import { usesOf, type Use } from "#core/symbol/uses.ts";
@@ -75,6 +76,7 @@ export function followStateIn(
   const given = stateArguments.filter(({ name }) => name === "stateIn");
   for (const node of [...given.flatMap((one) => unreadParts(draft.tree, one.node)), ...rest])
     if (!far.has(node) && !isOfOthers(draft, node)) warnOfUnreadStateIn(draft, node, changes);
+  warnOfFarGuards(draft, changes);
   return known;
 }
 
