@@ -51,8 +51,8 @@ test("a detached tree is told once, with the way that holds it", () => {
     { name: "<input>", isDetached: true },
   );
 
-  expect(graph.detached().map((node) => graph.way(node))).toEqual([
-    "<form>: [7] of object Window < window of object root",
+  expect(graph.detached().map(({ node, size }) => [size, graph.way(node)])).toEqual([
+    [2, "<form>: [7] of object Window < window of object root"],
   ]);
 });
 

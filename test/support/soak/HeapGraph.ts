@@ -103,10 +103,21 @@ export class HeapGraph {
     return `${this.#name(node).slice(0, 50)}: ${steps.join(" < ")}`;
   }
 
-  /** Nodes of the DOM that hang in no document, without those that another one of them holds: each is the cause that its tree lives. */
-  detached(): number[] {
+  /**
+   * Nodes of the DOM that hang in no document, without those that another one of them holds: each is the cause that its tree lives. With how many
+   * nodes its tree has, largest first.
+   */
+  detached(): { readonly node: number; readonly size: number }[] {
     const isDetached = (node: number) => this.#field(node, "detachedness") === DETACHED;
-    return [...this.#order].filter((node) => isDetached(node) && !isDetached(this.#holder[node] ?? 0));
+    const rootOf = new Map<number, number>();
+    const sizes = new Map<number, number>();
+    for (const node of this.#order) {
+      if (!isDetached(node)) continue;
+      const root = rootOf.get(this.#holder[node] ?? 0) ?? node;
+      rootOf.set(node, root);
+      sizes.set(root, (sizes.get(root) ?? 0) + 1);
+    }
+    return [...sizes].map(([node, size]) => ({ node, size })).toSorted((a, b) => b.size - a.size);
   }
 
   /** The objects that hold this share of the heap or more where nothing below them does, heaviest first, with their megabytes. */
@@ -135,11 +146,14 @@ const MAX_TOLD = 12;
 /** What a heap holds, in lines for whoever looks for a leak: detached nodes of the DOM by the ways that hold them, then the heaviest objects. */
 export function holdersIn(snapshot: string): string[] {
   const graph = new HeapGraph(JSON.parse(snapshot) as SnapshotFile);
-  const ways = new Map<string, number>();
-  for (const node of graph.detached()) ways.set(graph.way(node), (ways.get(graph.way(node)) ?? 0) + 1);
-  const detached = [...ways].toSorted(([, a], [, b]) => b - a).slice(0, MAX_TOLD);
+  const ways = new Map<string, { trees: number; nodes: number }>();
+  for (const { node, size } of graph.detached()) {
+    const { trees, nodes } = ways.get(graph.way(node)) ?? { trees: 0, nodes: 0 };
+    ways.set(graph.way(node), { trees: trees + 1, nodes: nodes + size });
+  }
+  const detached = [...ways].toSorted(([, a], [, b]) => b.nodes - a.nodes).slice(0, MAX_TOLD);
   return [
-    ...detached.map(([way, count]) => `${count} detached, ${way}`),
+    ...detached.map(([way, { trees, nodes }]) => `${nodes} nodes in ${trees} detached, ${way}`),
     ...graph
       .heaviest(SHARE)
       .slice(0, MAX_TOLD)
