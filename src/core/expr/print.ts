@@ -184,10 +184,10 @@ function print(expr: Expr, style: Style): Printed {
     case "method":
       return (
         signed(expr, at, style) ??
-        inWords(expr, at, style) ?? [
-          left(`${at(expr.of, TIGHT)}.${expr.method}(${items(expr.args)})`, style),
-          TIGHT,
-        ]
+        inWords(expr, at, style) ??
+        (style.words.labels
+          ? print(expr, inCode(style))
+          : [left(`${at(expr.of, TIGHT)}.${expr.method}(${items(expr.args)})`, style), TIGHT])
       );
     case "call": {
       const args = style.impliedContext
@@ -243,7 +243,9 @@ function print(expr: Expr, style: Style): Printed {
         TIGHT,
       ];
     case "arrow":
-      return [left(`${parameters(expr)} ↦ ${print(expr.body, within(expr, style))[0]}`, style), LOOSE];
+      return style.words.labels
+        ? print(expr, inCode(style))
+        : [left(`${parameters(expr)} ↦ ${print(expr.body, within(expr, style))[0]}`, style), LOOSE];
   }
 }
 
@@ -439,6 +441,12 @@ const printerOf = (words: ReadingWords, at: At, style: Style): Printer => ({
   ORDER,
   TIGHT,
 });
+
+/** Within what stays code every name stands as in the code: no label, and `context.hand` in full. */
+function inCode({ words, ...style }: Style): Style {
+  const { labels: _, ...unlabelled } = words;
+  return { ...style, bare: new Set(), words: unlabelled };
+}
 
 /** What has no form in words is code, and marked as such where there are words. */
 const left = (text: string, { words }: Style): string => (words.reading ? asCode(text) : text);

@@ -95,9 +95,9 @@ describe("names in a formula by their labels", () => {
       { kind: "words", text: " = " },
       { kind: "label", id: "context.turnPlayer", text: "turn player" },
     ]);
-    const code = parseExpr("context.hand.slice(from)").expr;
-    expect(formulaParts(printFormula(code!, { words }))).toEqual([
-      { kind: "code", text: "context.hand.slice(from)" },
-    ]);
+    for (const text of ["context.hand.slice(from)", "context.hand.slice(topOf(context.hand))"]) {
+      const code = parseExpr(text).expr;
+      expect(formulaParts(printFormula(code!, { words }))).toEqual([{ kind: "code", text }]);
+    }
   });
 });
