@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Behaviors } from "#core/semantics/behavior.ts";
+import { FormulaNames } from "#core/expr/formulaNames.ts";
 import type { FormulaWords } from "#core/expr/print.ts";
 import { formulaLabels } from "#core/ruleset/formulaLabels.ts";
-import { READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
+import { Reading, READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
 import { labelRecord } from "#app/studio/labels.ts";
 import { useLabelFiles } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -24,8 +25,8 @@ export function useBehaviors(): Behaviors | undefined {
       mod: t("behavior.mod"),
       yes: t("simulate.yes"),
       no: t("simulate.no"),
-      reading: reading as ReadingWords,
-      ...(record ? { labels: formulaLabels(record) } : {}),
+      reading: new Reading(reading as ReadingWords),
+      ...(record ? { names: new FormulaNames(formulaLabels(record)) } : {}),
     };
     return chart && new Behaviors(chart, consts ?? [], words);
   }, [chart, consts, record, t]);

@@ -8,7 +8,7 @@ import {
   type FormulaWords,
   type PrintOptions,
 } from "#core/expr/print.ts";
-import { changesOf, type ReadingWords } from "#core/expr/readable.ts";
+import type { Reading } from "#core/expr/readable.ts";
 
 /**
  * The formula of a guard or action as written in a module: an arrow function, `and`/`or`/`not`/`stateIn` around such or around
@@ -66,46 +66,23 @@ export function assignments(arg: Expr | undefined, options: PrintOptions): reado
 /** All the fields of something that is not listed field by field. */
 export function restOf(value: Expr, style: PrintOptions): string {
   const of = printFormula(value, style);
-  return style.words?.reading?.rest.replace("{of}", () => of) ?? `…${of}`;
+  return style.words?.reading?.rest(of) ?? `…${of}`;
 }
 
-/** A field behind what it is of: `.hp`, and as it is one that stands in brackets. */
-const fieldAt = (key: string): string => (key.startsWith("[") ? key : `.${key}`);
-
-const isContext = (expr: Expr): boolean => expr.kind === "name" && expr.name === "context";
-
-/** A field in the reader's words: what is changed of it line by line, of each item of a list where it is one. */
-function readAssignment(
+const readAssignment = (
   name: string,
   value: Expr,
   style: PrintOptions,
-  { each }: ReadingWords,
-): readonly string[] {
-  const key = printKey(["context", name], style);
-  const printer = printerWith(style);
-  const assignment = value.kind === "object" ? changesOf(value, printer) : undefined;
-  const isField = (expr: Expr) => expr.kind === "member" && expr.name === name && isContext(expr.of);
-  if (assignment && isField(assignment.of))
-    return assignment.all.map((change) => `${key}${fieldAt(change.key)} := ${change.value}`);
-  const plain = [`${key} := ${printFormula(value, style, ["context", name])}`];
-  if (value.kind !== "method" || value.method !== "map" || value.args.length !== 1 || value.chain)
-    return plain;
-  const [arrow] = value.args;
-  const [param] = arrow?.kind === "arrow" && arrow.params.length === 1 ? arrow.params : [];
-  if (arrow?.kind !== "arrow" || param?.kind !== "bind" || param.fallback || !isField(value.of)) return plain;
-  const item = param.name;
-  const { body } = arrow;
-  const inside = printerWith(style, arrow, value.of);
-  const isGuarded = body.kind === "conditional" && body.no.kind === "name" && body.no.name === item;
-  const done = isGuarded ? body.yes : body;
-  const over = isGuarded ? `{${item} ∈ ${key}: ${inside.at(body.test, 1)}}` : `${item} ∈ ${key}`;
-  const changes = done.kind === "object" ? changesOf(done, inside) : undefined;
-  const text =
-    changes && changes.of.kind === "name" && changes.of.name === item
-      ? changes.all.map((change) => `${item}${fieldAt(change.key)} := ${change.value}`).join(", ")
-      : `${item} := ${inside.at(done, 1)}`;
-  return [each.replace("{over}", () => over).replace("{value}", () => text)];
-}
+  reading: Reading,
+): readonly string[] =>
+  reading.assignment(name, value, {
+    key: printKey(["context", name], style),
+    text: () => printFormula(value, style, ["context", name]),
+    printer: printerWith(style),
+    inside: (arrow, list) => printerWith(style, arrow, list),
+  });
+
+const isContext = (expr: Expr): boolean => expr.kind === "name" && expr.name === "context";
 
 /** `list.map((p) => test ? { ...p, n: v } : p)`, one item of a list changed, reads `list[p: test].n := v`. */
 function changedItem(key: string, value: Expr, style: PrintOptions): string | undefined {

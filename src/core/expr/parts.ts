@@ -47,3 +47,6 @@ export function innerOf(expr: Expr): readonly Expr[] {
       return [expr.body];
   }
 }
+
+/** A key as a name; one that is no name in quotation marks. */
+export const keyText = (key: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : `“${key}”`);

@@ -1,18 +1,9 @@
 import { bareMembers } from "#core/expr/bareMembers.ts";
-import type { Arrow, Binary, Expr, Item } from "#core/expr/expr.ts";
-import { boundNames, ofItem } from "#core/expr/parts.ts";
-import { asCode, asLabel, type FormulaLabels } from "#core/expr/formulaParts.ts";
-import {
-  type At,
-  keyText,
-  type Printed,
-  type Printer,
-  readArray,
-  readConditional,
-  readMethod,
-  readObject,
-  type ReadingWords,
-} from "#core/expr/readable.ts";
+import type { Arrow, Binary, Expr, Item, Member } from "#core/expr/expr.ts";
+import { boundNames, keyText, ofItem } from "#core/expr/parts.ts";
+import type { FormulaNames, NamedIn } from "#core/expr/formulaNames.ts";
+import { asCode } from "#core/expr/formulaParts.ts";
+import type { At, Printed, Printer, Reading } from "#core/expr/readable.ts";
 
 /** How tightly an operator binds; a looser part inside a tighter one gets parentheses. */
 const WIDE = 0;
@@ -71,21 +62,14 @@ export interface FormulaWords {
   readonly yes?: string;
   readonly no?: string;
   /** Words for lists and changed objects; without them they stand as in code. */
-  readonly reading?: ReadingWords;
+  readonly reading?: Reading;
   /** What names and values are called; without it they stand as in code. */
-  readonly labels?: FormulaLabels;
+  readonly names?: FormulaNames;
 }
 export const ENGLISH: FormulaWords = { none: "none", else: "else", mod: "mod" };
 
 /** How one formula is printed. */
-type Style = PrintOptions & {
-  readonly bare: ReadonlySet<string>;
-  readonly words: FormulaWords;
-  /** Names that a function around gives a meaning of its own, with the names that lead to what each of them is. */
-  readonly bound?: ReadonlyMap<string, readonly string[]>;
-  /** What this part is compared with or becomes, by the names that lead to it. */
-  readonly field?: readonly string[] | undefined;
-};
+type FormulaStyle = PrintOptions & NamedIn & { readonly words: FormulaWords };
 
 /**
  * An expression as a compact formula: `dp ≥ op ∧ by = turnPlayer`. The prefixes `context.`, `event.`, `params.` are left out
@@ -98,23 +82,8 @@ export function printFormula(expr: Expr, options: PrintOptions = {}, field?: rea
 }
 
 /** A field of the context that is assigned, or one of something else: by its label, where it has one. */
-export function printKey(path: readonly string[], { words, event }: PrintOptions): string {
-  const name = path.at(-1) ?? "";
-  const found = words?.labels?.field(path, event);
-  return found ? asLabel(idOf(path), found.label) : keyText(name);
-}
-
-/** A path of fields, each by its label, or by one label that says all of it. The first name says what it is of and is not shown. */
-export function printPath(path: readonly string[], options: PrintOptions): string {
-  if (path.length < 2) return "";
-  const found = options.words?.labels?.field(path, options.event);
-  if (found?.isWhole) return asLabel(idOf(path), found.label);
-  const before = printPath(path.slice(0, -1), options);
-  const last = found ? asLabel(idOf(path), found.label) : (path.at(-1) ?? "");
-  return before === "" ? last : `${before}.${last}`;
-}
-
-const idOf = (path: readonly string[]): string => path.filter((name) => name !== "").join(".");
+export const printKey = (path: readonly string[], { words, event }: PrintOptions): string =>
+  words?.names?.key(path, event) ?? keyText(path.at(-1) ?? "");
 
 /** How parts of a formula are printed with these options, at the top or inside a function. */
 export function printerWith(
@@ -122,7 +91,11 @@ export function printerWith(
   inner?: Arrow,
   list?: Expr,
 ): Pick<Printer, "at" | "key" | "known" | "LOOSE"> {
-  const outer: Style = { ...options, bare: options.bare ?? new Set(), words: options.words ?? ENGLISH };
+  const outer: FormulaStyle = {
+    ...options,
+    bare: options.bare ?? new Set(),
+    words: options.words ?? ENGLISH,
+  };
   const style = inner ? within(inner, outer, list) : outer;
   const at: At = (expr, least, field) => {
     const [text, tightness] = print(expr, { ...style, field });
@@ -155,7 +128,7 @@ function sides({ op, left, right }: Binary): readonly [number, number] {
   return [tightness, same || sum ? tightness : tightness + 1];
 }
 
-function print(expr: Expr, style: Style): Printed {
+function print(expr: Expr, style: FormulaStyle): Printed {
   const at: At = (inner, least, field) => {
     const [text, tightness] = print(inner, field === style.field ? style : { ...style, field });
     return tightness < least ? `(${text})` : text;
@@ -185,7 +158,7 @@ function print(expr: Expr, style: Style): Printed {
       return (
         signed(expr, at, style) ??
         inWords(expr, at, style) ??
-        (style.words.labels
+        (style.words.names
           ? print(expr, inCode(style))
           : [left(`${at(expr.of, TIGHT)}.${expr.method}(${items(expr.args)})`, style), TIGHT])
       );
@@ -193,9 +166,9 @@ function print(expr: Expr, style: Style): Printed {
       const args = style.impliedContext
         ? expr.args.filter((arg) => arg.kind !== "name" || arg.name !== "context")
         : expr.args;
-      const label = helperLabel(expr.name, style);
-      if (label !== undefined && HOLE.test(label)) return inSentence(expr.name, label, args, at);
-      const name = label === undefined ? expr.name : asLabel(expr.name, label);
+      const named = style.words.names?.call(expr.name, args, style, at);
+      if (named !== undefined) return [named, LOOSE];
+      const name = helperName(expr.name, style);
       return [args.length === 0 && style.impliedContext ? name : `${name}(${items(args)})`, TIGHT];
     }
     case "math":
@@ -213,7 +186,7 @@ function print(expr: Expr, style: Style): Printed {
       const [symbol, tightness] = SYMBOL[expr.op] ?? [expr.op, LOOSE];
       const sign = expr.op === "??" ? style.words.else : expr.op === "%" ? style.words.mod : symbol;
       const [before, after] = sides(expr);
-      const [left, right] = fieldsOfSides(expr, style);
+      const [left, right] = style.words.names?.operandFields(expr, style) ?? [];
       return [`${at(expr.left, before, left)} ${sign} ${at(expr.right, after, right)}`, tightness];
     }
     case "conditional":
@@ -243,7 +216,7 @@ function print(expr: Expr, style: Style): Printed {
         TIGHT,
       ];
     case "arrow":
-      return style.words.labels
+      return style.words.names
         ? print(expr, inCode(style))
         : [left(`${parameters(expr)} ↦ ${print(expr.body, within(expr, style))[0]}`, style), LOOSE];
   }
@@ -253,10 +226,8 @@ function print(expr: Expr, style: Style): Printed {
  * Inside a function its own names stand for what it is given, whatever they stand for around it.
  * @param list whose items it is given one by one, where it goes through one
  */
-function within({ params }: Arrow, style: Style, list?: Expr): Style {
+function within({ params }: Arrow, style: FormulaStyle, list?: Expr): FormulaStyle {
   const bound = new Set(params.flatMap(boundNames));
-  const [item] = params;
-  const listPath = list && pathOf(list, style);
   const copyOf = <T>(map: ReadonlyMap<string, T> | undefined) =>
     map && new Map([...map].filter(([name]) => !bound.has(name)));
   const constants = copyOf(style.constants);
@@ -268,109 +239,32 @@ function within({ params }: Arrow, style: Style, list?: Expr): Style {
     ...(style.event === undefined || bound.has("event") ? {} : { event: style.event }),
     bare: style.bare,
     words: style.words,
-    bound: new Map([
-      ...(style.bound ?? []),
-      ...[...bound].map((name) => [name, [""]] as const),
-      // The first of a function that goes through a list is one of its items.
-      ...(listPath && item?.kind === "bind" ? [[item.name, ["", ...listPath.slice(1)]] as const] : []),
-    ]),
+    ...(style.words.names ? { bound: style.words.names.bound(bound, params[0], list, style) } : {}),
   };
 }
 
-const ofParams = ({ of, name }: Extract<Expr, { kind: "member" }>, { params }: Style): Expr | undefined =>
-  of.kind === "name" && of.name === "params" ? params?.get(name) : undefined;
-
-/** What a field is of whose first name says so; anything else stands for itself. */
-const ROOTS: ReadonlySet<string> = new Set(["context", "event", "input"]);
-
-const ITEM_METHODS: ReadonlySet<string> = new Set(["find", "filter", "slice", "at", "toReversed"]);
-
-/** The names that lead to what an expression gives, as `FormulaLabels` takes them. */
-function pathOf(expr: Expr, style: Style): readonly string[] {
-  switch (expr.kind) {
-    case "name":
-      return style.bound?.get(expr.name) ?? [ROOTS.has(expr.name) ? expr.name : ""];
-    case "member":
-      return [...pathOf(expr.of, style), expr.name];
-    case "index":
-      return pathOf(expr.of, style);
-    case "binary":
-      return expr.op === "??" ? ["", ...pathOf(expr.left, style).slice(1)] : [""];
-    case "method":
-      // An item, or some of the items, of the list.
-      return ITEM_METHODS.has(expr.method) ? ["", ...pathOf(expr.of, style).slice(1)] : [""];
-    default:
-      return [""];
-  }
-}
-
-/** The names that lead to what a text is compared with; none where that has no name. */
-const fieldPath = (expr: Expr, style: Style): readonly string[] | undefined => {
-  const path = pathOf(expr, style);
-  return path.length > 1 ? path : undefined;
-};
-
-/** What each side of an operator is compared with. */
-function fieldsOfSides(
-  { op, left, right }: Binary,
-  style: Style,
-): readonly [readonly string[] | undefined, readonly string[] | undefined] {
-  if (op === "??") return [style.field, fieldPath(left, style) ?? style.field];
-  if (SYMBOL[op]?.[1] !== EQUAL && SYMBOL[op]?.[1] !== ORDER) return [undefined, undefined];
-  return [fieldPath(right, style), fieldPath(left, style)];
-}
+const ofParams = (
+  { of, name }: Extract<Expr, { kind: "member" }>,
+  { params }: FormulaStyle,
+): Expr | undefined => (of.kind === "name" && of.name === "params" ? params?.get(name) : undefined);
 
 /** A field of something: by its label where it has one, its last name otherwise. */
-function memberText(expr: Extract<Expr, { kind: "member" }>, at: At, style: Style): string {
-  const root = expr.of.kind === "name" ? `${expr.of.name}.${expr.name}` : undefined;
-  const isBare = root !== undefined && style.bare.has(root);
-  const path = pathOf(expr, style);
-  const found = style.words.labels?.field(path, style.event);
-  if (!found) return isBare ? expr.name : `${at(expr.of, TIGHT)}.${expr.name}`;
-  // Two things of one name are told apart by what they are of.
-  const isTwice =
-    root !== undefined && path[0] !== "" && path[0] !== "input" && !isBare && style.bare.size > 0;
-  const label = asLabel(idOf(path), isTwice ? `${found.label} (${root})` : found.label);
-  return isBare || found.isWhole ? label : `${at(expr.of, TIGHT)}.${label}`;
+function memberText(expr: Member, at: At, style: FormulaStyle): string {
+  const isBare = expr.of.kind === "name" && style.bare.has(`${expr.of.name}.${expr.name}`);
+  const named = style.words.names?.member(expr, isBare, style, at);
+  return named ?? (isBare ? expr.name : `${at(expr.of, TIGHT)}.${expr.name}`);
 }
 
-/** What a helper or list of the module is called, unless a function around calls something else of its own so. */
-const helperLabel = (name: string, style: Style): string | undefined =>
-  style.bound?.has(name) ? undefined : style.words.labels?.helper(name);
-
-function helperName(name: string, style: Style): string {
-  const label = helperLabel(name, style);
-  return label === undefined ? name : asLabel(name, label.replaceAll(HOLES, "…"));
-}
-
-/** In the label of a helper, where what it is given is said: `the top of {1}`. */
-const HOLE = /\{\d\}/;
-const HOLES = /\{\d\}/g;
-
-/** A helper as its label says it, with what it is given filled in; what has no place in the label stands behind it. */
-function inSentence(name: string, label: string, args: readonly Item[], at: At): Printed {
-  const text = (item: Item | undefined) =>
-    item === undefined ? "…" : item.kind === "spread" ? `…${at(item.of, SIGN)}` : at(item, TIGHT);
-  const holes = new Set<number>();
-  const parts = label.split(/(\{\d\})/).map((part) => {
-    if (!HOLE.test(part)) return part === "" ? "" : asLabel(name, part);
-    const place = Number(part[1]) - 1;
-    holes.add(place);
-    return text(args[place]);
-  });
-  const rest = args.filter((_, i) => !holes.has(i)).map(text);
-  return [`${parts.join("")}${rest.length === 0 ? "" : `(${rest.join(", ")})`}`, LOOSE];
-}
+const helperName = (name: string, style: FormulaStyle): string =>
+  style.words.names?.helper(name, style) ?? name;
 
 /** The key of an object that is written out. */
-const objectKey = (path: readonly string[], style: Style): string =>
-  style.words.labels?.field(path, style.event) ? printKey(path, style) : (path.at(-1) ?? "");
+const objectKey = (path: readonly string[], { words, event }: FormulaStyle): string =>
+  words.names?.key(path, event) ?? path.at(-1) ?? "";
 
-function literal(value: unknown, { words, field, event }: Style): string {
-  if (typeof value === "string") {
-    const label = words.labels?.value(value, field, event);
-    return `“${label === undefined ? value : asLabel(value, label)}”`;
-  }
+function literal(value: unknown, style: FormulaStyle): string {
+  const { words } = style;
+  if (typeof value === "string") return `“${words.names?.value(value, style) ?? value}”`;
   if (value === null || value === undefined) return words.none;
   if (typeof value === "boolean") return (value ? words.yes : words.no) ?? String(value);
   if (typeof value === "number" && value < 0) return `−${-value}`;
@@ -378,11 +272,11 @@ function literal(value: unknown, { words, field, event }: Style): string {
 }
 
 /** `¬(a = b)` reads `a ≠ b`, `¬(x ∈ list)` reads `x ∉ list`. */
-function negated(expr: Extract<Expr, { kind: "unary" }>, at: At, style: Style): Printed | undefined {
+function negated(expr: Extract<Expr, { kind: "unary" }>, at: At, style: FormulaStyle): Printed | undefined {
   const { of } = expr;
   if (expr.op !== "!") return undefined;
   if (of.kind === "binary" && OPPOSITE[of.op]) {
-    const [left, right] = fieldsOfSides(of, style);
+    const [left, right] = style.words.names?.operandFields(of, style) ?? [];
     return [`${at(of.left, EQUAL, left)} ${OPPOSITE[of.op]} ${at(of.right, ORDER, right)}`, EQUAL];
   }
   if (of.kind === "method" && of.method === "includes" && of.args.length === 1)
@@ -391,11 +285,13 @@ function negated(expr: Extract<Expr, { kind: "unary" }>, at: At, style: Style): 
 }
 
 /** `x ∈ list`: what stands in the list is what `x` may be, and the other way round. */
-const isIn = (item: Expr, sign: "∈" | "∉", list: Expr, at: At, style: Style): string =>
-  `${at(item, ORDER, fieldPath(list, style))} ${sign} ${at(list, ORDER, fieldPath(item, style))}`;
+function isIn(item: Expr, sign: "∈" | "∉", list: Expr, at: At, style: FormulaStyle): string {
+  const fieldOf = (expr: Expr) => style.words.names?.field(expr, style);
+  return `${at(item, ORDER, fieldOf(list))} ${sign} ${at(list, ORDER, fieldOf(item))}`;
+}
 
 /** A method that has a sign: `x ∈ list`, `∃ p ∈ list: …`, `{p ∈ list: …}`. */
-function signed(expr: Extract<Expr, { kind: "method" }>, at: At, style: Style): Printed | undefined {
+function signed(expr: Extract<Expr, { kind: "method" }>, at: At, style: FormulaStyle): Printed | undefined {
   const [first] = expr.args;
   if (expr.method === "includes" && first && expr.args.length === 1)
     return [isIn(ofItem(first), "∈", expr.of, at, style), EQUAL];
@@ -410,7 +306,7 @@ function signed(expr: Extract<Expr, { kind: "method" }>, at: At, style: Style): 
 }
 
 /** The same part inside a function, at least so tightly. */
-function inside(arrow: Arrow, inner: Expr, least: number, style: Style, list?: Expr): string {
+function inside(arrow: Arrow, inner: Expr, least: number, style: FormulaStyle, list?: Expr): string {
   const [text, tightness] = print(inner, within(arrow, style, list));
   return tightness < least ? `(${text})` : text;
 }
@@ -419,18 +315,13 @@ function inside(arrow: Arrow, inner: Expr, least: number, style: Style, list?: E
 function inWords(
   expr: Extract<Expr, { kind: "method" | "object" | "array" | "conditional" }>,
   at: At,
-  style: Style,
+  style: FormulaStyle,
 ): Printed | undefined {
-  const words = style.words.reading;
-  if (!words) return undefined;
-  const printer = printerOf(words, at, style);
-  if (expr.kind === "method") return readMethod(expr, printer);
-  if (expr.kind === "object") return readObject(expr, printer);
-  return expr.kind === "array" ? readArray(expr, printer) : readConditional(expr, printer, style.field);
+  const { reading } = style.words;
+  return reading?.read(expr, printerOf(at, style), style.field);
 }
 
-const printerOf = (words: ReadingWords, at: At, style: Style): Printer => ({
-  words,
+const printerOf = (at: At, style: FormulaStyle): Printer => ({
   at,
   key: (name) => printKey(["", name], style),
   inside: (arrow, inner, least, list) => inside(arrow, inner, least, style, list),
@@ -443,13 +334,13 @@ const printerOf = (words: ReadingWords, at: At, style: Style): Printer => ({
 });
 
 /** Within what stays code every name stands as in the code: no label, and `context.hand` in full. */
-function inCode({ words, ...style }: Style): Style {
-  const { labels: _, ...unlabelled } = words;
+function inCode({ words, ...style }: FormulaStyle): FormulaStyle {
+  const { names: _, ...unlabelled } = words;
   return { ...style, bare: new Set(), words: unlabelled };
 }
 
 /** What has no form in words is code, and marked as such where there are words. */
-const left = (text: string, { words }: Style): string => (words.reading ? asCode(text) : text);
+const left = (text: string, { words }: FormulaStyle): string => (words.reading ? asCode(text) : text);
 
 function parameters(arrow: Arrow): string {
   const names = arrow.params.map((pattern) =>

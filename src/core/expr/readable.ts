@@ -1,4 +1,12 @@
-import type { Arrow, ArrayLiteral, Expr, Item, MethodCall, ObjectLiteral } from "#core/expr/expr.ts";
+import type {
+  Arrow,
+  ArrayLiteral,
+  Conditional,
+  Expr,
+  Item,
+  MethodCall,
+  ObjectLiteral,
+} from "#core/expr/expr.ts";
 
 /**
  * How lists and changed objects read to somebody who writes no code: `sum over e ∈ effects: e.amount`, `for each p ∈ players: p.toss :=
@@ -52,7 +60,6 @@ export type At = (inner: Expr, least: number, field?: readonly string[]) => stri
 
 /** What the printer lends: how a part is printed at least so tightly, and what a function is given inside. */
 export interface Printer {
-  readonly words: ReadingWords;
   readonly at: At;
   /** A name that changes give something to: by its label, where it has one. */
   readonly key: (name: string) => string;
@@ -67,28 +74,107 @@ export interface Printer {
   readonly TIGHT: number;
 }
 
+/** What `assignment` needs of the printer. */
+export interface AssignmentPrinter {
+  /** The field that is assigned. */
+  readonly key: string;
+  /** What it becomes, as a formula. */
+  readonly text: () => string;
+  readonly printer: Pick<Printer, "at" | "key" | "known" | "LOOSE">;
+  /** Inside a function that goes through a list. */
+  readonly inside: (arrow: Arrow, list: Expr) => Pick<Printer, "at" | "key" | "known" | "LOOSE">;
+}
+
+/** The forms in the words of one language. They are apart from the printer of formulas since the first picture needs none of them. */
+export class Reading {
+  readonly words: ReadingWords;
+
+  constructor(words: ReadingWords) {
+    this.words = words;
+  }
+
+  /** An expression in words; undefined for one that has none. @param field what it becomes, by the names that lead to it */
+  read(
+    expr: MethodCall | ObjectLiteral | ArrayLiteral | Conditional,
+    printer: Printer,
+    field: readonly string[] | undefined,
+  ): Printed | undefined {
+    const { words } = this;
+    switch (expr.kind) {
+      case "method":
+        return readMethod(expr, words, printer);
+      case "object":
+        return readObject(expr, words, printer);
+      case "array":
+        return readArray(expr, words, printer);
+      case "conditional":
+        return readConditional(expr, words, printer, field);
+    }
+  }
+
+  /** All the fields of something that is not listed field by field. */
+  rest(of: string): string {
+    return this.words.rest.replace("{of}", () => of);
+  }
+
+  /** A field of the context in words: what is changed of it line by line, of each item of a list where it is one. */
+  assignment(
+    name: string,
+    value: Expr,
+    { key, text, printer, inside }: AssignmentPrinter,
+  ): readonly string[] {
+    const assignment = value.kind === "object" ? changesOf(value, printer) : undefined;
+    const isField = (expr: Expr) =>
+      expr.kind === "member" && expr.name === name && isName(expr.of, "context");
+    if (assignment && isField(assignment.of))
+      return assignment.all.map((change) => `${key}${fieldAt(change.key)} := ${change.value}`);
+    const plainText = () => [`${key} := ${text()}`];
+    if (value.kind !== "method" || value.method !== "map" || value.args.length !== 1 || value.chain)
+      return plainText();
+    const [arrow] = value.args;
+    const [param] = arrow?.kind === "arrow" && arrow.params.length === 1 ? arrow.params : [];
+    if (arrow?.kind !== "arrow" || param?.kind !== "bind" || param.fallback || !isField(value.of))
+      return plainText();
+    const item = param.name;
+    const { body } = arrow;
+    const within = inside(arrow, value.of);
+    const isGuarded = body.kind === "conditional" && isName(body.no, item);
+    const done = isGuarded ? body.yes : body;
+    const over = isGuarded ? `{${item} ∈ ${key}: ${within.at(body.test, 1)}}` : `${item} ∈ ${key}`;
+    const changes = done.kind === "object" ? changesOf(done, within) : undefined;
+    const change =
+      changes && isName(changes.of, item)
+        ? changes.all.map(({ key: field, value: to }) => `${item}${fieldAt(field)} := ${to}`).join(", ")
+        : `${item} := ${within.at(done, 1)}`;
+    return [this.words.each.replace("{over}", () => over).replace("{value}", () => change)];
+  }
+}
+
+/** A field behind what it is of: `.hp`, and as it is one that stands in brackets. */
+const fieldAt = (key: string): string => (key.startsWith("[") ? key : `.${key}`);
+
 const fill = (template: string, facts: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
 
 /** A method of a list in words; undefined for one that has none. */
-export function readMethod(expr: MethodCall, printer: Printer): Printed | undefined {
-  const { words, at, LOOSE, TIGHT } = printer;
+function readMethod(expr: MethodCall, words: ReadingWords, printer: Printer): Printed | undefined {
+  const { at, LOOSE, TIGHT } = printer;
   const args = plain(expr.args);
   if (!args || expr.optional || expr.chain) return undefined;
   const [first] = args;
   const list = () => at(expr.of, TIGHT);
   switch (expr.method) {
     case "reduce":
-      return reduce(expr.of, args, printer);
+      return reduce(expr.of, args, words, printer);
     case "map":
     case "flatMap":
     case "find":
     case "findIndex":
-      return overList(expr.method, expr.of, args, printer);
+      return overList(expr.method, expr.of, args, words, printer);
     case "some":
     case "every":
     case "filter":
-      return withPlace(expr, args, printer);
+      return withPlace(expr, args, words, printer);
     case "indexOf":
       return first && args.length === 1
         ? [fill(words.index, { item: at(first, TIGHT), list: list() }), LOOSE]
@@ -100,13 +186,18 @@ export function readMethod(expr: MethodCall, printer: Printer): Printed | undefi
     case "toReversed":
       return args.length === 0 ? [fill(words.reversed, { list: list() }), LOOSE] : undefined;
     case "slice":
-      return slice(list(), args, printer);
+      return slice(list(), args, words, printer);
     default:
       return undefined;
   }
 }
 
-function slice(list: string, args: readonly Expr[], { words, LOOSE }: Printer): Printed | undefined {
+function slice(
+  list: string,
+  args: readonly Expr[],
+  words: ReadingWords,
+  { LOOSE }: Printer,
+): Printed | undefined {
   const [from, to] = args.map(numberOf);
   const say = (singular: string, many: string, count: number): Printed => [
     fill(count === 1 && singular !== "" ? singular : many, { list, count: String(count) }),
@@ -121,8 +212,13 @@ function slice(list: string, args: readonly Expr[], { words, LOOSE }: Printer): 
   return to > 0 ? say("", words.firstOf, to) : say(words.butLast, words.butLastOf, -to);
 }
 
-function reduce(list: Expr, args: readonly Expr[], printer: Printer): Printed | undefined {
-  const { words, at, inside, LOOSE, TIGHT, WIDE } = printer;
+function reduce(
+  list: Expr,
+  args: readonly Expr[],
+  words: ReadingWords,
+  printer: Printer,
+): Printed | undefined {
+  const { at, inside, LOOSE, TIGHT, WIDE } = printer;
   const [arrow, start] = args;
   if (args.length !== 2 || arrow?.kind !== "arrow" || !start || arrow.params.length !== 2) return undefined;
   const [sum, item] = arrow.params;
@@ -156,12 +252,13 @@ function overList(
   method: "map" | "flatMap" | "find" | "findIndex",
   list: Expr,
   args: readonly Expr[],
+  words: ReadingWords,
   printer: Printer,
 ): Printed | undefined {
-  const { words, inside, LOOSE, TIGHT } = printer;
+  const { inside, LOOSE, TIGHT } = printer;
   const [arrow] = args;
   if (args.length !== 1 || arrow?.kind !== "arrow") return undefined;
-  const over = binderText(arrow, list, printer);
+  const over = binderText(arrow, list, words, printer);
   if (over === undefined) return undefined;
   const value = inside(arrow, arrow.body, method === "flatMap" ? TIGHT : LOOSE, list);
   if (method === "map") return [`[${fill(words.each, { over, value })}]`, TIGHT];
@@ -170,13 +267,18 @@ function overList(
 }
 
 /** `some`, `every`, `filter` with the place of each item; those without are signs already. */
-function withPlace(expr: MethodCall, args: readonly Expr[], printer: Printer): Printed | undefined {
-  const { words, at, inside, LOOSE, TIGHT } = printer;
+function withPlace(
+  expr: MethodCall,
+  args: readonly Expr[],
+  words: ReadingWords,
+  printer: Printer,
+): Printed | undefined {
+  const { at, inside, LOOSE, TIGHT } = printer;
   const [arrow] = args;
   if (args.length !== 1 || arrow?.kind !== "arrow" || arrow.params.length < 2) return undefined;
   if (expr.method === "every" && isAllDifferent(expr.of, arrow, printer))
     return [fill(words.different, { list: at(expr.of, TIGHT) }), LOOSE];
-  const over = binderText(arrow, expr.of, printer);
+  const over = binderText(arrow, expr.of, words, printer);
   if (over === undefined) return undefined;
   const body = inside(arrow, arrow.body, LOOSE, expr.of);
   if (expr.method === "filter") return [`{${over}: ${body}}`, TIGHT];
@@ -198,14 +300,19 @@ function isAllDifferent(list: Expr, { params, body }: Arrow, { at, TIGHT }: Prin
 }
 
 /** What a function goes over: `p ∈ players`, with the place of each where it takes it. */
-function binderText({ params }: Arrow, list: Expr, printer: Printer): string | undefined {
+function binderText(
+  { params }: Arrow,
+  list: Expr,
+  words: ReadingWords,
+  printer: Printer,
+): string | undefined {
   const names = params.map((pattern) =>
     pattern.kind === "bind" && !pattern.fallback ? pattern.name : undefined,
   );
   const [item, index, all] = names;
   if (item === undefined || names.includes(undefined) || names.length > 3) return undefined;
   if (index === undefined) return overText(item, list, printer);
-  const { words, at, ORDER } = printer;
+  const { at, ORDER } = printer;
   const facts = { item, index, all: all ?? "", list: at(list, ORDER) };
   return fill(all === undefined ? words.numbered : words.numberedAll, facts);
 }
@@ -221,16 +328,16 @@ function overText(item: string, list: Expr, { at, ORDER }: Printer): string {
 }
 
 /** `{ ...p, hand: 0 }` reads `p with {hand := 0}`. */
-export function readObject(expr: ObjectLiteral, printer: Printer): Printed | undefined {
+function readObject(expr: ObjectLiteral, words: ReadingWords, printer: Printer): Printed | undefined {
   const changes = changesOf(expr, printer);
   if (!changes) return undefined;
-  const { words, at, TIGHT, LOOSE } = printer;
+  const { at, TIGHT, LOOSE } = printer;
   const text = changes.all.map(({ key, value }) => `${key} := ${value}`).join(", ");
   return [fill(words.with, { of: at(changes.of, TIGHT), changes: `{${text}}` }), LOOSE];
 }
 
 /** The fields that a copy of an object gets new values for; undefined for an object that is no changed copy. */
-export function changesOf(
+function changesOf(
   { fields }: ObjectLiteral,
   { at, key: keyName, known, LOOSE }: Pick<Printer, "at" | "key" | "known" | "LOOSE">,
 ):
@@ -255,11 +362,8 @@ export function changesOf(
   return { of: copy.of, all };
 }
 
-/** A key as a name; one that is no name in quotation marks. */
-export const keyText = (key: string): string => (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : `“${key}”`);
-
 /** `[...l.slice(l.indexOf(x)), ...l.slice(0, l.indexOf(x))]`: a list from one of its items on, and round to it. */
-export function readArray({ items }: ArrayLiteral, printer: Printer): Printed | undefined {
+function readArray({ items }: ArrayLiteral, words: ReadingWords, printer: Printer): Printed | undefined {
   const [first, second] = items.map((item) => (item.kind === "spread" ? item.of : undefined));
   if (items.length !== 2 || first?.kind !== "method" || second?.kind !== "method") return undefined;
   if (first.method !== "slice" || second.method !== "slice") return undefined;
@@ -269,7 +373,7 @@ export function readArray({ items }: ArrayLiteral, printer: Printer): Printed | 
     return undefined;
   if (from.kind !== "method" || from.method !== "indexOf" || from.args.length !== 1) return undefined;
   const [item] = plain(from.args) ?? [];
-  const { at, words, TIGHT, LOOSE } = printer;
+  const { at, TIGHT, LOOSE } = printer;
   const list = at(first.of, TIGHT);
   const same =
     at(second.of, TIGHT) === list && at(from.of, TIGHT) === list && at(to, LOOSE) === at(from, LOOSE);
@@ -278,9 +382,10 @@ export function readArray({ items }: ArrayLiteral, printer: Printer): Printed | 
 }
 
 /** `test ? yes : no`; another question in the place of `no` follows without brackets. */
-export function readConditional(
-  { test, yes, no }: Extract<Expr, { kind: "conditional" }>,
-  { words, at, ELSE, LOOSE, WIDE }: Printer,
+function readConditional(
+  { test, yes, no }: Conditional,
+  words: ReadingWords,
+  { at, ELSE, LOOSE, WIDE }: Printer,
   field: readonly string[] | undefined,
 ): Printed {
   const rest = at(no, no.kind === "conditional" ? WIDE : LOOSE, field);

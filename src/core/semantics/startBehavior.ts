@@ -4,7 +4,7 @@ import type { ModuleCode } from "#core/semantics/moduleCode.ts";
 import { type CheckPart, type StartCheck, startChecksOf } from "#core/semantics/startChecks.ts";
 import { EACH, saysSomething, type StartValue, startValuesOf } from "#core/semantics/startValues.ts";
 import { restOf } from "#core/expr/formula.ts";
-import { printFormula, printPath } from "#core/expr/print.ts";
+import { type FormulaWords, printFormula } from "#core/expr/print.ts";
 import { asCode } from "#core/expr/formulaParts.ts";
 import { usedNames } from "#core/expr/usedNames.ts";
 
@@ -55,7 +55,7 @@ export class StartBehavior {
 
   #checkPart({ text, expr, allDifferent, not, loop }: CheckPart): string {
     const style = this.#code.style();
-    const different = allDifferent && style.words?.reading?.different;
+    const different = allDifferent && style.words?.reading?.words.different;
     if (allDifferent && different && !not)
       return different.replace("{list}", () => printFormula(allDifferent, style));
     if (!expr) return asCode(loop || !not ? oneLine(text) : `!(${oneLine(text)})`);
@@ -79,13 +79,16 @@ export class StartBehavior {
       if (plain) constants.set(param, plain);
       else constants.delete(param);
     const names = [each < 0 ? "context" : "", ...path.slice(each + 1)];
-    const name = printPath(names, style);
+    const name = pathText(names, style.words);
     const text = rest
       ? restOf(value, { ...style, constants })
       : printFormula(value, { ...style, constants }, names);
     return {
       ...(saysSomething({ path, value, known, ...(rest ? { rest } : {}) }) ? {} : { blank: true as const }),
-      each: printPath(["context", ...path.slice(0, Math.max(each, 0)).filter((key) => key !== EACH)], style),
+      each: pathText(
+        ["context", ...path.slice(0, Math.max(each, 0)).filter((key) => key !== EACH)],
+        style.words,
+      ),
       text: rest
         ? [...(name ? [`${name}:`] : []), text].join(" ")
         : `${name} := ${text}`.replace(/^ := /, ""),
@@ -93,3 +96,7 @@ export class StartBehavior {
     };
   }
 }
+
+/** A path of fields; the first name says what it is of and is not shown. */
+const pathText = (path: readonly string[], words: FormulaWords | undefined): string =>
+  words?.names?.path(path) ?? path.slice(1).join(".");

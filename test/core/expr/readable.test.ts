@@ -6,7 +6,7 @@ import { formulaOf } from "#core/expr/formula.ts";
 import { parseExpr } from "#core/expr/parse.ts";
 import { type FormulaWords, printFormula } from "#core/expr/print.ts";
 import { formulaParts } from "#core/expr/formulaParts.ts";
-import { READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
+import { Reading, READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
 
 const languages = ["en", "ja", "zh-Hant"] as const;
 
@@ -15,7 +15,12 @@ function wordsOf(language: string): FormulaWords {
   const { behavior } = JSON.parse(readFileSync(`src/locales/later/${language}.json`, "utf8")) as {
     behavior: { none: string; fallback: string; mod: string; reading: ReadingWords };
   };
-  return { none: behavior.none, else: behavior.fallback, mod: behavior.mod, reading: behavior.reading };
+  return {
+    none: behavior.none,
+    else: behavior.fallback,
+    mod: behavior.mod,
+    reading: new Reading(behavior.reading),
+  };
 }
 const english = wordsOf("en");
 
@@ -102,12 +107,12 @@ describe("lists and changed objects in words", () => {
   });
 
   test.each(languages)("every form has its words, with all that it fills in: %s", (language) => {
-    const words = wordsOf(language).reading;
+    const words = wordsOf(language).reading?.words;
     const holes = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).toSorted();
 
     for (const form of READING_FORMS)
       expect(new Set(holes(words?.[form] ?? "")), form).toEqual(
-        new Set(holes(english.reading?.[form] ?? "")),
+        new Set(holes(english.reading?.words[form] ?? "")),
       );
   });
 });

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { FormulaNames } from "#core/expr/formulaNames.ts";
 import { formulaParts, plainFormula } from "#core/expr/formulaParts.ts";
 import { formulaOf } from "#core/expr/formula.ts";
 import { parseExpr } from "#core/expr/parse.ts";
 import { type FormulaWords, printFormula, type PrintOptions } from "#core/expr/print.ts";
-import type { ReadingWords } from "#core/expr/readable.ts";
+import { Reading, type ReadingWords } from "#core/expr/readable.ts";
 import { formulaLabels } from "#core/ruleset/formulaLabels.ts";
 
 const labels = {
@@ -34,8 +35,8 @@ const words: FormulaWords = {
   mod: "mod",
   yes: "yes",
   no: "no",
-  reading: behavior.reading,
-  labels: formulaLabels(labels),
+  reading: new Reading(behavior.reading),
+  names: new FormulaNames(formulaLabels(labels)),
 };
 
 function read(code: string, options: PrintOptions = {}): string {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { Behaviors } from "#core/semantics/behavior.ts";
 import { firstValuesOf } from "#core/semantics/elementBehaviors.ts";
 import type { FormulaWords } from "#core/expr/print.ts";
+import { Reading } from "#core/expr/readable.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 
@@ -21,7 +22,12 @@ function atClause(text: string, clause: string): readonly string[] {
 /** The words that the studio gives the formulas of a language. */
 function wordsOf(language: string): FormulaWords {
   const { behavior } = JSON.parse(readFileSync(`src/locales/later/${language}.json`, "utf8"));
-  return { none: behavior.none, else: behavior.fallback, mod: behavior.mod, reading: behavior.reading };
+  return {
+    none: behavior.none,
+    else: behavior.fallback,
+    mod: behavior.mod,
+    reading: new Reading(behavior.reading),
+  };
 }
 
 const MODULE = `
