@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
+import { useFieldBound } from "#app/gestures/useFieldBound.ts";
 import type { Notice } from "#app/studio/StudioState.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/roof/Notices.module.css";
@@ -9,6 +10,7 @@ export function Notices() {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const notices = useStudio((s) => s.notices);
+  useFieldBound();
   return (
     <div className={css.notices} role="status" aria-live="polite">
       {notices.map((notice) => (
