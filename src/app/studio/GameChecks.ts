@@ -40,12 +40,14 @@ export class GameChecks {
 
   /** Runs them now. */
   async run(): Promise<void> {
-    const { revision } = this.#project.state();
-    const { loadGame } = await import("#app/studio/loadGame.ts");
-    const { files, revision: now } = this.#project.state();
-    if (now !== revision) return;
+    const { files, revision } = this.#project.state();
+    const isOver = () => this.#project.state().revision !== revision;
+    const { loadGame, readAhead } = await import("#app/studio/loadGame.ts");
+    if (isOver()) return;
     const begun = performance.now();
-    const loaded = loadGame(files, this.#project.graph(), now, this.#lastGood, this.#project.budget);
+    await readAhead(files, isOver);
+    if (isOver()) return;
+    const loaded = loadGame(files, this.#project.graph(), revision, this.#lastGood, this.#project.budget);
     // The first one also loads and warms up what checks: it says nothing of the next.
     if (this.#wasDone)
       this.#after = Math.max(CHECK_DELAY_MS, CHECK_DELAY_PER_CHECK * (performance.now() - begun));

@@ -7,6 +7,8 @@ import type { Files } from "#core/project/history.ts";
 import { withinBudget, type BudgetFor } from "#core/text/budget.ts";
 import { checkGame } from "#core/analyze/check.ts";
 import { fixesOf } from "#core/analyze/fixesOf.ts";
+import { schemaOf } from "#core/ruleset/format.ts";
+import { loadFile } from "#core/ruleset/loadFile.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 
 /** The rules of the open game, validated, and everything that is wrong with the game. */
@@ -29,6 +31,22 @@ export interface LoadedGame {
 }
 
 const NO_JSON: ReadonlySet<string> = new Set(["json-syntax", "json-too-deep"]);
+
+/** Characters from which a file is read in a task of its own: reading them takes some 100 ms. */
+const LARGE_FILE = 200_000;
+
+/**
+ * Reads the large rule files ahead, each in a task of its own, so that the page takes input between them: `loadGame` finds them read.
+ * @param isOver whether nobody wants them any more
+ */
+export async function readAhead(files: Files, isOver: () => boolean): Promise<void> {
+  for (const [name, text] of files) {
+    if (text.length < LARGE_FILE || !schemaOf(name)) continue;
+    loadFile(name, text);
+    await new Promise((done) => setTimeout(done));
+    if (isOver()) return;
+  }
+}
 
 /**
  * Validates the rule files and checks the machine against them.

@@ -1,6 +1,6 @@
 import { Validator, type OutputUnit, type Schema } from "@cfworker/json-schema";
 import { near } from "#core/diagnostic/near.ts";
-import type { Json } from "#core/text/json.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
 import clauses from "#schemas/clauses.schema.json";
 import labels from "#schemas/labels.schema.json";
 import layout from "#schemas/layout.schema.json";
@@ -84,11 +84,26 @@ function errorsOf(name: SchemaName, validator: Validator, value: Json): OutputUn
 }
 
 /** The value with keys that can be part of an address: the validator throws for half a surrogate pair. */
-function wellFormed(value: Json): Json {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value)) return value.map(wellFormed);
+const wellFormed = (value: Json): Json => (hasHalfPair(value) ? withoutHalfPairs(value) : value);
+
+const isObject = (value: Json): value is JsonObject | Json[] => typeof value === "object" && value !== null;
+
+/** Nearly no file has one, and a file of labels has tens of thousands of keys to copy. */
+function hasHalfPair(value: Json): boolean {
+  if (!isObject(value)) return false;
+  if (Array.isArray(value)) return value.some(hasHalfPair);
+  return Object.keys(value).some((key) => HALF_PAIR.test(key) || hasHalfPair(value[key]!));
+}
+const HALF_PAIR = /\p{Surrogate}/u;
+
+function withoutHalfPairs(value: Json): Json {
+  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return value.map(withoutHalfPairs);
   return Object.fromEntries(
-    Object.entries(value).map(([key, part]) => [key.replace(/\p{Surrogate}/gu, "\ufffd"), wellFormed(part)]),
+    Object.entries(value).map(([key, part]) => [
+      key.replace(/\p{Surrogate}/gu, "\ufffd"),
+      withoutHalfPairs(part),
+    ]),
   );
 }
 
@@ -172,10 +187,11 @@ function unknownKeys(schema: Json, value: Json): SchemaFault[] {
     else if (typeof node === "object" && node !== null) {
       const known = asObject(rule["properties"]);
       for (const [key, child] of Object.entries(node)) {
-        if (Object.hasOwn(known, key)) visit(known[key], child, [...way, key]);
-        else if (rule["additionalProperties"] !== undefined)
-          visit(rule["additionalProperties"], child, [...way, key]);
-        else if (rule["properties"] !== undefined) {
+        const below = Object.hasOwn(known, key) ? known[key] : rule["additionalProperties"];
+        if (below !== undefined) {
+          // A text or a number has no keys.
+          if (isObject(child)) visit(below, child, [...way, key]);
+        } else if (rule["properties"] !== undefined) {
           const meant = near(key, Object.keys(known)).filter((name) => !Object.hasOwn(node, name));
           if (meant.length > 0)
             faults.push({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadGame } from "#app/studio/loadGame.ts";
+import { loadGame, readAhead } from "#app/studio/loadGame.ts";
 import { newGameFiles } from "#app/studio/newGame.ts";
 import { Project } from "#core/project/Project.ts";
 
@@ -32,4 +32,27 @@ test.each(wordings)("%s that breaks while the game is open is shown as it last w
   expect(faulty.map(({ file }) => file)).toEqual([name]);
   expect(unread.size).toBe(0);
   expect(ruleset.text).toEqual(before.ruleset.text);
+});
+
+test("large rule files are read ahead one at a time, and no further once the text has moved on", async () => {
+  const labels = (locale: string) =>
+    JSON.stringify({ format: 1, locale, labels: { "name:a": "b".repeat(300_000) } });
+  const files = new Map([
+    ["labels/en", labels("en")],
+    ["terms", `{ "format": 1, "terms": [] }`],
+    ["labels/ja", labels("ja")],
+    ["machine", " ".repeat(300_000)],
+  ]);
+  const asked: string[] = [];
+  const isOver = (answer: boolean) => () => {
+    asked.push("asked");
+    return answer;
+  };
+
+  setTimeout(() => asked.push("somebody else's turn"));
+  await readAhead(files, isOver(false));
+  expect(asked).toEqual(["somebody else's turn", "asked", "asked"]);
+
+  await readAhead(files, isOver(true));
+  expect(asked).toHaveLength(4);
 });
