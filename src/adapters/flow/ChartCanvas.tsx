@@ -37,6 +37,7 @@ import { useLook } from "#adapters/flow/useLook.ts";
 import { useManyStates } from "#adapters/flow/useManyStates.ts";
 import { usePointer } from "#adapters/flow/usePointer.ts";
 import { useRenaming } from "#adapters/flow/useRenaming.ts";
+import type { useUnfolding } from "#adapters/flow/useUnfolding.ts";
 import { useViews } from "#adapters/flow/useViews.ts";
 import { useZoomLevels } from "#adapters/flow/useZoomLevels.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
@@ -87,7 +88,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     ...props,
     onDropped: (drop) => motion.drop(drop),
   });
-  const leading = useLeading(picture, edges, props);
+  const leading = useLeading(picture, edges, props, useLateViews(false));
   const proposing = useProposing(frame, picture, props, looking.pictureOf);
   const adding = useAdding(picture, props, views.enter);
   const busy = dragging.id !== undefined || leading.isHeld || renaming !== undefined;
@@ -114,7 +115,8 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const pointer = usePointer(picture, props, { many, views, rename, select, selectTransition, rest });
   const focused = useFocused(frame);
   const isLooked = overview || pointer.hovered !== undefined || props.selection?.kind === "state";
-  const late = useLateViews(isLooked || busy || proposing.proposed !== undefined);
+  const isAsked = (proposing.proposed ?? looking.unfolding.count) !== undefined;
+  const late = useLateViews(isLooked || busy || isAsked);
   const describedState = busy ? undefined : (pointer.hovered ?? focused);
   const signs: Signs = { late, picture, dragging, leading, proposing, describedState };
   const overlay = useOverlayStore(props, {
@@ -124,15 +126,14 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     hovered: pointer.hovered,
   });
   useHandle(ref, { views, rename, propose: proposing.propose, overview: () => setOverview((now) => !now) });
-  const { startRetarget } = leading;
-  const parts: Gestures = { selectTransition, toggleFold: views.toggleFold, name, startRetarget };
+  const parts: Gestures = { ...leading, ...views, selectTransition, name };
   const context = useContextValue(
     { overlay, names, words, rest },
     parts,
     looking.picture,
     props.consts ?? NO_CONSTS,
   );
-  const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding, proposing });
+  const onKeyDown = useCanvasKeys(picture, props, views, { rename, adding, proposing, ...looking });
   const handlers = useLatestOf({
     ...pointer.events,
     ...dragging.events,
@@ -178,7 +179,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
             {words.firstState}
           </button>
         ) : null}
-        <Above {...signs} words={words} names={names} />
+        <Above {...signs} unfolding={looking.unfolding} words={words} names={names} />
         <Beside
           props={props}
           views={views}
@@ -235,13 +236,15 @@ function Above({
   picture,
   dragging,
   proposing,
+  unfolding,
   words,
   names,
-}: Signs & Pick<ChartCanvasProps, "words" | "names">) {
+}: Signs & Pick<ChartCanvasProps, "words" | "names"> & { unfolding: ReturnType<typeof useUnfolding> }) {
   if (!late) return null;
   return (
     <>
       <late.ProposalBar proposing={proposing} words={words} />
+      <late.UnfoldingBar count={unfolding.count} stop={unfolding.stop} words={words} />
       <late.DragSigns {...{ dragging, picture, names, words }} />
     </>
   );

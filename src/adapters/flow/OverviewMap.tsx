@@ -5,7 +5,7 @@ import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
 import { grow, type Size } from "#core/layout/geometry.ts";
 import { areaOn, pointOn, stateAt } from "#core/layout/mapPlaces.ts";
 import { openView } from "#core/layout/openView.ts";
-import { drawOnPage } from "#adapters/flow/useLook.ts";
+import { drawOnPage } from "#adapters/flow/drawOnPage.ts";
 import { PAGE, type Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/OverviewMap.module.css";

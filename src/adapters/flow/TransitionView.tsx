@@ -4,13 +4,14 @@ import { Chips } from "#adapters/flow/Chips.tsx";
 import type { TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
 import { type ArrowFlag, arrowFlag, coveredFlag } from "#adapters/flow/liveFlags.ts";
 import { type Overlay, useCanvas, useOverlay } from "#adapters/flow/overlayStore.ts";
+import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import { usePointed } from "#adapters/flow/usePointed.ts";
 import { isLineOf } from "#adapters/flow/isLineOf.ts";
 import { Ways } from "#adapters/flow/Ways.tsx";
 import type { Point } from "#core/layout/geometry.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
-import { FORK_R, fullRoute, type Route } from "#core/layout/picture.ts";
+import { FORK_R, type Route } from "#core/layout/picture.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
 import styles from "#adapters/flow/TransitionView.module.css";
 
@@ -74,8 +75,9 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
   const breaks = useOverlay((o) => arrow.parts.some((part) => o.live?.breaks?.has(part.id) ?? false));
   const readOnly = useOverlay((o) => o.readOnly);
   const isVisible = route !== undefined || selected || near || flag === "taken" || pointedAt || breaks;
+  const late = useLateViews(isVisible && route === undefined);
   if (!isVisible) return null;
-  const drawn: Route | undefined = route ?? (picture ? fullRoute(picture, arrow) : undefined);
+  const drawn: Route | undefined = route ?? (picture ? late?.fullRoute(picture, arrow) : undefined);
   if (!drawn || drawn.points.length < 2) return null;
   const tip = tipOf(drawn.points);
   const d = pathText(drawn.points);

@@ -1,4 +1,6 @@
 /** What is seen on the canvas only while one points, drags or asks for it: one chunk, which comes after the first picture. */
+export { drawBeside } from "#adapters/flow/drawBeside.ts";
+export { fullRoute } from "#core/layout/fullRoute.ts";
 export { DragSigns } from "#adapters/flow/DragHint.tsx";
 export { Legend } from "#adapters/flow/Legend.tsx";
 export { listedWays } from "#adapters/flow/listedWays.ts";
@@ -9,4 +11,5 @@ export { Ghosts, ProposalBar } from "#adapters/flow/ProposalView.tsx";
 export { QuickAdd } from "#adapters/flow/QuickAdd.tsx";
 export { StepCard } from "#adapters/flow/StepCard.tsx";
 export { surroundingsOf } from "#adapters/flow/surroundings.ts";
+export { UnfoldingBar } from "#adapters/flow/UnfoldingBar.tsx";
 export { WaysCard } from "#adapters/flow/WaysCard.tsx";

@@ -1,7 +1,8 @@
 import { isAt, isLineOf } from "#adapters/flow/isLineOf.ts";
 import type { Surroundings } from "#adapters/flow/leastCovered.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
-import { fullRoute, type Picture, type Route } from "#core/layout/picture.ts";
+import { fullRoute } from "#core/layout/fullRoute.ts";
+import type { Picture, Route } from "#core/layout/picture.ts";
 import { shownFor } from "#core/layout/shownFor.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
 import { headPlace, wordPlaces } from "#core/layout/wordPlaces.ts";

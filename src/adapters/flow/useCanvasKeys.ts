@@ -4,6 +4,7 @@ import { withLateParts } from "#adapters/flow/gestures/Gesture.ts";
 import { keyGesture } from "#adapters/flow/keyGesture.ts";
 import type { useAdding } from "#adapters/flow/useAdding.ts";
 import type { useProposing } from "#adapters/flow/useProposing.ts";
+import type { useUnfolding } from "#adapters/flow/useUnfolding.ts";
 import type { useViews } from "#adapters/flow/useViews.ts";
 import { pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
 import type { Way } from "#core/layout/arrangement/arrange.ts";
@@ -27,10 +28,12 @@ export function useCanvasKeys(
     rename,
     adding,
     proposing,
+    unfolding,
   }: {
     rename: (id: string) => void;
     adding: ReturnType<typeof useAdding>;
     proposing: ReturnType<typeof useProposing>;
+    unfolding: ReturnType<typeof useUnfolding>;
   },
 ) {
   const select = (next: Selection | undefined) => onSelect?.(next);
@@ -53,6 +56,10 @@ export function useCanvasKeys(
       event.preventDefault();
       event.stopPropagation();
       return event.key === "Enter" ? proposing.apply() : proposing.cancel();
+    }
+    if (unfolding.count !== undefined && event.key === "Escape") {
+      event.stopPropagation();
+      return unfolding.stop();
     }
     const gesture = keyGesture(event, picture.scene, selection);
     if (!gesture) return undefined;

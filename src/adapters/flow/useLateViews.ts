@@ -6,9 +6,10 @@ let views: Views | undefined;
 const listeners = new Set<() => void>();
 
 /** Loads what the first picture has nothing of. Without it the canvas goes on, and asks again as long as something of it is needed. */
-export async function loadLateViews(): Promise<void> {
+export async function loadLateViews(): Promise<Views | undefined> {
   views ??= await import("#adapters/flow/lateViews.ts").catch(() => undefined);
   for (const listener of listeners) listener();
+  return views;
 }
 
 /** Milliseconds until a chunk that did not load is requested again. */

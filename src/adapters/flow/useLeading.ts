@@ -10,13 +10,15 @@ import { useGesture, useGestureContext } from "#adapters/flow/gestures/useGestur
 import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
 import type { Point } from "#core/layout/geometry.ts";
-import { fullRoute, type Picture } from "#core/layout/picture.ts";
+import type { fullRoute } from "#core/layout/fullRoute.ts";
+import type { Picture } from "#core/layout/picture.ts";
 
 /** Drawing a transition from a state's grip, and leading the head of an arrow to another state. */
 export function useLeading(
   picture: Picture,
   edges: readonly TransitionFlowEdge[],
   gestures: Pick<ChartCanvasProps, "onConnect" | "onRetarget" | "whyNot">,
+  late: { readonly fullRoute: typeof fullRoute } | undefined,
 ) {
   const flow = useReactFlow();
   const refOf = (arrow: string | undefined) => edges.find((edge) => edge.id === arrow)?.data?.arrow.ref;
@@ -61,7 +63,7 @@ export function useLeading(
     event.preventDefault();
     event.stopPropagation();
     const { arrow, route, picture: around } = edges.find((edge) => edge.id === id)?.data ?? {};
-    const from = (route ?? (arrow && around && fullRoute(around, arrow)))?.points[0];
+    const from = (route ?? (arrow && around && late?.fullRoute(around, arrow)))?.points[0];
     if (arrow && from) take({ source: arrow.from, arrow: id, from });
   });
   return {

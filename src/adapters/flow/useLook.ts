@@ -8,14 +8,17 @@ import {
   useState,
 } from "react";
 import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
+import { drawOnPage } from "#adapters/flow/drawOnPage.ts";
 import { freeArea, roomIn } from "#adapters/flow/useCamera.ts";
+import type { DrawnBefore } from "#adapters/flow/drawBeside.ts";
+import { useUnfolding } from "#adapters/flow/useUnfolding.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { placeOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
-import { drawingBudget, drawWithin, UndrawableError } from "#core/layout/drawable.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import { floorOf, type Level, type View } from "#core/layout/level.ts";
 import { type Fitted, openLike, SMALLEST, zoomOf } from "#core/layout/openView.ts";
+import type { ChartNames } from "#core/layout/names.ts";
 import type { Flows } from "#core/layout/place/sides.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
@@ -23,21 +26,6 @@ import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 
 /** What a person does first: from then on the size of the canvas is theirs. */
 const ACTS = ["pointerdown", "wheel", "keydown"] as const;
-/** What a picture may take before the page takes input again. */
-const BUDGET = drawingBudget(() => performance.now(), 5_000);
-/** React renders once more what threw. */
-const givenUp = new WeakMap<Chart, unknown>();
-
-/** Draws what a person waits for. @throws UndrawableError where that takes too long; at once for a chart of which that is known */
-export function drawOnPage<T>(chart: Chart, draw: () => T): T {
-  if (givenUp.has(chart)) throw givenUp.get(chart);
-  try {
-    return drawWithin(BUDGET, chart, draw);
-  } catch (error) {
-    if (error instanceof UndrawableError) givenUp.set(chart, error);
-    throw error;
-  }
-}
 /** How it was looked at again, and how compounds flow then. */
 interface Opened {
   readonly look: Look;
@@ -99,36 +87,40 @@ export function useLook(
     folded: NONE,
   };
   const view = useMemo<View>(
-    () => ({
-      level,
-      folded,
-      ...(levels ? { levels } : {}),
-      ...(words ? { words } : {}),
-      ...(told ? { jumps: told } : {}),
-      ...(page ? { page } : {}),
-      ...(consts ? { consts } : {}),
-      arrangement,
-    }),
+    () => viewOf({ level, folded, levels, words, told, page }, consts, arrangement),
     [level, folded, levels, words, told, page, consts, arrangement],
   );
   const ready = room !== undefined && looked !== undefined;
-  const scene = useMemo(
-    () => (ready ? drawOnPage(chart, () => sceneOf(chart, names, view)) : undefined),
-    [ready, chart, names, view],
-  );
   // What is edited turns nothing: compounds flow and wrap as they did, until the picture is fitted again.
   const [last, setLast] = useState<{ opening: number; orders: Picture["orders"] } | undefined>();
   const like = last?.opening === opening ? last.orders : ownLook?.orders;
+  const readable = floorOf(lang) / SMALLEST[level];
+  const show = useCallback(
+    (next: Look) => {
+      setOwnLook((known) => ({ look: next, orders: known?.orders }));
+      onLook?.(next);
+    },
+    [onLook],
+  );
+  const unfolding = useUnfolding(
+    { chart, names, arrangement, room, like, readable },
+    (next) => viewOf(next, consts, arrangement),
+    show,
+  );
+  const { drawn, stop } = unfolding;
+  const scene = useScene(ready, chart, names, view, drawn?.look === looked ? drawn : undefined);
   const picture = useMemo<Picture | undefined>(
     () =>
-      scene && room
-        ? drawOnPage(scene.chart, () =>
-            drawAsStored(scene, arrangement, room, floorOf(lang) / SMALLEST[level], {
-              like,
-              stored: page === undefined ? flows?.last()[level] : undefined,
-            }),
-          )
-        : undefined,
+      drawn && drawn.scene === scene && drawn.room === room
+        ? drawn.picture
+        : scene && room
+          ? drawOnPage(scene.chart, () =>
+              drawAsStored(scene, arrangement, room, readable, {
+                like,
+                stored: page === undefined ? flows?.last()[level] : undefined,
+              }),
+            )
+          : undefined,
     // oxlint-disable-next-line react/exhaustive-deps -- `like` is of the picture before
     [scene, arrangement, room, opening, lang],
   );
@@ -138,13 +130,7 @@ export function useLook(
     if (picture && page === undefined) flows?.store(level, picture.orders);
   });
 
-  const set = useCallback(
-    (next: Look) => {
-      setOwnLook((known) => ({ look: next, orders: known?.orders }));
-      onLook?.(next);
-    },
-    [onLook],
-  );
+  const set = (next: Look) => void (unfolding.takes(next) || show(next));
   /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits; `rearrange`: arranged for it again. */
   const refit = useCallback(
     (only: Level | undefined, at: string | undefined, rearrange = false) => {
@@ -154,10 +140,11 @@ export function useLook(
       setRoom((known) => (known && known.w === size.w && known.h === size.h ? known : size));
       setOpening((n) => n + 1);
       const opened = open(size, only, at, rearrange);
-      set(opened.look);
+      stop();
+      show(opened.look);
       setOwnLook(opened);
     },
-    [frame, room, open, set],
+    [frame, room, open, show, stop],
   );
   /** The same picture with other lines: what an arrangement would bring before it is taken. */
   const pictureOf = useCallback(
@@ -167,7 +154,43 @@ export function useLook(
         : undefined,
     [scene, room, like],
   );
-  return { look: looked, picture, pictureOf, set, refit, opening, settled };
+  return { look: looked, picture, pictureOf, set, refit, opening, settled, unfolding };
+}
+
+/** What is drawn, which is known where it was drawn before it is looked at. */
+function useScene(
+  ready: boolean,
+  chart: Chart,
+  names: ChartNames,
+  view: View,
+  drawn: DrawnBefore | undefined,
+): Scene | undefined {
+  return useMemo(() => {
+    if (!ready) return undefined;
+    if (drawn?.chart === chart && drawn.names === names && drawn.arrangement === view.arrangement)
+      return drawn.scene;
+    return drawOnPage(chart, () => sceneOf(chart, names, view));
+  }, [ready, chart, names, view, drawn]);
+}
+
+/** A look whose optional parts may be written as undefined. */
+type Loose<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
+
+function viewOf(
+  { level, folded, levels, words, told, page }: Loose<Look>,
+  consts: View["consts"],
+  arrangement: Arrangement,
+): View {
+  return {
+    level,
+    folded,
+    ...(levels ? { levels } : {}),
+    ...(words ? { words } : {}),
+    ...(told ? { jumps: told } : {}),
+    ...(page ? { page } : {}),
+    ...(consts ? { consts } : {}),
+    arrangement,
+  };
 }
 
 /** How one looks at what was opened; `only`: the level that was wanted. */

@@ -77,6 +77,7 @@ const controls = [
 ] as const;
 /** Words of a drag, which come after the first picture. */
 const drops = ["into", "behind", "before", "between", "first", "last", "same"] as const;
+const unfolding = ["states", "stop"] as const;
 const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"] as const;
 
 /** Words of the canvas' own controls, in the language of the interface. */
@@ -89,6 +90,9 @@ export const controlWords = (t: TFunction): ControlWords =>
   ({
     ...Object.fromEntries(controls.map((key) => [key, t(`canvas.${key}`, { skipInterpolation: true })])),
     drop: Object.fromEntries(drops.map((key) => [key, t(`drop.${key}`, { skipInterpolation: true })])),
+    unfolding: Object.fromEntries(
+      unfolding.map((key) => [key, t(`unfolding.${key}`, { skipInterpolation: true })]),
+    ),
     signs: Object.fromEntries(SIGNS.map((sign) => [sign, t(`canvas.signs.${sign}`)])),
   }) as unknown as ControlWords;
 

@@ -7,7 +7,7 @@ import {
   NO_ARRANGEMENT,
 } from "#core/layout/arrangement/arrangement.ts";
 import { type FullLines, linesOf } from "#core/layout/arrangement/linesOf.ts";
-import type { Point, Rect, Size } from "#core/layout/geometry.ts";
+import type { Rect, Size } from "#core/layout/geometry.ts";
 import { orderChoices, ordersFor, type WantedLines } from "#core/layout/place/orders.ts";
 import { withFreeWords } from "#core/layout/place/freeWords.ts";
 import type { Marker, Route } from "#core/layout/place/placed.ts";
@@ -20,9 +20,9 @@ import type { PlacedNote } from "#core/layout/place/shapes.ts";
 import type { Flows, Orders } from "#core/layout/place/sides.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import { withNotes } from "#core/layout/scene/notes.ts";
-import { type Arrow, childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
+import { childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 import { withWholeHeads } from "#core/layout/place/wholeHeads.ts";
-import { wayRound } from "#core/layout/place/wayRound.ts";
+import { atOnce, type Steps } from "#core/layout/steps.ts";
 
 export type { PlacedNote } from "#core/layout/place/shapes.ts";
 export { bundlesOf } from "#core/layout/place/bundles.ts";
@@ -49,33 +49,37 @@ export const PAGE: Size = { w: 1350, h: 800 };
  * What is drawn of a scene, and where. Pure: the same chart, arrangement and canvas give the same picture everywhere. Notes on the
  * map are cards beside their states while all of it can be read so, else signs.
  */
-export function drawPicture(
+export const drawPicture = (...given: Parameters<typeof drawInSteps>): Picture =>
+  atOnce(drawInSteps(...given));
+
+/** The same in steps. */
+export function* drawInSteps(
   scene: Scene,
   arrangement: Arrangement = NO_ARRANGEMENT,
   canvas: Size = PAGE,
   choosing: Choosing = {},
-): Picture {
+): Steps<Picture> {
   const { notes } = arrangement;
   const cards = withNotes(scene, notes, "cards");
-  const picture = drawScene(cards, arrangement, canvas, choosing);
+  const picture = yield* drawScene(cards, arrangement, canvas, choosing);
   const onMap = [...(cards.notes?.keys() ?? [])].some(
     (id) => id !== scene.root && cards.items.get(id)?.level === "map",
   );
   const all = picture.boxes.get(scene.root);
   const need = choosing.readable ?? choosing.need ?? NEED;
   if (!onMap || !all || Math.min(canvas.w / all.w, canvas.h / all.h) >= need - 0.001) return picture;
-  return drawScene(withNotes(scene, notes, "marks"), arrangement, canvas, choosing);
+  return yield* drawScene(withNotes(scene, notes, "marks"), arrangement, canvas, choosing);
 }
 
 /** Letters of the map are seen at their least size. */
 const NEED = 9 / 12;
 
-function drawScene(
+function* drawScene(
   scene: Scene,
   arrangement: Arrangement,
   canvas: Size,
   { like, need, readable, solutions }: Choosing,
-): Picture {
+): Steps<Picture> {
   const free = new Set<string>();
   const choices = orderChoices(
     scene,
@@ -90,21 +94,22 @@ function drawScene(
     canvas,
     MAX_DRAWN_CHOICES,
   );
-  const suited = suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions);
+  yield;
+  const suited = yield* suitCanvas(scene, choices, canvas, (id) => free.has(id), need, solutions);
   const least = need ?? readable;
   const fits = ({ w, h }: Size) => least !== undefined && Math.min(canvas.w / w, canvas.h / h) >= least;
   const within = `${canvas.w} ${canvas.h} ${least}`;
   const labelled = withRoomForWords(scene, suited, fits, within, solutions);
   const isSmall = (size: Size) => least === undefined || fits(size);
   const headed = withWholeHeads(labelled.scene, labelled.placed, isSmall, solutions);
-  const finish = (stored?: ReadonlySet<string>): Picture => {
+  const finish = function* (stored?: ReadonlySet<string>): Steps<Picture> {
     const { scene: now, placed } = withNamedWords(headed.scene, headed.placed, isSmall, solutions, stored);
-    return { scene: now, ...placed, routes: withFreeWords(now, placed) };
+    return { scene: now, ...placed, routes: yield* withFreeWords(now, placed) };
   };
-  const picture = finish();
+  const picture = yield* finish();
   // A page tells every condition: better one that may be taken for another line's than none.
   const lost = scene.root === "" ? [] : silenced(headed.scene, picture);
-  return lost.length === 0 ? picture : finish(new Set(lost));
+  return lost.length === 0 ? picture : yield* finish(new Set(lost));
 }
 
 /** Arrows, by id, that had words and have none in the picture. */
@@ -172,23 +177,4 @@ function withPorts(scene: Scene, item: Item, lines: WantedLines): WantedLines {
     return Array.from({ length: count }, (_, i) => ids.slice(i * most, (i + 1) * most));
   };
   return { ...lines, lines: [...of("from"), ...lines.lines, ...of("to")] };
-}
-
-const fullRoutes = new WeakMap<Picture, Map<string, Route>>();
-
-/** The line of an arrow that has none in the picture, computed when it is first requested. */
-export function fullRoute(picture: Picture, arrow: Arrow): Route {
-  let known = fullRoutes.get(picture);
-  if (!known) fullRoutes.set(picture, (known = new Map()));
-  let route = known.get(arrow.id);
-  if (!route) {
-    const points: readonly Point[] = wayRound(
-      picture.scene,
-      picture.boxes,
-      arrow,
-      [...picture.routes.values()].flatMap(({ label }) => (label && label.w > 0 ? [label] : [])),
-    );
-    known.set(arrow.id, (route = { points, label: undefined }));
-  }
-  return route;
 }

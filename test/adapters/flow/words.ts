@@ -75,6 +75,7 @@ export const controlWords: ControlWords = {
     same: "Stays where it is",
   },
   proposed: "{count} move, {lines} lines change",
+  unfolding: { states: "Drawing {count} states", stop: "Stop" },
   apply: "Apply",
   cancel: "Cancel",
   quickAdd: "Add a next state",

@@ -1,7 +1,8 @@
 import type { Viewport } from "#adapters/flow/canvasProps.ts";
 import type { Point, Rect } from "#core/layout/geometry.ts";
 import { movablePath, tipOf } from "#core/layout/pathText.ts";
-import { fullRoute, type Picture } from "#core/layout/picture.ts";
+import { fullRoute } from "#core/layout/fullRoute.ts";
+import type { Picture } from "#core/layout/picture.ts";
 
 /**
  * What moved between two pictures of a chart, as keyframes. A place of the earlier picture is given in the later one's coordinates: where

@@ -11,6 +11,7 @@ import { isStrip } from "#core/layout/place/strips.ts";
 import type { Leg } from "#core/layout/place/legs.ts";
 import type { Trunk } from "#core/layout/place/trunks.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
+import type { Steps } from "#core/layout/steps.ts";
 
 const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 
@@ -43,16 +44,16 @@ interface Composition {
 }
 
 /** Composes corners and lines: cells from the inside out, then each at its position. */
-export function compose(table: SolvedTable): Placed {
+export function* compose(table: SolvedTable): Steps<Placed> {
   const composed: Composition = { boxes: new Map(), routes: new Map(), markers: [], notes: new Map() };
   const { root } = table.scene;
   const solved = table.solved.get(root);
-  if (solved) put(pieceOf(table, root, solved), { x: 0, y: 0 }, composed);
+  if (solved) yield* put(yield* pieceOf(table, root, solved), { x: 0, y: 0 }, composed);
   markForks(table.trunks, composed.routes);
   return composed;
 }
 
-function put(piece: Piece, by: Point, composed: Composition): void {
+function* put(piece: Piece, by: Point, composed: Composition): Steps<void> {
   const { last } = piece;
   const isThere = last?.by.x === by.x && last.by.y === by.y;
   const part = isThere ? last.part : moved(piece, by);
@@ -60,8 +61,9 @@ function put(piece: Piece, by: Point, composed: Composition): void {
   for (const [id, box] of part.boxes) composed.boxes.set(id, box);
   if (part.marker) composed.markers.push(part.marker);
   for (const [id, note] of part.notes) composed.notes.set(id, note);
-  for (const inner of piece.inside) put(inner.piece, add(by, inner.by), composed);
+  for (const inner of piece.inside) yield* put(inner.piece, add(by, inner.by), composed);
   for (const [id, route] of part.routes) composed.routes.set(id, route);
+  yield;
 }
 
 const moved = ({ boxes, marker, notes, routes }: Part, by: Point): Part => ({
@@ -85,15 +87,16 @@ const movedNote = ({ at, tip }: PlacedNote, by: Point): PlacedNote => ({
   ...(tip ? { tip: add(tip, by) } : {}),
 });
 
-function pieceOf(table: SolvedTable, id: string, solved: Solved): Piece {
+function* pieceOf(table: SolvedTable, id: string, solved: Solved): Steps<Piece> {
   const cached = known.get(solved);
   if (cached) return cached;
   const { box } = solved.cell;
   const rows = [...(solved.card?.rows ?? [])].map(([row, rect]) => [row, movedRect(rect, box)] as const);
-  const inside = [...(solved.corners ?? [])].flatMap(([child, corner]) => {
+  const inside: { readonly piece: Piece; readonly by: Point }[] = [];
+  for (const [child, corner] of solved.corners ?? []) {
     const solution = table.solved.get(child);
-    return solution ? { piece: pieceOf(table, child, solution), by: add(box, corner) } : [];
-  });
+    if (solution) inside.push({ piece: yield* pieceOf(table, child, solution), by: add(box, corner) });
+  }
   const piece: Piece = {
     boxes: isStrip(id) ? rows : [[id, box], ...rows],
     marker: table.starts.has(id) && box.y > 0 ? markerOf(table, id, box) : undefined,
@@ -102,7 +105,7 @@ function pieceOf(table: SolvedTable, id: string, solved: Solved): Piece {
       ...[...(solved.inHead ?? [])].map(([note, place]) => [note, movedNote(place, box)] as const),
     ],
     inside,
-    routes: [...linesAcross(table, id), ...innerLines(table, id, solved)],
+    routes: [...(yield* linesAcross(table, id)), ...innerLines(table, id, solved)],
   };
   known.set(solved, piece);
   return piece;
@@ -134,10 +137,13 @@ function innerLines(table: SolvedTable, at: string, { card, cell }: Solved): (re
 }
 
 /** Lines between two cells of a frame, or between what is in them. */
-function linesAcross(table: SolvedTable, frame: string): (readonly [string, Route])[] {
-  return (table.legs.get(frame) ?? []).flatMap((leg) =>
-    leg.part === "across" ? trunkLines(table, frame, leg) : [],
-  );
+function* linesAcross(table: SolvedTable, frame: string): Steps<(readonly [string, Route])[]> {
+  const lines: (readonly [string, Route])[] = [];
+  for (const leg of table.legs.get(frame) ?? []) {
+    if (leg.part === "across") lines.push(...trunkLines(table, frame, leg));
+    yield;
+  }
+  return lines;
 }
 
 function trunkLines(table: SolvedTable, frame: string, leg: Leg): (readonly [string, Route])[] {

@@ -4,6 +4,7 @@ import { grow, overlaps, type Point, type Rect, type Size } from "#core/layout/g
 import { Areas } from "#core/layout/place/areas.ts";
 import { DOT, FORK_R, type Placed, type Route } from "#core/layout/place/placed.ts";
 import { type Arrow, blockOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
+import type { Steps } from "#core/layout/steps.ts";
 
 /**
  * Labels that the arrangement left no room for are placed where the finished picture has some: beside a segment of their line that is no
@@ -38,7 +39,7 @@ const HEAD = 6;
 const SIGN = 7;
 
 /** The routes of a placed scene, with the labels that were left over wherever there is room for them. */
-export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string, Route> {
+export function* withFreeWords(scene: Scene, placed: Placed): Steps<ReadonlyMap<string, Route>> {
   const { routes } = placed;
   const waiting = scene.arrows.filter(({ id, spare }) => {
     const route = routes.get(id);
@@ -53,12 +54,19 @@ export function withFreeWords(scene: Scene, placed: Placed): ReadonlyMap<string,
     if (placement && route) moved.set(arrow.id, { ...route, ...placement });
     return placement !== undefined;
   };
-  const left = waiting.filter((arrow) => !tell(arrow, [], formsOf(arrow)));
+  const left: Arrow[] = [];
+  for (const arrow of waiting) {
+    if (!tell(arrow, [], formsOf(arrow))) left.push(arrow);
+    yield;
+  }
   for (const group of onOneLine(scene, left)) {
     const [first, ...others] = group as [Arrow, ...Arrow[]];
     if (others.length > 0 && tell(first, others, together(group.map(formsOf)))) continue;
     // a label that names the target may stand at a segment that others share
-    for (const arrow of group) tell(arrow, ground.sharing(arrow), aimedForms(arrow));
+    for (const arrow of group) {
+      tell(arrow, ground.sharing(arrow), aimedForms(arrow));
+      yield;
+    }
   }
   return moved;
 }

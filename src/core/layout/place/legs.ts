@@ -2,6 +2,7 @@ import type { Side } from "#core/layout/grid/gridTypes.ts";
 import { type FrameLines, type Orders, pick, toward, towardGate } from "#core/layout/place/sides.ts";
 import { isFork, type Trunk, type TrunkEnd } from "#core/layout/place/trunks.ts";
 import { commonState, isFrame, type Item, type Scene, stepInto, upwards } from "#core/layout/scene/scene.ts";
+import type { Steps } from "#core/layout/steps.ts";
 
 /** A piece of a line inside one frame: between two of its cells, or from a cell to a side of it. */
 export interface Leg {
@@ -21,20 +22,22 @@ export type LegEnd =
   | { readonly gate: Side };
 
 /** The pieces of every line, by frame. Which sides they pass depends on the order of things alone, not on their sizes. */
-export function legsOf(
+export function* legsOf(
   scene: Scene,
   trunks: readonly Trunk[],
   orders: Orders,
-): ReadonlyMap<string, readonly Leg[]> {
+): Steps<ReadonlyMap<string, readonly Leg[]>> {
   const segments = new Map<string, Leg[]>();
   const lists = listsOf(scene, trunks);
   const stems: Stems = new Map();
-  for (const trunk of trunks)
+  for (const trunk of trunks) {
     for (const leg of legsOfTrunk(scene, trunk, orders, lists, stems)) {
       const list = segments.get(leg.frame);
       if (list) list.push(leg);
       else segments.set(leg.frame, [leg]);
     }
+    yield;
+  }
   return segments;
 }
 

@@ -8,6 +8,7 @@ import { Solutions } from "#core/layout/place/solutions.ts";
 import { withStrips } from "#core/layout/place/strips.ts";
 import type { Orders } from "#core/layout/place/sides.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
+import { atOnce, type Steps } from "#core/layout/steps.ts";
 
 /** Kept for all pictures, as long as what they are of. */
 const shared = new Solutions();
@@ -25,12 +26,30 @@ export interface Sized {
  * @param solutions what was solved before, where it still holds; the places are the same without it
  */
 export function sizeScene(given: Scene, wanted: Orders, solutions: Solutions = shared): Sized {
+  const { size, placing } = atOnce(sizeInSteps(given, wanted, solutions));
+  return { size, place: () => atOnce(placing()) };
+}
+
+/** The same in steps. */
+function* sizeInSteps(
+  given: Scene,
+  wanted: Orders,
+  solutions: Solutions,
+): Steps<{ readonly size: Size; readonly placing: () => Steps<Placed> }> {
   const inColumns = withColumns(given);
+  yield;
   const { scene, orders } = withStrips(inColumns.scene, new Map([...wanted, ...inColumns.orders]));
-  const table = solveScene(tableOf(inColumns.scene, scene, orders), solutions);
+  yield;
+  const table = yield* solveScene(yield* tableOf(inColumns.scene, scene, orders), solutions);
   const size = table.solved.get(scene.root)?.cell.box ?? { w: 0, h: 0 };
-  return { size, place: () => compose(table) };
+  return { size, placing: () => compose(table) };
 }
 
 /** Everything in its place at once. */
 export const placeScene = (scene: Scene, orders: Orders): Placed => sizeScene(scene, orders).place();
+
+/** The same in steps. */
+export function* placeInSteps(scene: Scene, orders: Orders, solutions: Solutions = shared): Steps<Placed> {
+  const { placing } = yield* sizeInSteps(scene, orders, solutions);
+  return yield* placing();
+}

@@ -1,8 +1,9 @@
 import type { BoxPort } from "#core/layout/place/boxShape.ts";
 import { type Leg, legsOf } from "#core/layout/place/legs.ts";
 import type { Orders } from "#core/layout/place/sides.ts";
-import { type Trunk, trunksOf } from "#core/layout/place/trunks.ts";
+import { type Trunk, trunksInSteps } from "#core/layout/place/trunks.ts";
 import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
+import type { Steps } from "#core/layout/steps.ts";
 
 /**
  * The geometry-free core of a scene with the order of its compounds: which lines meet which box, on which side, and lead through which
@@ -27,10 +28,10 @@ const known = new WeakMap<Scene, SceneLines>();
  * @param given the scene without strips: how lines run between its boxes is computed once, however often it is arranged
  * @param scene the same with strips
  */
-export function tableOf(given: Scene, scene: Scene, orders: Orders): Table {
+export function* tableOf(given: Scene, scene: Scene, orders: Orders): Steps<Table> {
   let lines = known.get(given);
-  if (!lines) known.set(given, (lines = sceneLines(given)));
-  const legs = legsOf(scene, lines.trunks, orders);
+  if (!lines) known.set(given, (lines = yield* sceneLines(given)));
+  const legs = yield* legsOf(scene, lines.trunks, orders);
   const ports = new Map<string, BoxPort[]>();
   for (const segments of legs.values())
     for (const leg of segments)
@@ -39,6 +40,7 @@ export function tableOf(given: Scene, scene: Scene, orders: Orders): Table {
         if (list) list.push(port);
         else ports.set(cell, [port]);
       }
+  yield;
   return { ...lines, scene, orders, legs, ports };
 }
 
@@ -62,7 +64,7 @@ function portsOf(leg: Leg): readonly CellPort[] {
   return ports;
 }
 
-function sceneLines(scene: Scene): SceneLines {
+function* sceneLines(scene: Scene): Steps<SceneLines> {
   const inner = new Map<string, Arrow[]>();
   for (const arrow of scene.arrows) {
     const from = scene.items.get(arrow.from);
@@ -77,7 +79,8 @@ function sceneLines(scene: Scene): SceneLines {
     if (list) list.push(arrow);
     else inner.set(at, [arrow]);
   }
-  return { trunks: trunksOf(scene), inner, starts: new Set(scene.initials.values()) };
+  yield;
+  return { trunks: yield* trunksInSteps(scene), inner, starts: new Set(scene.initials.values()) };
 }
 
 export const portKey = (trunk: Trunk, end: "a" | "b"): string => `${trunk.id}\t${end}`;

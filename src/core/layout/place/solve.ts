@@ -15,6 +15,7 @@ import type { Leg, LegEnd } from "#core/layout/place/legs.ts";
 import type { FrameLines } from "#core/layout/place/sides.ts";
 import { isFork, type Trunk } from "#core/layout/place/trunks.ts";
 import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
+import type { Steps } from "#core/layout/steps.ts";
 
 const GAP = { map: 16, flow: 26, full: 28 } as const;
 const CHANNEL = { map: 18, flow: 28, full: 30 } as const;
@@ -28,15 +29,15 @@ export interface SolvedTable extends Table {
 }
 
 /** Solves each cell, with sizes from the inside out. Earlier solutions are taken from the cache. */
-export function solveScene(table: Table, solutions: Solutions): SolvedTable {
+export function* solveScene(table: Table, solutions: Solutions): Steps<SolvedTable> {
   solutions.beginPicture();
   const work: Work = { ...table, solved: new Map(), solutions };
   const root = table.scene.items.get(table.scene.root);
-  if (root) solve(work, root);
+  if (root) yield* solve(work, root);
   return work;
 }
 
-function solve(work: Work, item: Item): Solved {
+function* solve(work: Work, item: Item): Steps<Solved> {
   const { scene, solutions } = work;
   const order = isFrame(item) ? work.orders.get(item.id) : undefined;
   if (isFrame(item) && !order) throw new Error(`No order for ${item.id || "the machine"}`);
@@ -44,7 +45,7 @@ function solve(work: Work, item: Item): Solved {
   for (const line of order?.lines ?? NONE)
     for (const id of line) {
       const child = scene.items.get(id);
-      if (child) cells.push([id, solve(work, child)]);
+      if (child) cells.push([id, yield* solve(work, child)]);
     }
   const lines = linesAt(work, item, order, cells);
   const again = () => {
@@ -54,6 +55,7 @@ function solve(work: Work, item: Item): Solved {
   };
   const solved = item.shape === "card" || scene.notes ? again() : solutions.unchanged(lines, again);
   work.solved.set(item.id, solved);
+  yield;
   return solved;
 }
 

@@ -3,11 +3,12 @@ import { withColumns } from "#core/layout/place/columns.ts";
 import { crossingsOf } from "#core/layout/place/crossings.ts";
 import { balanced, stripCounts } from "#core/layout/place/orders.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
-import { type Sized, sizeScene } from "#core/layout/place/placeScene.ts";
+import { placeInSteps, type Sized, sizeScene } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
 import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import { trunksOf } from "#core/layout/place/trunks.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
+import type { Steps } from "#core/layout/steps.ts";
 
 /** A layout that was tried, with all positions. */
 export interface Tried extends Placed {
@@ -33,17 +34,17 @@ const ILLEGIBLE_WEIGHT = 0.8;
  * @param need zoom that is needed; a layout much below it is not worth more trials
  * @param solutions what was solved before
  */
-export function suitCanvas(
+export function* suitCanvas(
   scene: Scene,
   choices: readonly Orders[],
   canvas: Size,
   isFree: (id: string) => boolean,
   need = 0,
   solutions?: Solutions,
-): Tried {
+): Steps<Tried> {
   const size = (orders: Orders): Sized => sizeScene(scene, orders, solutions);
   const [first = new Map(), ...rest] = choices;
-  let best: Tried = { orders: first, ...size(first).place() };
+  let best: Tried = { orders: first, ...(yield* placeInSteps(scene, first, solutions)) };
   if (scene.items.size > MAX_SUITED_ITEMS || (rest.length === 0 && ![...first.keys()].some(isFree)))
     return best;
   const nets = netsOf(scene);

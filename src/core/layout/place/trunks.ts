@@ -1,5 +1,6 @@
 import { cardOfColumn } from "#core/layout/place/columnIds.ts";
 import { type Arrow, blockOf, type Scene } from "#core/layout/scene/scene.ts";
+import { atOnce, type Steps } from "#core/layout/steps.ts";
 
 /** One end of a line between boxes. */
 export interface TrunkEnd {
@@ -25,12 +26,16 @@ export interface Trunk {
  * On the map arrows between the same two boxes are one line, with heads where it goes both ways; elsewhere one line a direction. The
  * branches of a transition to several targets are lines of their own, which share their way up to where they part.
  */
-export function trunksOf(scene: Scene): Trunk[] {
+export const trunksOf = (scene: Scene): Trunk[] => atOnce(trunksInSteps(scene));
+
+/** The same in steps. */
+export function* trunksInSteps(scene: Scene): Steps<Trunk[]> {
   if (scene.near) return nearTrunks(scene);
   const forks = new Map([
     ...columnFans(scene),
     ...forksOf(scene.arrows, (arrow) => blockOf(scene, arrow.from) === blockOf(scene, arrow.to)),
   ]);
+  yield;
   const groups = new Map<string, { a: string; b: string; arrows: Arrow[]; fork?: string }>();
   for (const arrow of scene.arrows) {
     if (arrow.role !== "line") continue;
@@ -59,7 +64,9 @@ export function trunksOf(scene: Scene): Trunk[] {
   }
   const place = new Map([...scene.items.keys()].map((id, i) => [id, i]));
   const isAhead = (from: string, to: string) => (place.get(to) ?? 0) > (place.get(from) ?? 0);
-  return [...groups].map(([id, { a, b, arrows, fork }]) => {
+  const trunks: Trunk[] = [];
+  for (const [id, { a, b, arrows, fork }] of groups) {
+    yield;
     const ways = arrows.map((arrow) => ({ arrow, forward: blockOf(scene, arrow.from) === a }));
     const ends = {
       a: endOf(scene, a, ways, true, isAhead(a, b)),
@@ -67,8 +74,9 @@ export function trunksOf(scene: Scene): Trunk[] {
     };
     const twoWay = ways.some((w) => w.forward) && ways.some((w) => !w.forward);
     const net = fork ?? (twoWay ? id : `>${ends.b.anchors[0]}`);
-    return { id, net, ...ends, arrows: ways };
-  });
+    trunks.push({ id, net, ...ends, arrows: ways });
+  }
+  return trunks;
 }
 
 /** Trunks by the first arrow of each. */

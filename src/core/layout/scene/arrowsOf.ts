@@ -30,6 +30,7 @@ import {
 } from "#core/layout/scene/hubs.ts";
 import type { Arrow, Part, Shown } from "#core/layout/scene/scene.ts";
 import { withWords } from "#core/layout/scene/wayWords.ts";
+import type { Steps } from "#core/layout/steps.ts";
 import { addAll } from "#core/text/addAll.ts";
 
 /** What is drawn of a chart's states. */
@@ -66,26 +67,26 @@ interface Telling {
 }
 
 /** Every transition of the chart, each as one thing: an arrow, a name in a state or a head, or hidden in what is closed. */
-export function arrowsOf(
+export function* arrowsOf(
   chart: Chart,
   names: ChartNames,
   drawn: Drawn,
   { words, whole = false, byName = NONE }: Telling,
-): ArrowSet {
+): Steps<ArrowSet> {
   const { items, calls } = drawn;
-  const { account, closed, drafts, heads, callers, callLines } = sorted(chart, names, drawn, calls);
+  const { account, closed, drafts, heads, callers, callLines } = yield* sorted(chart, names, drawn, calls);
   const chips = new Map<string, Chip[]>();
   const chip = (at: string, item: Chip) => chips.set(at, [...(chips.get(at) ?? []), item]);
   for (const [id, entries] of heads) for (const entry of entries.values()) chip(id, headChip(entry));
   for (const [id, count] of calls.phases)
     chip(id, { kind: "note", text: counted(names.words, "called", count), mono: false });
-  const { arrows, goto, far } = drawnArrows(drawn, drafts, names, { account, whole, byName });
+  const { arrows, goto, far } = yield* drawnArrows(drawn, drafts, names, { account, whole, byName });
   const isWhole = words === "whole" || words === "inside";
   for (const jump of goto)
     for (const jumpChip of isWhole ? gotoTable(items, jump, names) : [gotoChip(items, jump, names)])
       chip(jump.at, jumpChip);
   return {
-    arrows: withWords(
+    arrows: yield* withWords(
       arrows,
       items,
       names,
@@ -112,12 +113,12 @@ const NO_SIGNS: Omit<ArrowSet, "arrows" | "account" | "far"> = {
 };
 
 /** The arrows of a whole chart at flow or full, where nothing is written in heads and no phase is called. */
-export function nearArrows(
+export function* nearArrows(
   drawn: Pick<Drawn, "items" | "initials">,
   drafts: readonly Draft[],
   names: ChartNames,
-): Omit<ArrowSet, "account"> {
-  const { arrows, far } = drawnArrows(drawn, drafts, names);
+): Steps<Omit<ArrowSet, "account">> {
+  const { arrows, far } = yield* drawnArrows(drawn, drafts, names);
   return { ...NO_SIGNS, arrows, far };
 }
 
@@ -139,7 +140,7 @@ function lettersOf({ phases }: Calls): Map<string, string> {
 }
 
 /** Sorts all transitions: those written in heads and boxes, and those that are arrows, from where to where. */
-function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): Sorted {
+function* sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): Steps<Sorted> {
   const { items, sources, targets, arrivals } = drawn;
   const account = new Map<string, Shown>();
   const closed = new Map<string, readonly string[]>();
@@ -186,13 +187,14 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
       }
     }
   };
-  const visit = (node: StateNode, path: StatePath) => {
+  const visit = function* (node: StateNode, path: StatePath): Steps<void> {
     const id = pathId(path);
     const at = node.transitions.length === 0 ? undefined : sources.get(id)?.item;
     const item = at === undefined ? undefined : items.get(at);
     if (item) sort(node, path, at === id, item);
     if (items.get(id)?.folded) hidden(node, path, id);
-    else for (const child of node.children) visit(child, [...path, child.key]);
+    else for (const child of node.children) yield* visit(child, [...path, child.key]);
+    yield;
   };
   /** What is closed in a state matters where it leads out of it. */
   const hidden = (node: StateNode, path: StatePath, at: string) => {
@@ -200,7 +202,7 @@ function sorted(chart: Chart, names: ChartNames, drawn: Drawn, calls: Calls): So
     closed.set(at, ids);
     for (const edge of outward) lead(edge.part, edge.path, at);
   };
-  visit(chart.root, []);
+  yield* visit(chart.root, []);
   return { account, closed, drafts, heads, callers, callLines };
 }
 
@@ -244,19 +246,21 @@ interface Drawing extends Pick<Telling, "whole" | "byName"> {
 }
 
 /** Drafts with how they are drawn: as lines that share a way, or by the name of where they lead. */
-function drawnArrows(
+function* drawnArrows(
   { items, initials }: Pick<Drawn, "items" | "initials">,
   drafts: readonly Draft[],
   names: ChartNames,
   { account, whole = false, byName = NONE }: Drawing = {},
-): { arrows: readonly Arrow[]; goto: Iterable<Goto>; far: Map<string, Set<Transition>> } {
+): Steps<{ arrows: readonly Arrow[]; goto: Iterable<Goto>; far: Map<string, Set<Transition>> }> {
   const hubs = account ? hubsOf(items, drafts, HUB_EDGES) : NONE;
   const distant = hubsOf(items, drafts, DISTANT_HUB_EDGES);
   const fans = account ? fansOf(items, drafts) : NONE;
+  yield;
   const arrows = new Map<string, Arrow>();
   const goto = new Map<string, Goto>();
   const far = new Map<string, Set<Transition>>();
   for (const raw of drafts) {
+    yield;
     const draft = againAround(items, initials, raw);
     const isDistant = isToDistantHub(items, distant, draft);
     const known = near.get(raw);

@@ -16,6 +16,7 @@ import type { Held } from "#core/layout/level.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { endsFrom, endTexts } from "#core/layout/scene/ends.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
+import type { Steps } from "#core/layout/steps.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 import { type ArrowSet, type BareItem, type CalledSign, countSteps } from "#core/layout/scene/bareItem.ts";
 
@@ -33,12 +34,12 @@ interface Given extends Omit<ArrowSet, "calls" | "account"> {
 }
 
 /** What is written in each drawn state. What stays the same stays the same object, so that what is drawn of it may stay. */
-export function contentsOf(
+export function* contentsOf(
   chart: Chart,
   items: ReadonlyMap<string, BareItem>,
   names: ChartNames,
   { arrows, chips, far, called, callers, letters, asks, held = "", whole = false }: Given,
-): Map<string, Item> {
+): Steps<Map<string, Item>> {
   const contents = new Map<string, Item>();
   const followers = new Set(arrows.flatMap(({ role, to }) => (role === "tick" ? [to] : [])));
   const below = new Set([...items.values()].flatMap(({ next }) => next ?? []));
@@ -69,10 +70,14 @@ export function contentsOf(
     contents.set(id, written);
     if (isNear) near.set(item, { names, aims, item: written });
   };
-  for (const [id, item] of items) write(id, item, asks && item.shape !== "row" ? "below" : undefined);
+  for (const [id, item] of items) {
+    write(id, item, asks && item.shape !== "row" ? "below" : undefined);
+    yield;
+  }
   for (const { id, named } of namedIn(contents, names, asks)) {
     const item = items.get(id);
     if (item) write(id, item, named);
+    yield;
   }
   return contents;
 }

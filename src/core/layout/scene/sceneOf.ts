@@ -12,29 +12,35 @@ import { addPorts } from "#core/layout/scene/ports.ts";
 import { contentsOf } from "#core/layout/scene/contentsOf.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 import { isNear, nearScene } from "#core/layout/scene/stretches.ts";
+import { atOnce, type Steps } from "#core/layout/steps.ts";
 
 /** What of the chart is drawn, and what is said of it, at a level of detail. */
-export function sceneOf(chart: Chart, names: ChartNames, view: View): Scene {
-  return isNear(view) ? sceneFromNear(chart, names, view) : anyScene(chart, names, view);
+export const sceneOf = (chart: Chart, names: ChartNames, view: View): Scene =>
+  atOnce(sceneInSteps(chart, names, view));
+
+/** The same in steps. */
+export function* sceneInSteps(chart: Chart, names: ChartNames, view: View): Steps<Scene> {
+  return yield* isNear(view) ? sceneFromNear(chart, names, view) : anyScene(chart, names, view);
 }
 
 /** The same at one level from near: what an edit left as it was stays the same objects. */
-function sceneFromNear(chart: Chart, names: ChartNames, view: View): Scene {
+function* sceneFromNear(chart: Chart, names: ChartNames, view: View): Steps<Scene> {
   const { items, initials, drafts } = nearScene(chart, view);
-  const arrowSet = nearArrows({ items, initials }, drafts, names);
+  yield;
+  const arrowSet = yield* nearArrows({ items, initials }, drafts, names);
   return {
     chart,
     root: "",
-    items: contentsOf(chart, items, names, { ...arrowSet, asks: showsQuestions(view.words ?? "all") }),
+    items: yield* contentsOf(chart, items, names, { ...arrowSet, asks: showsQuestions(view.words ?? "all") }),
     arrows: arrowSet.arrows,
     calls: [],
     near: true,
     initials,
-    account: () => anyScene(chart, names, view).account(),
+    account: () => atOnce(anyScene(chart, names, view)).account(),
   };
 }
 
-function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
+function* anyScene(chart: Chart, names: ChartNames, view: View): Steps<Scene> {
   const items = new Map<string, BareItem>();
   const initials = new Map<string, string>();
   const page = pagePath(chart, view.page);
@@ -75,6 +81,7 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
   };
   const start = placeOf(chart, page);
   if (start) visit(start.node, page, undefined, view.level);
+  yield;
   const top = items.get(root);
   const shown = new Shown(chart, items);
   const calls = callsOf(chart, items, shown, root, view.consts ?? []);
@@ -92,7 +99,7 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
     calls: callLines,
     account,
     ...arrowSet
-  } = arrowsOf(chart, names, drawn, {
+  } = yield* arrowsOf(chart, names, drawn, {
     words: lineWords(words),
     whole: root !== "",
     ...(view.jumps ? { byName: view.jumps } : {}),
@@ -100,7 +107,7 @@ function anyScene(chart: Chart, names: ChartNames, view: View): Scene {
   return {
     chart,
     root,
-    items: contentsOf(chart, items, names, {
+    items: yield* contentsOf(chart, items, names, {
       ...arrowSet,
       asks: showsQuestions(words),
       held: heldIn(words),
@@ -118,7 +125,7 @@ const isPart = ({ folded, levels }: View, root: string): boolean =>
   root !== "" || (folded?.size ?? 0) > 0 || (levels?.size ?? 0) > 0;
 
 const wholeMap = (chart: Chart, names: ChartNames, { consts }: View): Scene =>
-  anyScene(chart, names, { level: "map", words: "none", ...(consts ? { consts } : {}) });
+  atOnce(anyScene(chart, names, { level: "map", words: "none", ...(consts ? { consts } : {}) }));
 
 /** The steps of a card: as the layout file has them where it names them, else as the code has them. */
 function stepsOf(

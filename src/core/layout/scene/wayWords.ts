@@ -14,6 +14,7 @@ import type { LineWords } from "#core/layout/level.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
 import type { Items } from "#core/layout/scene/drafts.ts";
 import type { Arrow, Part } from "#core/layout/scene/scene.ts";
+import type { Steps } from "#core/layout/steps.ts";
 
 /** The words of one transition on the map. */
 interface Word {
@@ -32,17 +33,21 @@ const MAX_LABELS_PER_LINE = 2;
  * @param partBy the transition by which a called phase is left
  * @param called path ids of called phases
  */
-export function withWords(
+export function* withWords(
   arrows: readonly Arrow[],
   items: Items,
   names: ChartNames,
   words: LineWords,
   partBy: (id: string) => Part | undefined,
   called: ReadonlySet<string>,
-): Arrow[] {
+): Steps<Arrow[]> {
   const leaving = new Map<string, Arrow[]>();
-  for (const arrow of arrows) leaving.set(arrow.from, [...(leaving.get(arrow.from) ?? []), arrow]);
-  return arrows.map((arrow) => {
+  for (const arrow of arrows) {
+    const list = leaving.get(arrow.from);
+    if (list) list.push(arrow);
+    else leaving.set(arrow.from, [arrow]);
+  }
+  const say = (arrow: Arrow): Arrow => {
     const source = items.get(arrow.from);
     if (source?.level !== "map" || arrow.role === "far") return arrow;
     const { clauses } = arrow.transition.meta;
@@ -75,7 +80,13 @@ export function withWords(
     const forms = freeLabels(aimed(aim, isBack ? names.words.backThere : joined(more, names)), clauses);
     if (forms.length === 0) return { ...arrow, label };
     return { ...arrow, label, ...further, spare: { forms, branches: rivals.length > 0 } };
-  });
+  };
+  const all: Arrow[] = [];
+  for (const arrow of arrows) {
+    all.push(say(arrow));
+    yield;
+  }
+  return all;
 }
 
 const textOf = ({ text }: Word): string => text;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { TIP } from "#core/layout/pathText.ts";
-import { fullRoute, type Picture } from "#core/layout/picture.ts";
+import { fullRoute } from "#core/layout/fullRoute.ts";
+import { type Picture } from "#core/layout/picture.ts";
 import { type Arrow, blockOf } from "#core/layout/scene/scene.ts";
 import { passes, piecesOf } from "#test/core/layout/place/drawnLines.ts";
 import { headPlace } from "#core/layout/wordPlaces.ts";
