@@ -7,6 +7,7 @@ export const pageLines = {
   "elsewhere-to-graph": "elsewhereToGraph",
   "inspect-page": "inspectPage",
   "large-chart": "largeChart",
+  "unfold-all": "unfoldAll",
   readability: "readability",
 };
 
