@@ -92,8 +92,17 @@ export function useViews(
   const onFitted = useEffectEvent(() => {
     if (isPointing(emphasis)) camera.showAll(placesOf(emphasis));
   });
+  const folds = useRef(look?.folded);
+  const onFolded = useEffectEvent(() => {
+    const isSame = folds.current === undefined || folds.current === look?.folded;
+    folds.current = look?.folded;
+    return !isSame && camera.seesNothing();
+  });
   useLayoutEffect(() => {
-    if (then.current === undefined || !looking.picture) return;
+    if (!looking.picture) return;
+    // where one looked there may be nothing any more
+    const isLost = onFolded();
+    if (then.current === undefined && !isLost) return;
     const next = then.current;
     then.current = undefined;
     firstView();

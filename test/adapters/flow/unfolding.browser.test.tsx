@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Selection } from "#adapters/flow/canvasProps.ts";
 import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { bigChart } from "#test/charts/bigChart.ts";
 import { CanvasDriver } from "#test/adapters/flow/canvasDriver.tsx";
 
 /** A picture of many states is drawn beside what a person does. */
@@ -26,10 +27,10 @@ const [chart] = readModule(`import { createMachine } from "xstate";
   export const machine = createMachine({ id: "flat", initial: "p0", states: { ${states.join()} } });`).charts;
 if (!chart) throw new Error("The machine cannot be read");
 
-const open = async () => {
+const open = async (of = chart) => {
   const selected: (Selection | undefined)[] = [];
   const canvas = await CanvasDriver.open(
-    { chart, onSelect: (what) => void selected.push(what) },
+    { chart: of, onSelect: (what) => void selected.push(what) },
     { width: 1350, height: 800 },
   );
   const button = (name: string) =>
@@ -98,4 +99,15 @@ test("what was unfolded is folded again", async () => {
   await canvas.settle(200);
 
   expect(stood()).toEqual(before);
+}, 90_000);
+
+test("where all that was in sight has moved away, it is looked at from where the game starts", async () => {
+  const [nested] = readModule(bigChart(5_000).text).charts;
+  const { canvas, press, drawn } = await open(nested);
+  await press("Unfold all");
+  await drawn();
+  await canvas.settle(300);
+
+  // what is out of sight is not in the page
+  expect(canvas.states().filter((id) => id.split(".").length === 3)).not.toEqual([]);
 }, 90_000);
