@@ -78,3 +78,30 @@ test("a name that is none or is taken is refused while it is typed", async ({ vi
   await expect(me.dialog).toContainText(me.say("games.taken", { id: "haikyu-break" }));
   await expect(me.dialog.getByRole("button", { name: me.say("dialog.new-game-do") })).toBeDisabled();
 });
+
+test("a new game is asked for its title, which makes its id until one is typed", async ({
+  studio,
+  visit,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.openGame();
+  const name = me.dialog.getByRole("textbox", { name: me.say("games.name") });
+  const id = me.dialog.getByRole("textbox", { name: me.say("games.id") });
+
+  await me.gameMenu("games.new");
+  await expect(name).toBeFocused();
+  await name.fill("花札");
+  await expect(id).toHaveValue("game");
+  await name.fill("Den of Thieves");
+  await expect(id).toHaveValue("den-of-thieves");
+  await id.fill("den");
+  await name.fill("Den of Forty Thieves");
+  await expect(id).toHaveValue("den");
+  await me.picture("new-game-title");
+  await name.press("Enter");
+  await expect(me.page).toHaveURL(/#\/den\//);
+  expect(JSON.parse(await studio.text("rulesets/den/ruleset.json"))).toMatchObject({
+    id: "den",
+    title: { en: "Den of Forty Thieves" },
+  });
+});

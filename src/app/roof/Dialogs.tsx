@@ -4,6 +4,7 @@ import { isDeviceName, isGameId } from "#core/project/gameFiles.ts";
 import { RenameSymbolDialog } from "#app/gestures/names/RenameSymbolDialog.tsx";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { DiffText } from "#app/kit/DiffText.tsx";
+import { gameIdOf } from "#app/studio/gameIdOf.ts";
 import { fileTitle } from "#app/studio/fileTitle.ts";
 import { newGameFiles } from "#app/studio/newGame.ts";
 import { codeOf, factsOf, type Question } from "#app/studio/StudioState.ts";
@@ -109,6 +110,17 @@ function NameDialog({
         : question.game,
   );
   const [fault, setFault] = useState<string | null>(null);
+  const isNew = question.kind === "new-game";
+  const language = useStudio((s) => s.uiLanguage);
+  const [title, setTitle] = useState("");
+  /** The id was typed, and follows the title no longer. */
+  const [hasOwnId, setHasOwnId] = useState(false);
+  const nameIt = (text: string) => {
+    setTitle(text);
+    setFault(null);
+    if (!hasOwnId)
+      setId(text.trim() === "" ? "" : gameIdOf(text, (other) => games.some((game) => game.id === other)));
+  };
   const isTaken =
     games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
   const bad =
@@ -123,8 +135,13 @@ function NameDialog({
   const submit = async () => {
     if (id === "" || bad) return;
     try {
-      if (question.kind === "new-game") await studio.store.create(id, newGameFiles(id));
-      else {
+      if (question.kind === "new-game") {
+        const named = title.trim();
+        await studio.store.create(
+          id,
+          newGameFiles(id, named === "" ? undefined : { title: named, language }),
+        );
+      } else {
         // What is on disk is what is copied or renamed: unsaved work goes there first.
         if (unsaved && studio.get().project?.id === question.game) await studio.editor.save();
         if (question.kind === "duplicate-game") await studio.store.duplicate(question.game, id);
@@ -163,6 +180,18 @@ function NameDialog({
           void submit();
         }}
       >
+        {isNew && (
+          <label className={css.label}>
+            {t("games.name")}
+            <input
+              className="field"
+              value={title}
+              onChange={(event) => nameIt(event.target.value)}
+              autoComplete="off"
+              autoFocus
+            />
+          </label>
+        )}
         <label className={css.label}>
           {t("games.id")}
           <input
@@ -170,13 +199,14 @@ function NameDialog({
             value={id}
             onChange={(event) => {
               setId(event.target.value);
+              setHasOwnId(event.target.value !== "");
               setFault(null);
             }}
             aria-invalid={bad !== null}
             aria-describedby="name-hint"
             spellCheck={false}
             autoComplete="off"
-            autoFocus
+            autoFocus={!isNew}
           />
         </label>
         <p id="name-hint" className={css.hint} data-bad={bad || fault ? true : undefined}>

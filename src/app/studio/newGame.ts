@@ -4,8 +4,12 @@ import { newGameWords } from "#app/studio/newGameWords.ts";
 /**
  * The files of a new game: a small turn of three phases that plays at once, by FORMATS: seats, `by` on every event, `asks`
  * on every state that waits, one clause that the machine carries out, words for all of it in three languages.
+ * @param titled what it is called, and in which language; by its id when left out
  */
-export function newGameFiles(id: string): { name: string; text: string }[] {
+export function newGameFiles(
+  id: string,
+  titled?: { readonly title: string; readonly language: string },
+): { name: string; text: string }[] {
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   const head = (schema: string, up = "") => ({
     $schema: `${up}../../schemas/${schema}.schema.json`,
@@ -15,7 +19,7 @@ export function newGameFiles(id: string): { name: string; text: string }[] {
     { name: `labels/${locale}`, text: json({ ...head("labels", "../"), locale, labels }) },
     { name: `text/${locale}`, text: json({ ...head("text", "../"), locale, text }) },
   ]);
-  const title = id.replaceAll("-", " ").replace(/^./, (c) => c.toUpperCase());
+  const title = titled?.title ?? id.replaceAll("-", " ").replace(/^./, (c) => c.toUpperCase());
   return [
     { name: "machine", text: newMachine("turn", id) },
     {
@@ -23,7 +27,7 @@ export function newGameFiles(id: string): { name: string; text: string }[] {
       text: json({
         ...head("ruleset"),
         id,
-        title: { en: title },
+        title: { en: title, ...(titled ? { [titled.language]: title } : {}) },
         machine: `machines/${id}.machine.ts`,
         players: { min: 2, max: 2 },
         locales: Object.keys(newGameWords),
