@@ -5,6 +5,7 @@ import { aboutOffers } from "#app/gestures/aboutOffers.ts";
 import { actionOffers } from "#app/gestures/actionOffers.ts";
 import { choiceField, chosenOf, severalField, parentOf, textField } from "#app/gestures/fields.ts";
 import { invokeOffers } from "#app/gestures/invokeOffers.ts";
+import { neighbourOf } from "#app/studio/neighbourOf.ts";
 import { addTransition } from "#app/gestures/addTransition.ts";
 import { offer, type Field, type Offer, type Subject, type Values } from "#app/studio/offer.ts";
 import type { Selection } from "#app/studio/route.ts";
@@ -63,7 +64,7 @@ export function manyOffers(subject: Subject): Offer[] {
       keys: "Del",
       args: () => ({}),
       each,
-      select: () => null,
+      select: (before) => neighbourOf(before, all),
     }),
   ];
 }
@@ -261,7 +262,7 @@ const deleteState = (path: StatePath): Offer =>
     group: "delete",
     keys: "Del",
     args: () => ({ state: path }),
-    select: () => null,
+    select: (before) => neighbourOf(before, [path]),
   });
 
 /** The state that a parent has now and had not before. */

@@ -23,7 +23,9 @@ const ExportView = lazy(() =>
 const Welcome = lazy(() => import("#app/roof/Welcome.tsx").then((m) => ({ default: m.Welcome })));
 const Dialogs = lazy(() => import("#app/roof/Dialogs.tsx").then((m) => ({ default: m.Dialogs })));
 const Tabs = lazy(() => import("#app/roof/Tabs.tsx").then((m) => ({ default: m.Tabs })));
-const Notices = lazy(() => import("#app/roof/Notices.tsx").then((m) => ({ default: m.Notices })));
+const AfterPicture = lazy(() =>
+  import("#app/roof/AfterPicture.tsx").then((m) => ({ default: m.AfterPicture })),
+);
 const DropHint = lazy(() =>
   import("#app/gestures/bring/DropHint.tsx").then((m) => ({ default: m.DropHint })),
 );
@@ -74,7 +76,7 @@ export function App() {
         )}
       </div>
       <Suspense fallback={null}>
-        <Notices />
+        <AfterPicture />
       </Suspense>
       {/* What lies over the window: another question or search starts again. */}
       <ErrorBoundary key={`${asks} ${palette} ${dropping}`} part="dialog">

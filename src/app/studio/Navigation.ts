@@ -9,6 +9,9 @@ import type { StudioWindow } from "#app/studio/StudioWindow.ts";
 /** Selections that are remembered for undo and redo. */
 const MAX_MOVED_SELECTIONS = 100;
 
+/** Earlier selections to which an undo leads back. */
+const MAX_EARLIER_SELECTIONS = 20;
+
 /** Where the person is: the view, the machine and what is selected in it. The address goes along, and so do commands that move what is selected. */
 export class Navigation {
   readonly #window: StudioWindow;
@@ -16,6 +19,9 @@ export class Navigation {
   readonly #address = new Address();
   /** What was selected and where a command took it. */
   #moved: readonly (readonly [NonNullable<Selection>, NonNullable<Selection>])[] = [];
+
+  /** What was selected before, newest last. */
+  #earlier: readonly NonNullable<Selection>[] = [];
 
   /** @param game the one that is looked at */
   constructor(window: StudioWindow, game: () => OpenGame | undefined) {
@@ -50,6 +56,8 @@ export class Navigation {
     const last = this.route.selection;
     if (this.#window.state.also.length > 0) this.#window.set({ also: [] });
     if (last?.kind === selection?.kind && last?.id === selection?.id) return;
+    if (last && last.kind !== "clause")
+      this.#earlier = [...this.#earlier, last].slice(-MAX_EARLIER_SELECTIONS);
     this.#to({ selection }, selection?.kind === "clause" ? "push" : "replace");
   }
   /** Selects several states: the first as the one that is looked at, the others beside it. */
@@ -91,5 +99,7 @@ export class Navigation {
     for (const pair of this.#moved.toReversed())
       for (const [to, from] of [pair, pair.toReversed()] as const)
         if (from?.id === selection.id && to && isThere(chart, to)) return this.select(to);
+    // What was made is gone again: one stands where one stood before.
+    this.select(this.#earlier.findLast((one) => isThere(chart, one)) ?? null);
   }
 }

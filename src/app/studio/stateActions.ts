@@ -2,6 +2,7 @@ import type { Refusal } from "#core/edit/command.ts";
 import type { CommandArgs } from "#core/edit/commands.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import { pathId, placeOf } from "#core/chart/places.ts";
+import { neighbourOf } from "#app/studio/neighbourOf.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Runs a command that adds states to a parent, and selects the new ones. */
@@ -32,10 +33,11 @@ export function cut(studio: Studio, path: StatePath, also: readonly StatePath[] 
   const clip = studio.editor.copy(path, also);
   if (clip === undefined) return undefined;
   const all = [path, ...also];
+  const before = studio.editor.graphNow()?.chart;
   const request = { id: "state.delete", args: {}, each: all.map((state) => ({ state })) };
   const refused = studio.editor.attempt(request);
   const report = (why: Refusal | undefined) =>
-    why ? studio.editor.refuse(why) : studio.navigation.select(null);
+    why ? studio.editor.refuse(why) : studio.navigation.select(before ? neighbourOf(before, all) : null);
   if (refused?.code === "being-tried") void studio.editor.attemptTried(request).then(report);
   else report(refused);
   return clip;

@@ -10,6 +10,9 @@ import { mayBecomeLocal } from "#app/panels/inspector/mayBecomeLocal.ts";
 import { helperOf, pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/gestures/names/NameChips.tsx";
+import { offersFor } from "#app/gestures/offersFor.ts";
+import { beginOffer } from "#app/gestures/runOffer.ts";
+import type { CommandId } from "#core/edit/commands.ts";
 import { listed } from "#app/gestures/fields.ts";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
 import { ClauseField } from "#app/panels/inspector/ClauseField.tsx";
@@ -49,6 +52,11 @@ export function StateInspector({
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;
   const asks = node.meta.asks;
+  /** As the menu does it: what was made, or stood beside what is gone, is selected then. */
+  const begin = (command: CommandId) => {
+    const offer = offersFor(chart, { kind: "state", id }).find((known) => known.command === command);
+    if (offer) beginOffer(studio, offer);
+  };
   // A part that is empty is shown once it is requested.
   const [adding, setAdding] = useState<Part | null>(null);
   const part = (name: Part) => ({
@@ -228,12 +236,7 @@ export function StateInspector({
       )}
       {!root && (
         <div className={css.commandRow}>
-          <button
-            type="button"
-            className="btn quiet"
-            disabled={fixed}
-            onClick={() => studio.editor.command("state.add", { parent: path })}
-          >
+          <button type="button" className="btn quiet" disabled={fixed} onClick={() => begin("state.add")}>
             {t("command.state.add")}
           </button>
           <button
@@ -244,15 +247,7 @@ export function StateInspector({
           >
             {t("command.state.setInitial")}
           </button>
-          <button
-            type="button"
-            className="btn quiet"
-            disabled={fixed}
-            onClick={() =>
-              studio.editor.command("state.delete", { state: path }) === undefined &&
-              studio.navigation.select(null)
-            }
-          >
+          <button type="button" className="btn quiet" disabled={fixed} onClick={() => begin("state.delete")}>
             {t("command.state.delete")}
           </button>
         </div>
