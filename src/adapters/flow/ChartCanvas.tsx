@@ -112,7 +112,8 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const many = useManyStates(picture, props);
   const [rest] = useState(() => new PointerRest());
   useLayoutEffect(() => rest.settle(), [rest, looking.picture]);
-  const pointer = usePointer(picture, props, { many, views, rename, select, selectTransition, rest });
+  const clicks = { many, views, rename, select, selectTransition, rest, onDoubleClick: adding.onDoubleClick };
+  const pointer = usePointer(picture, props, clicks);
   const focused = useFocused(frame);
   const isLooked = overview || pointer.hovered !== undefined || props.selection?.kind === "state";
   const isAsked = (proposing.proposed ?? looking.unfolding.count) !== undefined;
@@ -138,7 +139,6 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
     ...pointer.events,
     ...dragging.events,
     ...leading.events,
-    onDoubleClick: adding.onDoubleClick,
     onInit: views.onInit,
     onMoveStart: zooming.onMoveStart,
     onMoveEnd: (event: MouseEvent | TouchEvent | null, at: Viewport) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
 import styles from "#adapters/flow/RenameField.module.css";
 
-/** The title of a state while it is edited in place. Enter takes the text, Escape and leaving it unchanged do nothing. */
+/** The title of a state while it is edited in place. Enter takes the text, Tab too and goes on to what is to be said next, Escape and leaving it unchanged do nothing. */
 export function RenameField({ text }: { text: string }) {
   const { gestures, words } = useCanvas();
   const field = useRef<HTMLInputElement>(null);
@@ -25,6 +25,10 @@ export function RenameField({ text }: { text: string }) {
         if (event.nativeEvent.isComposing) return;
         if (event.key === "Enter")
           gestures()?.name({ type: "enter", text: typed(event.currentTarget.value) });
+        if (event.key === "Tab" && !event.shiftKey) {
+          event.preventDefault();
+          gestures()?.name({ type: "tab", text: typed(event.currentTarget.value) });
+        }
         if (event.key === "Escape") gestures()?.name({ type: "escape" });
       }}
     />

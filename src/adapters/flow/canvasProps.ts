@@ -163,6 +163,10 @@ export interface ChartCanvasProps {
   /** A new state beside another one, with a transition to it. `flow`: how the lines that they stand in run. */
   readonly onAddNext?: ((source: StatePath, way: AddWay, flow: Flow) => void) | undefined;
   readonly onRename?: ((path: StatePath, text: string) => void) | undefined;
+  /** Tab left the field of a name. Answers whether another field has the keys then. */
+  readonly onNamed?: (() => boolean) | undefined;
+  /** F2 or a double click on a transition. */
+  readonly onEditTransition?: ((ref: TransitionRef) => void) | undefined;
   readonly onDelete?: ((selection: Selection) => void) | undefined;
   /** Enter on a state; the canvas itself then shows it from near. */
   readonly onOpen?: ((path: StatePath) => void) | undefined;

@@ -7,7 +7,7 @@ import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** What a key asks of the canvas. */
 export type KeyGesture =
-  | { readonly do: "state" | "transition" | "open" | "rename" | "next"; readonly id: string }
+  | { readonly do: "state" | "transition" | "open" | "rename" | "edit" | "next"; readonly id: string }
   | { readonly do: "arrange"; readonly id: string; readonly way: Way }
   | { readonly do: "delete" | "leave" | "first" };
 
@@ -56,7 +56,8 @@ export function keyGesture(
     case "Enter":
       return onButton || selected === undefined ? undefined : { do: "open", id: selected };
     case "F2":
-      return selected === undefined ? undefined : { do: "rename", id: selected };
+      if (selected !== undefined) return { do: "rename", id: selected };
+      return arrow && { do: "edit", id: transitionId(arrow) };
     case "n":
     case "N":
     case "Insert":

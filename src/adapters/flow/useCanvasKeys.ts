@@ -22,7 +22,17 @@ import type { Picture } from "#core/layout/picture.ts";
 /** What the keys of the canvas do. */
 export function useCanvasKeys(
   picture: Picture,
-  { chart, arrangement, selection, readOnly, onArrange, onOpen, onDelete, onSelect }: ChartCanvasProps,
+  {
+    chart,
+    arrangement,
+    selection,
+    readOnly,
+    onArrange,
+    onOpen,
+    onDelete,
+    onSelect,
+    onEditTransition,
+  }: ChartCanvasProps,
   views: ReturnType<typeof useViews>,
   {
     rename,
@@ -77,7 +87,10 @@ export function useCanvasKeys(
       if (!views.enter(gesture.id)) views.show(gesture.id);
       onOpen?.(pathOf(gesture.id));
     } else if (gesture.do === "rename") rename(gesture.id);
-    else if (gesture.do === "next") adding.next(gesture.id);
+    else if (gesture.do === "edit") {
+      const ref = transitionRef(gesture.id);
+      if (ref && !readOnly) onEditTransition?.(ref);
+    } else if (gesture.do === "next") adding.next(gesture.id);
     else if (gesture.do === "first") adding.first();
     else if (gesture.do === "arrange") moveAmong(gesture.id, gesture.way);
     else if (gesture.do === "delete" && selection) onDelete?.(selection);

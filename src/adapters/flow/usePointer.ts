@@ -6,7 +6,7 @@ import { type FlowNode, statePathId, type TransitionFlowEdge } from "#adapters/f
 import type { useManyStates } from "#adapters/flow/useManyStates.ts";
 import type { PointerRest } from "#adapters/flow/PointerRest.ts";
 import type { useViews } from "#adapters/flow/useViews.ts";
-import { pathId, pathOf, transitionId, transitionRef } from "#core/chart/places.ts";
+import { pathId, pathOf, transitionId, transitionRef, type TransitionRef } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 
@@ -18,13 +18,15 @@ interface PointerActions {
   readonly select: (selection: Selection | undefined) => void;
   readonly selectTransition: (id: string) => void;
   readonly rest: PointerRest;
+  /** On whatever is neither a state nor a transition. */
+  readonly onDoubleClick: (event: ReactMouseEvent) => void;
 }
 
 /** Clicks, menus and what the pointer is over, by what it meets: a transition's line or label, else the innermost state at that point. */
 export function usePointer(
   { scene, boxes }: Picture,
-  { selection, onSelectStates, onContextMenu }: ChartCanvasProps,
-  { many, views, rename, select, selectTransition, rest }: PointerActions,
+  { selection, readOnly, onSelectStates, onContextMenu, onEditTransition }: ChartCanvasProps,
+  { many, views, rename, select, selectTransition, rest, onDoubleClick }: PointerActions,
 ) {
   const flow = useReactFlow();
   const [hovered, setHovered] = useState<string | undefined>();
@@ -34,9 +36,15 @@ export function usePointer(
     setPage(scene.root);
     setHovered(undefined);
   }
-  const selectionAt = ({ target, clientX, clientY }: MouseEvent | ReactMouseEvent): Selection | undefined => {
+  const transitionAt = (target: EventTarget | null) => {
     const marked = target instanceof Element ? target.closest("[data-transition]") : null;
-    const ref = marked ? transitionRef(marked.getAttribute("data-transition") ?? "") : undefined;
+    return marked ? transitionRef(marked.getAttribute("data-transition") ?? "") : undefined;
+  };
+  const edit = (ref: TransitionRef) => {
+    if (!readOnly) onEditTransition?.(ref);
+  };
+  const selectionAt = ({ target, clientX, clientY }: MouseEvent | ReactMouseEvent): Selection | undefined => {
+    const ref = transitionAt(target);
     if (ref) return { kind: "transition", ref };
     const note = target instanceof Element ? target.closest("[data-about]") : null;
     const about = note?.getAttribute("data-about");
@@ -61,7 +69,7 @@ export function usePointer(
     onContextMenu(isOneOfMany ? selection : target, at, flow.screenToFlowPosition(at));
   };
   /** A phase opens on the map, a port leads to where it comes from, anything else is renamed. */
-  const onNodeDoubleClick = (_: unknown, node: FlowNode) => {
+  const onNodeDoubleClick = ({ target }: ReactMouseEvent, node: FlowNode) => {
     const id = statePathId(node.id);
     if (id === undefined) return;
     const item = scene.items.get(id);
@@ -69,17 +77,31 @@ export function usePointer(
     if (port) {
       if (!views.enter(port.state)) views.whole();
     } else if ((item?.level === "map" || item?.folded) && id !== scene.root && views.enter(id)) return;
-    else rename(id);
+    else {
+      const ref = transitionAt(target);
+      if (ref) edit(ref);
+      else rename(id);
+    }
   };
-  /** A line that takes up part of a phase's head, as on the map from afar, leaves it the double click. */
-  const onEdgeDoubleClick = ({ clientX, clientY }: ReactMouseEvent) => {
+  /** A line that takes up part of a phase's head, as on the map from afar, leaves it the double click. Any other is edited. */
+  const onEdgeDoubleClick = ({ clientX, clientY }: ReactMouseEvent, edge: TransitionFlowEdge) => {
     const item = stateAtPoint(scene, boxes, flow.screenToFlowPosition({ x: clientX, y: clientY }));
     const isPhase = item?.level === "map" && item.id !== scene.root && item.node.children.length > 0;
     if (isPhase) views.enter(item.id);
+    else edit((edge.data as NonNullable<typeof edge.data>).arrow.ref);
+  };
+  /** Words of a line stand beside it, and are none of its. */
+  const onLabelDoubleClick = (event: ReactMouseEvent) => {
+    const { target } = event;
+    const ref =
+      target instanceof Element && target.closest("[data-label-of]") ? transitionAt(target) : undefined;
+    if (ref) edit(ref);
+    else onDoubleClick(event);
   };
   return {
     hovered,
     events: {
+      onDoubleClick: onLabelDoubleClick,
       onEdgeDoubleClick,
       onNodeClick: onClick,
       onPaneClick: onClick,

@@ -8,13 +8,14 @@ import { pathOf } from "#core/chart/places.ts";
 /** The name of a state in edit, in its place. Afterwards the state has the keys again. */
 export function useRenaming(
   frame: RefObject<HTMLElement | null>,
-  { onRename, readOnly }: Pick<ChartCanvasProps, "onRename" | "readOnly">,
+  { onRename, onNamed, readOnly }: Pick<ChartCanvasProps, "onRename" | "onNamed" | "readOnly">,
 ) {
   const gesture = useGesture<typeof renamingMachine>(
     { machine: (all) => all.renamingMachine },
     {
-      named: ({ id, text }) => {
+      named: ({ id, text, goesOn }) => {
         if (text !== undefined) onRename?.(pathOf(id), text);
+        if (goesOn && onNamed?.()) return;
         focusNode(frame.current, id);
         // under another name it is another node: then the canvas, where it is selected, has the keys
         requestAnimationFrame(() =>

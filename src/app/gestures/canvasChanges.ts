@@ -1,6 +1,14 @@
 import type { AddWay } from "#adapters/flow/canvasProps.ts";
 import type { StatePath } from "#core/chart/chart.ts";
-import { pathId, pathOf, placeOf } from "#core/chart/places.ts";
+import {
+  pathId,
+  pathOf,
+  placeOf,
+  transitionId,
+  transitionOf,
+  transitionRef,
+  type TransitionRef,
+} from "#core/chart/places.ts";
 import { type LinePlace, moveInto } from "#core/layout/arrangement/arrange.ts";
 import {
   type Arrangement,
@@ -26,10 +34,17 @@ export type NewStatePlace =
   | { readonly at: LinePlace }
   | { readonly beside: string; readonly way: AddWay; readonly flow: Flow };
 
+/** A state that was made, whose name the person types next, and the transition that leads to it. */
+export interface NewState {
+  readonly path: StatePath;
+  /** Id of the transition. */
+  readonly transition: string | undefined;
+}
+
 /**
  * A new state where it belongs in the lines of its parent, selected.
  * @param source from which a transition leads to it
- * @returns the state, whose name the person types next; undefined where it was refused
+ * @returns undefined where it was refused
  */
 export function addState(
   studio: Studio,
@@ -37,7 +52,7 @@ export function addState(
   parent: StatePath,
   place: NewStatePlace | undefined,
   source?: StatePath,
-): StatePath | undefined {
+): NewState | undefined {
   const gesture = `make:${Date.now()}`;
   const before = studio.editor.graphNow()?.chart;
   const around = before && placeOf(before, parent);
@@ -49,6 +64,7 @@ export function addState(
   const key = now?.children.find((child) => !known.has(child.key))?.key;
   if (!now || key === undefined) return undefined;
   const target = [...parent, key];
+  let transition: Selection = null;
   if (source) {
     const usedEvents = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
     const event = freshEvent("NEXT", usedEvents);
@@ -58,6 +74,8 @@ export function addState(
       studio.editor.undo();
       return undefined;
     }
+    const led = studio.editor.graphNow()?.chart;
+    transition = led ? newTransition(after, led, source) : null;
   }
   const file = compoundIn(arrangement, pathId(parent));
   const lines = place && moveIn(linesOf(around.node, parent, file), key, place);
@@ -67,7 +85,7 @@ export function addState(
   if (lines && JSON.stringify(lines.lines) !== JSON.stringify(currentLines.lines))
     studio.editor.arrange({ [pathId(parent)]: lines }, "move", gesture);
   studio.navigation.select({ kind: "state", id: pathId(target) });
-  return target;
+  return { path: target, transition: transition?.id };
 }
 
 /** Hands a state to another parent, at a place in its lines. */
@@ -105,7 +123,31 @@ export function connectStates(
   const transition = chart && added && newTransition(chart, added, source);
   if (transition?.kind !== "transition") return;
   studio.navigation.select(transition);
-  studio.window.set({ drawn: transition.id });
+  studio.window.set({ requested: { transition: transition.id, field: "event", isNew: true } });
+}
+
+/**
+ * After the name of a new state comes the event of the transition that leads to it.
+ * @param id of the transition
+ * @returns whether it is requested now
+ */
+export function nameTransition(studio: Studio, id: string | undefined): boolean {
+  const { selection } = studio.navigation.route;
+  const chart = studio.editor.graphNow()?.chart;
+  const ref = id === undefined ? undefined : transitionRef(id);
+  if (id === undefined || !ref || selection?.kind !== "state" || !chart || !transitionOf(chart, ref))
+    return false;
+  studio.navigation.select({ kind: "transition", id });
+  studio.window.set({ requested: { transition: id, field: "event", isNew: true, target: selection.id } });
+  return true;
+}
+
+/** The event of a transition, or its guard where none is written, is to be another one. */
+export function editTransition(studio: Studio, ref: TransitionRef): void {
+  const transition = transitionId(ref);
+  studio.navigation.select({ kind: "transition", id: transition });
+  const field = ref.slot === "on" || ref.slot === "after" ? "event" : "guard";
+  studio.window.set({ requested: { transition, field } });
 }
 
 /** Deletes what is chosen on the graph, with the states chosen beside it, as the menu would. */

@@ -14,6 +14,18 @@ export function focusCanvasIfLost(): void {
   setTimeout(() => canvasWithoutFocus()?.focus({ preventScroll: true }));
 }
 
+/** A field is done: the keys go back to what it is about, on the graph. */
+export function leaveField(field: HTMLElement): void {
+  if (!focusCanvasNow()) field.blur();
+}
+
+/** Gives the graph the keys. Answers whether there is one. */
+export function focusCanvasNow(): boolean {
+  const canvas = document.querySelector<HTMLElement>("[data-canvas]");
+  canvas?.focus({ preventScroll: true });
+  return canvas !== null;
+}
+
 function canvasWithoutFocus(): HTMLElement | undefined {
   const { activeElement, body } = document;
   if (activeElement && activeElement !== body) return undefined;

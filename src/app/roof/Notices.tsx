@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
 import { useFieldBound } from "#app/gestures/useFieldBound.ts";
-import type { Notice } from "#app/studio/StudioState.ts";
+import { OfferButton } from "#app/parts/OfferButton.tsx";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/roof/Notices.module.css";
 
@@ -27,7 +27,13 @@ export function Notices() {
           ) : (
             <span>{t(notice.key, notice.facts ?? {})}</span>
           )}
-          {notice.offer && <OfferButton id={notice.id} offer={notice.offer} />}
+          {notice.offer && (
+            <OfferButton
+              className={css.mend}
+              offer={notice.offer}
+              onTaken={() => studio.window.dismiss(notice.id)}
+            />
+          )}
           <button
             type="button"
             className="icon-btn"
@@ -39,34 +45,5 @@ export function Notices() {
         </div>
       ))}
     </div>
-  );
-}
-
-/** The state that an offer is about: seldom the one that was to be changed. */
-function stateOf(args: unknown): string {
-  const { state, transition } = args as { state?: string[]; transition?: { source: string[] } };
-  return (state ?? transition?.source ?? []).join(".");
-}
-
-/** Does what clears the way, and then what it stood in the way of. */
-function OfferButton({ id, offer }: { id: number; offer: NonNullable<Notice["offer"]> }) {
-  const { t } = useTranslation();
-  const studio = useStudioActions();
-  return (
-    <button
-      type="button"
-      className={css.mend}
-      onClick={() => {
-        studio.window.dismiss(id);
-        const { again, anyway, ...request } = offer;
-        const refused = studio.editor.run(request, anyway ? { anyway } : {});
-        if (!refused && again) studio.editor.run(again);
-      }}
-    >
-      {t(offer.anyway ? "offer.anyway" : [`offer.${offer.id}`, `command.${offer.id}`], {
-        ...(offer.id === "context.add" ? (offer.args as { name: string; value: string }) : {}),
-        state: stateOf(offer.args),
-      })}
-    </button>
   );
 }

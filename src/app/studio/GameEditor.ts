@@ -10,8 +10,21 @@ import type { PathMap } from "#app/studio/followPaths.ts";
 import type { GestureOptions } from "#app/studio/GameCommands.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";
 import type { Navigation } from "#app/studio/Navigation.ts";
-import type { CommandRequest } from "#app/studio/StudioState.ts";
+import type { CommandRequest, Notice } from "#app/studio/StudioState.ts";
 import type { StudioWindow } from "#app/studio/StudioWindow.ts";
+
+/**
+ * Why something was not done, as it is told, and what a person can do about it.
+ * @param task what was refused
+ */
+export function refusalWords(
+  { code, facts, offer, anyway }: Refusal,
+  task?: CommandRequest,
+): Pick<Notice, "key" | "facts" | "offer"> {
+  const clears = offer?.id === "context.add" && task ? { ...offer, again: task } : offer;
+  const retry = anyway && task ? { ...task, anyway } : clears;
+  return { key: `refusal.${code}`, ...(facts ? { facts } : {}), ...(retry ? { offer: retry } : {}) };
+}
 
 /**
  * What a person does to the game that is looked at: commands, fixes, undo, saving. What comes of that is reported at the bottom of the window,
@@ -142,10 +155,9 @@ export class GameEditor {
    * Tells why something was not done.
    * @param task what was refused: with the field that it asks for, or when the person wants it all the same, it can be done
    */
-  refuse({ code, facts, offer, anyway }: Refusal, task?: CommandRequest): void {
-    const clears = offer?.id === "context.add" && task ? { ...offer, again: task } : offer;
-    const retry = anyway && task ? { ...task, anyway } : clears;
-    this.#window.notice("warn", `refusal.${code}`, facts, undefined, retry);
+  refuse(refused: Refusal, task?: CommandRequest): void {
+    const { key, facts, offer } = refusalWords(refused, task);
+    this.#window.notice("warn", key, facts, undefined, offer);
   }
   /** A state, with others beside it, as text for a clipboard; undefined when it cannot be copied, which is reported. */
   copy(state: StatePath, also: readonly StatePath[] = []): string | undefined {

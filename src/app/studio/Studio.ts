@@ -122,7 +122,7 @@ export class Studio {
       listed: null,
       marked: null,
       jump: null,
-      drawn: null,
+      requested: null,
       sought: null,
     };
     this.window.set({ opening, ...fresh, route: { ...target, game: id } });

@@ -68,6 +68,17 @@ export interface Tab {
 /** A name of one machine of the open file, by the machine's key; of the one that is looked at when that is left out. */
 export type NamedSymbol = MachineSymbol & { readonly machine?: string };
 
+/** A field of a transition that a person is led to: its event first, the others by Tab. */
+export interface RequestedField {
+  /** Id of the transition. */
+  readonly transition: string;
+  readonly field: "event" | "guard" | "actions";
+  /** It was made just now: the name of its event only stands in for one. */
+  readonly isNew?: true;
+  /** Path id of the state that was made with it, which is selected once the fields are done. */
+  readonly target?: string;
+}
+
 /** A place that the code goes to; another `key` asks again. */
 export interface Jump {
   readonly file: string;
@@ -118,8 +129,8 @@ export interface WindowState {
   readonly marked: NamedSymbol | null;
   /** The place that the code was last requested to show. */
   readonly jump: Jump | null;
-  /** Id of the transition that was drawn just now: its event is requested. */
-  readonly drawn: string | null;
+  /** A field of a transition that is to be filled in. */
+  readonly requested: RequestedField | null;
   readonly palette: boolean;
   readonly sought: Sought | null;
   readonly viewActions: ViewActions;

@@ -44,7 +44,7 @@ export class StudioWindow {
       listed: null,
       marked: null,
       jump: null,
-      drawn: null,
+      requested: null,
       palette: false,
       sought: null,
       viewActions: {},

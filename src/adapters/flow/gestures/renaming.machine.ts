@@ -7,15 +7,22 @@ export const renamingMachine = setup({
     events: {} as
       | { readonly type: "edit"; readonly id: string }
       /** `text` is undefined when it is as it was. */
-      | { readonly type: "enter" | "blur"; readonly text: string | undefined }
+      | { readonly type: "enter" | "tab" | "blur"; readonly text: string | undefined }
       | { readonly type: "escape" },
-    emitted: {} as { readonly type: "named"; readonly id: string; readonly text: string | undefined },
+    emitted: {} as {
+      readonly type: "named";
+      readonly id: string;
+      readonly text: string | undefined;
+      /** The person goes on to the next field. */
+      readonly goesOn: boolean;
+    },
   },
   actions: {
-    tell: emit(({ context }, { text }: { text: string | undefined }) => ({
+    tell: emit(({ context }, { text, type }: { text: string | undefined; type?: string }) => ({
       type: "named" as const,
       id: context.id ?? "",
       text,
+      goesOn: type === "tab",
     })),
   },
 }).createMachine({
@@ -31,6 +38,7 @@ export const renamingMachine = setup({
       on: {
         edit: { actions: assign({ id: ({ event }) => event.id }) },
         enter: { target: "idle", actions: { type: "tell", params: ({ event }) => event } },
+        tab: { target: "idle", actions: { type: "tell", params: ({ event }) => event } },
         blur: { target: "idle", actions: { type: "tell", params: ({ event }) => event } },
         escape: { target: "idle", actions: { type: "tell", params: { text: undefined } } },
       },

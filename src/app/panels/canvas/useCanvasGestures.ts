@@ -21,6 +21,8 @@ export function useCanvasGestures(
   | "onConnect"
   | "onRetarget"
   | "onRename"
+  | "onNamed"
+  | "onEditTransition"
   | "onDelete"
   | "onAddState"
   | "onAddNext"
@@ -29,12 +31,15 @@ export function useCanvasGestures(
   const { t } = useTranslation();
   const studio = useStudioActions();
   const revision = useStudio((s) => s.files?.revision);
-  const withChanges = useCanvasChanges();
+  const [withChanges, changesNow] = useCanvasChanges();
+  /** Id of the transition that leads to the newest state. */
+  const made = useRef<string>(undefined);
   /** A new state, and its name in edit. */
   const add = (parent: StatePath, place: NewStatePlace | undefined, source?: StatePath) =>
     withChanges(({ addState }) => {
       const state = addState(studio, arrangement, parent, place, source);
-      if (state) canvas.current?.rename(state);
+      made.current = state?.transition;
+      if (state) canvas.current?.rename(state.path);
     });
   return {
     onArrange: (compound, lines) => studio.editor.arrange({ [compound]: lines }, "move"),
@@ -45,6 +50,12 @@ export function useCanvasGestures(
     onRetarget: (ref, target) =>
       studio.editor.command("transition.retarget", { transition: ref, target }, { revision }),
     onRename: (path, to) => studio.editor.command("state.rename", { state: path, to }),
+    onNamed: () => {
+      const transition = made.current;
+      made.current = undefined;
+      return changesNow()?.nameTransition(studio, transition) ?? false;
+    },
+    onEditTransition: (ref) => withChanges(({ editTransition }) => editTransition(studio, ref)),
     onDelete: (selection) =>
       withChanges(({ deleteSelected }) => {
         const chosen =
@@ -71,19 +82,23 @@ export function useCanvasGestures(
 const NOT_NOW: ReadonlySet<string> = new Set(["still-loading", "graph-stale", "no-game"]);
 
 /** Runs a change of the canvas. They come after the first picture; once they are there, what a key does is done before the next key. */
-function useCanvasChanges(): (change: (changes: Changes) => void) => void {
+function useCanvasChanges(): [
+  run: (change: (changes: Changes) => void) => void,
+  now: () => Changes | undefined,
+] {
   const studio = useStudioActions();
   const pictured = useStudio((s) => s.pictured);
   const loaded = useRef<Changes>(undefined);
   useEffect(() => {
     if (pictured) void canvasChanges().then((changes) => (loaded.current = changes));
   }, [pictured]);
-  return useCallback(
-    (change) => {
-      const run = (changes: Changes) => studio.editor.whenReady(() => change(changes));
-      if (loaded.current) run(loaded.current);
-      else void canvasChanges().then(run);
+  const run = useCallback(
+    (change: (changes: Changes) => void) => {
+      const ready = (changes: Changes) => studio.editor.whenReady(() => change(changes));
+      if (loaded.current) ready(loaded.current);
+      else void canvasChanges().then(ready);
     },
     [studio],
   );
+  return [run, () => loaded.current];
 }

@@ -53,6 +53,7 @@ export function Frame({
   // What is wanted there when the view comes is to be seen, folded or not.
   const [folded, setFolded] = useState<Folded>(() => ({
     ...(readFolds(id) ?? firstFolds({ left, right })),
+    ...(left?.openKey ? { left: false } : {}),
     ...(right?.openKey ? { right: false } : {}),
   }));
   useEffect(() => writeFolds(id, folded), [id, folded]);
@@ -60,12 +61,13 @@ export function Frame({
   const fold = (side: SideName, now: boolean) =>
     setFolded((was) => ((was[side] ?? false) === now ? was : { ...was, [side]: now }));
   // What is shown on demand is no use in a panel that is folded away.
-  const openKey = right?.openKey;
-  const [lastOpenKey, setLastOpenKey] = useState(openKey);
-  if (lastOpenKey !== openKey) {
-    setLastOpenKey(openKey);
-    if (openKey !== undefined && openKey !== null) fold("right", false);
-  }
+  const openKeys = { left: left?.openKey, right: right?.openKey };
+  const [lastOpenKeys, setLastOpenKeys] = useState(openKeys);
+  for (const side of ["left", "right"] as const)
+    if (lastOpenKeys[side] !== openKeys[side]) {
+      setLastOpenKeys(openKeys);
+      if (openKeys[side] !== undefined && openKeys[side] !== null) fold(side, false);
+    }
   const change = (side: SideName, to: number | "folded", settled: boolean) => {
     fold(side, to === "folded");
     const next = to === "folded" ? sizes : { ...sizes, [side]: to };
@@ -109,7 +111,7 @@ export function Frame({
   return (
     <div className={css.frame}>
       <h1 className="visually-hidden">{t(`view.${id}`)}</h1>
-      <main className={css.panels} style={{ gridTemplateRows: rows }}>
+      <main className={css.panels} tabIndex={-1} style={{ gridTemplateRows: rows }}>
         <div className={css.columns} data-middle="rows" style={{ gridTemplateColumns: columns }}>
           {left && panel("left", left)}
           {left && divider("left", left)}

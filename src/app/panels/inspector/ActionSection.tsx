@@ -6,6 +6,7 @@ import { ActionLines } from "#app/parts/ActionLines.tsx";
 import { useBehaviors } from "#app/parts/useBehaviors.ts";
 import { behaviorOf, behaviorText } from "#app/gestures/behaviorText.ts";
 import { ActionText } from "#app/parts/ActionText.tsx";
+import { commandForField } from "#app/panels/inspector/commandForField.ts";
 import { AddByName } from "#app/panels/inspector/AddByName.tsx";
 import { ListRow, ListSection } from "#app/panels/inspector/ListSection.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
@@ -25,6 +26,7 @@ export function ActionSection({
   disabled,
   adding,
   onAdding,
+  onEnter,
 }: {
   element:
     | { readonly state: StatePath; readonly on: "entry" | "exit" }
@@ -38,6 +40,8 @@ export function ActionSection({
   /** A field for one more is open. */
   adding: boolean;
   onAdding: (adding: boolean) => void;
+  /** Enter took one more; by default the keys go back to the graph. */
+  onEnter?: (() => void) | undefined;
 }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
@@ -81,11 +85,11 @@ export function ActionSection({
                 value={text}
                 onCommit={(typed) =>
                   typed.trim() !== "" &&
-                  studio.editor.command(`${command}.setAction`, {
+                  commandForField(studio, `${command}.setAction`, {
                     ...element,
                     index,
                     action: behaviorOf(typed, known),
-                  }) === undefined
+                  })
                 }
                 onLeave={() => setOpen(null)}
               />
@@ -109,10 +113,10 @@ export function ActionSection({
         placeholder={t("ask.action")}
         adding={adding}
         onAdd={(typed) =>
-          studio.editor.command(`${command}.addAction`, { ...element, action: behaviorOf(typed, known) }) ===
-          undefined
+          commandForField(studio, `${command}.addAction`, { ...element, action: behaviorOf(typed, known) })
         }
         onAdding={onAdding}
+        onEnter={onEnter}
       />
     </ListSection>
   );

@@ -1,10 +1,14 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldReason } from "#app/panels/inspector/commandForField.ts";
+import { OfferButton } from "#app/parts/OfferButton.tsx";
+import { leaveField } from "#app/kit/focusCanvas.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 
 /**
- * A field that gives its value when left or on Enter; Escape takes it back. It follows the value outside while it is not
+ * A field that gives its value when left or on Enter, which leads back to the graph; Escape takes it back. It follows the value outside while it is not
  * being typed in. `onCommit` answers false to refuse: then the old value stands again; with the reason what was typed stays, the
- * reason beside it, until it is changed or taken back.
+ * reason beside it with what can be done about it, until it is changed or taken back.
  */
 export function TextField({
   value,
@@ -16,9 +20,12 @@ export function TextField({
   list,
   autoFocus,
   standIn = false,
+  requested = false,
   onCommit,
   onLeave,
   onUndo,
+  onEnter,
+  onNext,
 }: {
   value: string;
   label: string;
@@ -30,33 +37,61 @@ export function TextField({
   autoFocus?: boolean;
   /** What stands here is only put in for what is to be written: it is requested at once, and stays when nothing is. */
   standIn?: boolean;
-  onCommit: (value: string) => boolean | string | void;
+  /** The person is led here. */
+  requested?: boolean;
+  onCommit: (value: string) => boolean | FieldReason | void;
   /** It was left, whatever came of it. */
   onLeave?: () => void;
   /** Undo was requested where there is nothing typed to take back. */
   onUndo?: () => void;
+  /** Enter took it; by default the keys go back to the graph. */
+  onEnter?: (() => void) | undefined;
+  /** Tab took it; by default it goes to whatever comes next. */
+  onNext?: (() => void) | undefined;
 }) {
+  const { t } = useTranslation();
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const [draft, setDraft] = useState(standIn ? "" : value);
-  const [reason, setReason] = useState<string>();
+  const [reason, setReason] = useState<FieldReason>();
   const reasonId = useId();
   const editing = useRef(standIn);
   const entered = useRef(false);
+  /** It was given by a key, which leads on from here. */
+  const given = useRef(false);
   useEffect(() => {
     if (editing.current) return;
     setDraft(value);
     setReason(undefined);
   }, [value]);
-  const commit = () => {
+  /** Answers whether it was taken. */
+  const commit = (): boolean => {
     editing.current = false;
-    if (standIn && draft === "") return setDraft(value);
-    if (draft === value) return setReason(undefined);
+    if (standIn && draft === "") setDraft(value);
+    else if (draft === value) setReason(undefined);
     // Checked already, and unchanged since: Enter checks it again.
-    if (reason !== undefined && !entered.current) return;
-    const answer = onCommit(draft);
-    if (typeof answer === "string") setReason(answer);
-    else if (answer === false) setDraft(value);
+    else if (reason === undefined || entered.current) {
+      const answer = onCommit(draft);
+      if (typeof answer === "object") setReason(answer);
+      else if (answer === false) setDraft(value);
+      return answer !== false && typeof answer !== "object";
+    } else return false;
+    return true;
   };
+  /** Takes what is typed and gives the keys on; they stay while it is refused. */
+  const give = (lead: () => void) => {
+    entered.current = true;
+    given.current = commit();
+    entered.current = false;
+    if (given.current) lead();
+    given.current = false;
+  };
+  useEffect(() => {
+    if (!requested) return;
+    control.current?.focus();
+    control.current?.select();
+  }, [requested]);
   const shared = {
+    ref: control,
     className: `field${mono ? " mono" : ""}`,
     value: draft,
     disabled,
@@ -71,15 +106,18 @@ export function TextField({
     ...(reason === undefined ? {} : { "aria-invalid": true, "aria-describedby": reasonId }),
     autoFocus: autoFocus === true || standIn,
     onBlur: () => {
-      commit();
-      onLeave?.();
+      const isTaken = given.current || commit();
+      // What is refused stays to be mended.
+      if (isTaken || !control.current?.matches("[aria-invalid]")) onLeave?.();
     },
     onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
       if (event.nativeEvent.isComposing) return;
-      if (event.key === "Enter" && (!multiline || event.ctrlKey)) {
-        entered.current = true;
-        event.currentTarget.blur();
-        entered.current = false;
+      const { currentTarget } = event;
+      if (event.key === "Enter" && (!multiline || event.ctrlKey))
+        give(onEnter ?? (() => leaveField(currentTarget)));
+      if (event.key === "Tab" && !event.shiftKey && onNext) {
+        event.preventDefault();
+        give(onNext);
       }
       const undoes = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
       if (onUndo && undoes && draft === "") {
@@ -104,8 +142,16 @@ export function TextField({
     <>
       {field}
       {reason !== undefined && (
-        <span id={reasonId} className={css.refused}>
-          {reason}
+        <span className={css.refused}>
+          <span id={reasonId}>{t(reason.key, reason.facts ?? {})}</span>
+          {reason.offer && (
+            <OfferButton
+              className={css.offer}
+              offer={reason.offer}
+              onTaken={(studio) => studio.window.unsay(reason.key)}
+              onDone={(refused) => !refused && setReason(undefined)}
+            />
+          )}
         </span>
       )}
     </>

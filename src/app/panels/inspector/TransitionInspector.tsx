@@ -1,12 +1,16 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart, Transition } from "#core/chart/chart.ts";
+import { focusCanvasNow } from "#app/kit/focusCanvas.ts";
+import { commandForField } from "#app/panels/inspector/commandForField.ts";
+import type { RequestedField } from "#app/studio/StudioState.ts";
 import { mayBecomeLocal } from "#app/panels/inspector/mayBecomeLocal.ts";
 import {
   pathId,
   placeOf,
   transitionId,
   transitionOf,
+  transitionRef,
   type PlacedState,
   type TransitionRef,
 } from "#core/chart/places.ts";
@@ -31,13 +35,13 @@ import rows from "#app/panels/inspector/ListSection.module.css";
 
 /** Fields of one transition. Each change is a command on the text. */
 export function TransitionInspector({
-  transitionRef: ref,
+  of: ref,
   place,
   transition,
   chart,
   locked,
 }: {
-  transitionRef: TransitionRef;
+  of: TransitionRef;
   place: PlacedState;
   transition: Transition;
   chart: Chart;
@@ -53,15 +57,40 @@ export function TransitionInspector({
     locked || (shared && !mayBecomeLocal(studio.editor.whyNot("transition.own", { transition: ref })));
   const files = useStudio((s) => s.files?.files);
   const id = transitionId(ref);
-  const isDrawn = useStudio((s) => s.drawn === id);
+  const request = useStudio((s) => (s.requested?.transition === id ? s.requested : undefined));
+  const isDrawn = request?.isNew === true && request.field === "event";
+  const answered = (field: RequestedField["field"]) => {
+    // A field that was left for the next one is answered already.
+    if (request?.field === field && studio.get().requested === request)
+      studio.window.set({ requested: null });
+  };
   const named = () => {
-    studio.window.set({ drawn: null });
+    answered("event");
     tellUndeclared(studio, ref);
   };
   const undraw = () => {
-    studio.window.set({ drawn: null });
+    studio.window.set({ requested: null });
     studio.editor.undo();
   };
+  /** The next field of what was made just now; its event may have another name meanwhile. */
+  const goOn = (field: RequestedField["field"]) => {
+    const { selection } = studio.navigation.route;
+    if (request && selection?.kind === "transition")
+      studio.window.set({ requested: { ...request, transition: selection.id, field } });
+    if (field === "guard") tellUndeclared(studio, transitionRef(selection?.id ?? "") ?? ref);
+  };
+  const finish = () => {
+    studio.window.set({ requested: null });
+    if (request?.target !== undefined) studio.navigation.select({ kind: "state", id: request.target });
+    focusCanvasNow();
+  };
+  const chain = (field: RequestedField["field"], next: RequestedField["field"] | undefined) =>
+    request?.field === field
+      ? {
+          requested: true,
+          ...(request.isNew ? { onEnter: finish, ...(next ? { onNext: () => goOn(next) } : {}) } : {}),
+        }
+      : {};
   const behaviors = useBehaviors();
   const event = transition.slot === "on" ? transition.event : undefined;
   const guardText = transition.guard
@@ -72,10 +101,7 @@ export function TransitionInspector({
   const setGuard = (text: string) => {
     const value = text.trim();
     const guard = value === "" ? null : behaviorOf(value, chart.setup?.guards, chart.context);
-    const refused = studio.editor.command("transition.guard", { transition: ref, guard });
-    return refused && refused.code !== "still-loading"
-      ? t(`refusal.${refused.code}`, refused.facts ?? {})
-      : undefined;
+    return commandForField(studio, "transition.guard", { transition: ref, guard });
   };
   const setEvent = (text: string) => {
     const event = text.trim();
@@ -89,15 +115,19 @@ export function TransitionInspector({
     studio.navigation.select(
       index === undefined
         ? { kind: "state", id: pathId(ref.source) }
-        : { kind: "transition", id: transitionId({ ...ref, event, index }) },
+        : { kind: "transition", id: transitionId({ ...ref, event, index }), renamed: true },
     );
     return true;
   };
-  const [adding, setAdding] = useState<"actions" | "meta" | "target" | null>(null);
+  const [openPart, setAdding] = useState<"actions" | "meta" | "target" | null>(null);
+  const adding = request?.field === "actions" ? "actions" : openPart;
   const part = (name: "actions" | "meta" | "target") => ({
     disabled: fixed,
     adding: adding === name,
-    onAdding: (on: boolean) => setAdding(on ? name : null),
+    onAdding: (on: boolean) => {
+      if (!on) answered("actions");
+      setAdding(on ? name : null);
+    },
   });
   const reenter = (on: boolean) =>
     studio.editor.command("transition.setReenter", { transition: ref, reenter: on }) === undefined;
@@ -124,7 +154,10 @@ export function TransitionInspector({
               value={transition.event ?? ""}
               disabled={fixed}
               onCommit={setEvent}
-              {...(isDrawn ? { standIn: true, onUndo: undraw, onLeave: named } : {})}
+              {...chain("event", "guard")}
+              {...(isDrawn
+                ? { standIn: true, onUndo: undraw, onLeave: named }
+                : { onLeave: () => answered("event") })}
             />
             <datalist id={events}>
               {chart.events?.map((e) => (
@@ -150,6 +183,8 @@ export function TransitionInspector({
           disabled={fixed}
           placeholder={t("inspector.no-guard")}
           onCommit={setGuard}
+          onLeave={() => answered("guard")}
+          {...chain("guard", "actions")}
         />
         <datalist id={guards}>
           {chart.setup?.guards.map((g) => (
@@ -186,6 +221,7 @@ export function TransitionInspector({
           event={event}
           chart={chart}
           {...part("actions")}
+          onEnter={request?.field === "actions" ? finish : undefined}
         />
         {transition.reenter && (
           <label className={rows.check}>

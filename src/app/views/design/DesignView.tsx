@@ -30,6 +30,7 @@ export function DesignView() {
   const drawn = useStudio((s) => s.pictured && s.graph !== null);
   const hasProblems = useHasProblems();
   const revealRequest = useStudio((s) => s.jump ?? s.listed);
+  const requested = useStudio((s) => s.requested);
   const [reveal, setReveal] = useState<{ file: string; at: Span; key: number }>();
   const onReveal = useCallback((d: Diagnostic) => {
     if (d.at) setReveal({ file: d.file, at: d.at, key: Date.now() });
@@ -40,6 +41,7 @@ export function DesignView() {
       left={{
         title: t("outline.title"),
         size: 236,
+        openKey: requested,
         content: (
           <div className={css.left}>
             <Suspense fallback={<div className={css.outline} />}>

@@ -23,7 +23,7 @@ test("what happens before the machines are there happens when they are, in its o
 
   expect(gesture.context()).toBeUndefined();
   await vi.waitFor(() => expect(gesture.context()).toEqual({ id: "b" }), LOADED);
-  expect(told).toEqual([{ type: "named", id: "a", text: "x" }]);
+  expect(told).toEqual([{ type: "named", id: "a", text: "x", goesOn: false }]);
 });
 
 test("a pointer that is let go before the machines are there ends the gesture where it was", async () => {

@@ -16,7 +16,7 @@ test("what is refused with a reason stays as it was typed, the reason beside it,
   });
   const commit = (text: string) => {
     asked.push(text);
-    return text.includes("charm") ? "Nothing is called charm." : undefined;
+    return text.includes("charm") ? { key: "Nothing is called charm." } : undefined;
   };
   const render = (value: string) =>
     act(async () => root.render(<TextField label="Guard" value={value} onCommit={commit} />));
