@@ -69,6 +69,8 @@ test("a next state is named with its event, guard and action in one breath, by k
   expect(text).toContain("context.turn < 10");
   expect(text).toContain('actions: "passTurn"');
   expect(text).toMatch(/NEXT: (\{ target: )?"end"/);
+  // each asks whom the state before it asks
+  expect(text.match(/asks: "turnPlayer"/g)).toHaveLength(3);
 });
 
 test("F2 and a double click put the event of a transition in edit", async ({ studio, visit }) => {

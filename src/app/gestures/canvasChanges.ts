@@ -3,6 +3,7 @@ import type { StatePath } from "#core/chart/chart.ts";
 import {
   pathId,
   pathOf,
+  type PlacedState,
   placeOf,
   transitionId,
   transitionOf,
@@ -77,6 +78,7 @@ export function addState(
     const led = studio.editor.graphNow()?.chart;
     transition = led ? newTransition(after, led, source) : null;
   }
+  askAsNeighbour(studio, around, source, target, gesture);
   const file = compoundIn(arrangement, pathId(parent));
   const lines = place && moveIn(linesOf(around.node, parent, file), key, place);
   const chart = studio.editor.graphNow()?.chart;
@@ -156,6 +158,20 @@ export function deleteSelected(studio: Studio, chosen: Selection): void {
   const offers = graph?.chart ? offersFor(graph.chart, chosen, { also: also.map(pathOf) }) : [];
   const removal = offers.find(({ group }) => group === "delete");
   if (removal) beginOffer(studio, removal);
+}
+
+/** A new state asks whom its neighbour asks: the state that leads to it, else the last of its siblings that says so. */
+function askAsNeighbour(
+  studio: Studio,
+  { node }: PlacedState,
+  source: StatePath | undefined,
+  state: StatePath,
+  gesture: string,
+): void {
+  const neighbours = source ? node.children.filter(({ key }) => key === source.at(-1)) : node.children;
+  const value = neighbours.findLast(({ meta }) => meta.asks !== undefined)?.meta.asks;
+  if (value !== undefined)
+    studio.editor.attempt({ id: "state.setMeta", args: { state, key: "asks", value } }, { joins: gesture });
 }
 
 /** Where a chart says which events it has, a new one is said too. */
