@@ -108,7 +108,7 @@ test("what declares an unknown name stands at the field for as long as the name 
   visit,
 }) => {
   await studio.write(FILE, code);
-  const me = await visit({ codeFolded: true });
+  const me = await visit({ codeFolded: true, size: { width: 1280, height: 720 }, theme: "dark" });
   await me.openGame("den");
   await me.level("full");
   await me.graphState("start").click({ position: { x: 20, y: 10 } });
@@ -128,7 +128,7 @@ test("what declares an unknown name stands at the field for as long as the name 
 
   await me.picture("offer-at-field");
   const offer = me.inspector.getByRole("button", { name: /cardsDealt/ });
-  await expect(offer).toBeVisible();
+  await expect(offer).toBeInViewport({ ratio: 1 });
   await me.page.keyboard.press("Tab");
   await expect(offer).toBeFocused();
   await me.page.keyboard.press("Enter");

@@ -54,6 +54,11 @@ export function TextField({
   const [draft, setDraft] = useState(standIn ? "" : value);
   const [reason, setReason] = useState<FieldReason>();
   const reasonId = useId();
+  const reasonLine = useRef<HTMLSpanElement>(null);
+  // In a low window it would stand below what is seen of the panel.
+  useEffect(() => {
+    void reasonLine.current?.scrollIntoView({ block: "nearest" });
+  }, [reason]);
   const editing = useRef(standIn);
   const entered = useRef(false);
   /** It was given by a key, which leads on from here. */
@@ -142,7 +147,7 @@ export function TextField({
     <>
       {field}
       {reason !== undefined && (
-        <span className={css.refused}>
+        <span ref={reasonLine} className={css.refused}>
           <span id={reasonId}>{t(reason.key, reason.facts ?? {})}</span>
           {reason.offer && (
             <OfferButton
