@@ -60,6 +60,28 @@ test("an editor that is closed leaves no nodes and no listeners, whatever was op
   expect(left.listeners).toBeLessThan(SLACK);
 }, 120_000);
 
+test("a part of a closed editor that Monaco remembers, such as what was pointed at last, does not keep the rest of it", async () => {
+  const lines = `const row = [${Array.from({ length: 30 }, (_, i) => `"${i}", ${i}`).join(", ")}];\n`;
+  const pointAtToggle = async (text: string) => {
+    const editor = await openEditor(text);
+    editor.focus();
+    await userEvent.keyboard("{Control>}f{/Control}");
+    const toggle = () => editor.host.querySelector(".find-widget.visible .monaco-custom-toggle");
+    await vi.waitFor(() => expect(toggle()).not.toBeNull(), { timeout: 5_000 });
+    await userEvent.hover(toggle() as Element);
+    await vi.waitFor(() => expect(document.querySelector(".monaco-hover")).not.toBeNull(), {
+      timeout: 5_000,
+    });
+    editor.close();
+  };
+  await pointAtToggle("1;\n");
+  const { nodes: small } = await alive();
+  await pointAtToggle(lines.repeat(40));
+  const { nodes: large } = await alive();
+
+  expect(large - small).toBeLessThan(SLACK);
+}, 120_000);
+
 test("a canvas that is taken away leaves no nodes and no listeners", async () => {
   const chart = chartOf(`initial: 'a', states: {
     a: { initial: 'x', on: { OUT: 'b' }, states: { x: { on: { GO: 'y' } }, y: { always: '#m.b' } } },

@@ -56,7 +56,9 @@ export function createEditor(
   locale: EditorLocale,
   verbs: EditorVerbs,
 ): MountedEditor {
-  const editor = monaco.editor.create(host, { ...editorOptions(locale), model: null });
+  const container = host.appendChild(host.ownerDocument.createElement("div"));
+  container.style.height = "100%";
+  const editor = monaco.editor.create(container, { ...editorOptions(locale), model: null });
   const session = new EditorSession(monaco, editor, verbs.onEdits);
   const highlight = editor.createDecorationsCollection();
   const history = bindHistory(monaco, editor, {
@@ -144,6 +146,9 @@ export function createEditor(
     focus: () => editor.focus(),
     dispose: () => {
       isDisposed = true;
+      // Monaco remembers single elements of an editor that is gone, such as its container and the button that was pointed at last. Each would
+      // keep all that it hangs together with: the text, and the view around it.
+      const elements = [container, ...container.querySelectorAll("*")];
       needFiles(monaco, editor, []);
       caret.dispose();
       names.dispose();
@@ -152,6 +157,7 @@ export function createEditor(
       history.dispose();
       session.dispose();
       editor.dispose();
+      for (const element of elements) element.remove();
     },
   };
 }
