@@ -78,7 +78,11 @@ describe("edit", () => {
       "--write",
     ]);
 
-    expect({ code, err }).toEqual({ code: 0, err: "edited/machine.ts: written\n" });
+    expect(code).toBe(0);
+    // Nobody knows here who else imports the machine.
+    expect(err).toMatch(
+      /^edited\/machine\.ts:\d+:\d+ {2}warning .* exported-changed\nedited\/machine\.ts: written\n$/,
+    );
     for (const file of await readdir(copy))
       expect(
         (await readFile(join(copy, file), "utf8")) === (await readFile(join(folder, "named", file), "utf8")),

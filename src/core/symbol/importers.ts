@@ -26,7 +26,7 @@ interface Script {
 }
 
 /** Every place where a text may name a file beside it: quick, and without parsing. */
-const SPECIFIER = /\b(?:from|import|require)\s*\(?\s*(["'`])([^"'`\n]+)\1/g;
+const SPECIFIER = /\b(?:from|import|require)[\s(]*["'`]([^"'`\n]+)["'`]/g;
 
 /**
  * The scripts of a project that import a module, directly or by way of others.
@@ -43,7 +43,7 @@ export function importersOf(
   let own: ReadonlyMap<string, string> = new Map();
   for (const script of scripts) {
     const specifiers = new Set(
-      Array.from(script.text.matchAll(SPECIFIER), ([, , specifier = ""]) => specifier),
+      Array.from(script.text.matchAll(SPECIFIER), ([, specifier = ""]) => specifier),
     );
     const imports = new Map<string, string>();
     for (const specifier of specifiers) {

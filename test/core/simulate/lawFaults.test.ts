@@ -110,7 +110,7 @@ const FAULTS: readonly (readonly [file: string, code: string, fault: string])[] 
   ["instrument.ts", `? limit : MAX_MICROSTEPS_PER_MACROSTEP`, `? 3 : MAX_MICROSTEPS_PER_MACROSTEP`],
   ["instrument.ts", `for (const child of Object.values(node.states)) wrapNode(child, trace, heard);`, ``],
   ["trace.ts", `this.#effects.push(effect);`, `this.#effects.unshift(effect);`],
-  ["trace.ts", `this.#last?.push(...this.#effects.splice(0));`, ``],
+  ["trace.ts", `if (this.#last) addAll(this.#last, this.#effects.splice(0));`, ``],
   ["trace.ts", `this.#taken.push(transition);`, ``],
   [
     "trace.ts",
@@ -147,7 +147,7 @@ const FAULTS: readonly (readonly [file: string, code: string, fault: string])[] 
     "event: { type: `xstate.done.actor.${id}`, output: 0, actorId: id },",
   ],
   ["actors.ts", `snapshot: { ...child, context }`, `snapshot: { ...child }`],
-  ["player.ts", `microsteps.push(...step.microsteps);`, `microsteps.unshift(...step.microsteps);`],
+  ["player.ts", `addAll(microsteps, step.microsteps);`, `microsteps.unshift(...step.microsteps);`],
   ["player.ts", `this.#outcome({ ...now, clock: until }`, `this.#outcome({ ...now, clock: until + 1 }`],
 ];
 

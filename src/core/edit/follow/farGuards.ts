@@ -25,11 +25,18 @@ export function warnOfFarGuards(draft: Draft, changes: ChangedNames): void {
 
 /** Whether code names a state that is called otherwise; code without texts and keys may name any. */
 function mayAsk(code: string, changes: ChangedNames): boolean {
-  const texts = Array.from(code.matchAll(/(["'`])(.*?)\1/g), ([, , text = ""]) => text);
-  const keys = Array.from(
-    code.matchAll(/([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*:/gu),
-    ([, key = ""]) => key,
-  );
+  const texts = Array.from(code.matchAll(/["'`]([^"'`]*)["'`]/g), ([, text = ""]) => text);
+  const keys = code
+    .split(":")
+    .slice(0, -1)
+    .map(
+      (before) =>
+        before
+          .trimEnd()
+          .split(/[^\p{ID_Continue}$]/u)
+          .at(-1) ?? "",
+    )
+    .filter((key) => key !== "");
   const names = [...texts, ...keys];
   return names.length === 0 || names.some((name) => changes.path(name) || changes.key(name));
 }
@@ -66,7 +73,7 @@ function guardsOfSetup(draft: Draft): FarQuestion[] {
   const known = draft.farGuards(named.map((guard) => guard.text));
   return [
     ...elsewhere.flatMap((guard) =>
-      Array.from(guard.text.matchAll(/\b(?:stateIn|matches)\s*\(([^)]*)\)/g), ([, asked = ""]) =>
+      Array.from(guard.text.matchAll(/\b(?:stateIn|matches)\s*\(([^()]*)\)/g), ([, asked = ""]) =>
         questionOf(guard, asked),
       ),
     ),
