@@ -222,3 +222,11 @@ test("a click on mere text takes the keys from a field and gives them to no othe
     await me.page.keyboard.press("Delete");
   });
 });
+
+test("a page that has just come marks nothing", async ({ visit }) => {
+  const me = await visit({ codeFolded: true });
+  await me.open("#/haikyu-break/design");
+  await me.still();
+
+  expect(await keysAt(me)).toBeUndefined();
+});

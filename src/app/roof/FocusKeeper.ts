@@ -30,6 +30,8 @@ interface FocusPlace {
 export class FocusKeeper {
   readonly #isDesign: () => boolean;
   #last: FocusPlace | undefined;
+  /** Something had the keys once: a page that has just come has not lost them. */
+  #isUsed = false;
   #isPressing = false;
   #isLeft = false;
 
@@ -51,8 +53,10 @@ export class FocusKeeper {
     document.addEventListener("focusout", this.#leave);
     for (const type of PRESSES) window.addEventListener(type, this.#press, true);
     const { activeElement } = document;
-    if (activeElement instanceof HTMLElement && activeElement !== document.body)
+    if (activeElement instanceof HTMLElement && activeElement !== document.body) {
+      this.#isUsed = true;
       this.#remember(activeElement);
+    }
     return () => {
       observer.disconnect();
       document.removeEventListener("focusin", this.#note);
@@ -68,6 +72,7 @@ export class FocusKeeper {
   }
 
   readonly #note = ({ target }: FocusEvent) => {
+    this.#isUsed = true;
     this.#isPressing = false;
     this.#isLeft = false;
     if (target instanceof HTMLElement) this.#remember(target);
@@ -93,7 +98,7 @@ export class FocusKeeper {
 
   /** Now, and when the browser has seen what can have the focus no longer. */
   readonly #check = () => {
-    if (this.#isLeft || !isLost()) return;
+    if (!this.#isUsed || this.#isLeft || !isLost()) return;
     setTimeout(this.#restore);
     requestAnimationFrame(() => setTimeout(this.#restore));
   };
