@@ -64,15 +64,14 @@ const tangle = (states: number) => {
   ).charts[0]!;
 };
 
-test("drawing that takes too long is given up", () => {
-  const chart = tangle(600);
+test("drawing that takes too long is given up", { timeout: 120_000 }, () => {
+  const chart = tangle(1_200);
   let now = 0;
   // A clock on which each look is a second: only the work counts.
   const budget = drawingBudget(() => (now += 1_000), 5_000);
   const draw = () => drawChart(chart, pictureNames(chart, { labels: {} }, "en"), NO_ARRANGEMENT, { budget });
 
-  expect(draw).toThrow(UndrawableError);
-  expect(draw).toThrow("The machine t is too large to be drawn");
+  expect(draw).toThrow(new UndrawableError(chart));
 });
 
 test("the games are drawn on the slowest computer", () => {
