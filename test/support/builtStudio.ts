@@ -39,8 +39,6 @@ export function builtStudio(): Promise<string> {
       for (const args of [[], ["-c", "vite.cli.config.ts"]])
         await promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...args], {
           cwd: home,
-          // As `npm run build` does: of "test", which Vitest sets, Vite makes React's development build.
-          env: { ...process.env, NODE_ENV: "production" },
         });
     return studioDir;
   })();
