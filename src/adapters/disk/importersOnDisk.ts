@@ -1,11 +1,11 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isScript } from "#core/project/gameIdFrom.ts";
 import { isSourceFolder } from "#core/project/sourceFolders.ts";
 import { siblingsIn } from "#core/read/modules/siblingFiles.ts";
 import { importersOf, type Importers } from "#core/symbol/importers.ts";
 import type { Bounds } from "#adapters/disk/crawlScripts.ts";
-import { decodeText } from "#adapters/disk/safeFile.ts";
+import { textAt } from "#adapters/disk/siblingsOnDisk.ts";
 
 /** A project is looked through; where none is around a file, the folder that it lies in. */
 const PROJECT: Bounds = { depth: 8, files: 1_000, bytes: 16 * 1024 * 1024 };
@@ -23,7 +23,7 @@ const MAX_PARENT_FOLDERS = 24;
 export function importersOnDisk(path: string): (path: string) => Importers {
   const root = projectAround(path);
   const { scripts, isWhole } = scriptsIn(root ?? dirname(path), root === undefined ? FOLDER : PROJECT);
-  const config = (file: string) => (file.endsWith(".json") ? textAt(file) : undefined);
+  const config = (file: string) => (file.endsWith(".json") ? cachedText(file) : undefined);
   const modules = siblingsIn((file) => scripts.get(file)?.text ?? config(file));
   return (of) => importersOf(of, scripts.values(), modules, isWhole && root !== undefined);
 }
@@ -48,6 +48,7 @@ interface Script {
 function scriptsIn(root: string, bounds: Bounds): { scripts: Map<string, Script>; isWhole: boolean } {
   const scripts = new Map<string, Script>();
   let bytes = 0;
+  let isWhole = true;
   let level = [root];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > bounds.depth) return { scripts, isWhole: false };
@@ -57,15 +58,18 @@ function scriptsIn(root: string, bounds: Bounds): { scripts: Map<string, Script>
         const path = `${folder === "/" ? "" : folder}/${entry.name}`;
         if (entry.isDirectory() && isSourceFolder(entry.name)) below.push(path);
         if (!entry.isFile() || !isScript(entry.name)) continue;
-        const text = textAt(path);
-        if (text === undefined) continue;
+        const text = cachedText(path);
+        if (text === undefined) {
+          isWhole = false;
+          continue;
+        }
         bytes += text.length;
         if (scripts.size >= bounds.files || bytes > bounds.bytes) return { scripts, isWhole: false };
         scripts.set(path, { path, text });
       }
     level = below;
   }
-  return { scripts, isWhole: true };
+  return { scripts, isWhole };
 }
 
 function entriesOf(folder: string) {
@@ -85,19 +89,14 @@ interface KnownText {
 const MAX_KNOWN_TEXTS = 2_000;
 const known = new Map<string, KnownText>();
 
-/** Many edits are asked for one after another: a file is read again when it was written since. */
-function textAt(path: string): string | undefined {
-  const kind = statSync(path, { throwIfNoEntry: false });
-  if (!kind?.isFile()) return undefined;
-  const { mtimeMs: changed, size } = kind;
+/** The same, for a batch of edits on one project: a file that was not written in the meantime is not read again. */
+function cachedText(path: string): string | undefined {
+  const { mtimeMs: changed, size } = statSync(path, { throwIfNoEntry: false }) ?? { mtimeMs: 0, size: 0 };
   const before = known.get(path);
   if (before && before.changed === changed && before.size === size) return before.text;
-  try {
-    const text = decodeText(readFileSync(path), path);
-    if (known.size >= MAX_KNOWN_TEXTS) known.delete(known.keys().next().value ?? "");
-    known.set(path, { changed, size, text });
-    return text;
-  } catch {
-    return undefined;
-  }
+  const text = textAt(path);
+  if (text === undefined) return undefined;
+  if (known.size >= MAX_KNOWN_TEXTS) known.delete(known.keys().next().value ?? "");
+  known.set(path, { changed, size, text });
+  return text;
 }

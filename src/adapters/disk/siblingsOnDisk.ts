@@ -12,7 +12,8 @@ import { decodeText } from "#adapters/disk/safeFile.ts";
  */
 export const siblingsOnDisk = (cwd: string): Modules => siblingsIn((path) => textAt(resolve(cwd, path)));
 
-function textAt(full: string): string | undefined {
+/** The text of a script or config on the disk; undefined for what is none, too large or no text. @param full absolute */
+export function textAt(full: string): string | undefined {
   const kind = statSync(full, { throwIfNoEntry: false });
   if (!kind?.isFile() || kind.size > maxFileBytes) return undefined;
   try {

@@ -4,8 +4,8 @@ import { codeOf, isDenied } from "#adapters/disk/diskError.ts";
 import { tempBeside } from "#adapters/disk/journal.ts";
 
 /**
- * Writes a file of a person's own, such as an export, whole or not at all: where the disk is full, what was there before stays. A device
- * or a pipe is written as it is, and a file in a folder in which none can be made.
+ * Writes a file that a person named, such as an export, whole or not at all: where the disk is full, its former content stays. A device or a
+ * pipe is written directly, and so is a file whose folder takes no new files.
  * @throws the system's error, with the path
  */
 export async function writeWhole(path: string, text: string, calls: DiskCalls = diskCalls): Promise<void> {
