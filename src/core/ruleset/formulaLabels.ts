@@ -1,11 +1,11 @@
 import type { FieldLabel, FormulaLabels } from "#core/expr/formulaParts.ts";
 import { contextLabelKeys } from "#core/ruleset/labels.ts";
 
-/** What stands for a name; a second one that differs makes it unsure, and then nothing stands for it. */
-type Sure = Map<string, string | undefined>;
+/** Labels by name; `undefined` for a name with labels that differ, so that none of them is shown for another. */
+type UniqueLabels = Map<string, string | undefined>;
 
-const note = (sure: Sure, name: string, label: string): void => {
-  sure.set(name, sure.has(name) && sure.get(name) !== label ? undefined : label);
+const addUnique = (labels: UniqueLabels, name: string, label: string): void => {
+  labels.set(name, labels.has(name) && labels.get(name) !== label ? undefined : label);
 };
 
 /**
@@ -14,9 +14,9 @@ const note = (sure: Sure, name: string, label: string): void => {
  */
 export function formulaLabels(labels: Readonly<Record<string, string>>): FormulaLabels {
   /** Fields of events by name, and the values of such fields by `name.value`, and values by themselves. */
-  const fields: Sure = new Map();
-  const fieldValues: Sure = new Map();
-  const values: Sure = new Map();
+  const fields: UniqueLabels = new Map();
+  const fieldValues: UniqueLabels = new Map();
+  const values: UniqueLabels = new Map();
   /** The names that a label is given to: fields, and apart from them the values of each field. */
   const [namesOf, valuesOf] = [new Map<string, Set<string>>(), new Map<string, Set<string>>()];
   const shared = (by: Map<string, Set<string>>, label: string, name: string) =>
@@ -26,16 +26,16 @@ export function formulaLabels(labels: Readonly<Record<string, string>>): Formula
     const last = id.slice(id.lastIndexOf(".") + 1);
     // `players` and one `player` of them are not mixed up.
     if (kind === "context" || kind === "field") shared(namesOf, label, last.replace(/s$/, ""));
-    if (kind === "field") note(fields, last, label);
+    if (kind === "field") addUnique(fields, last, label);
     if (kind !== "value") continue;
     const [, field = "", value = ""] = id.split(/^[^.]*\.([^.]*)\./s);
     shared(valuesOf, `${field}: ${label}`, value);
-    note(fieldValues, `${field}.${value}`, label);
-    note(values, value, label);
+    addUnique(fieldValues, `${field}.${value}`, label);
+    addUnique(values, value, label);
   }
   const own = (key: string): string | undefined =>
     Object.hasOwn(labels, key) && labels[key] !== "" ? labels[key] : undefined;
-  const sure = (label: string, names: Set<string> | undefined, name: string): string =>
+  const distinct = (label: string, names: Set<string> | undefined, name: string): string =>
     (names?.size ?? 0) > 1 ? `${label} (${name})` : label;
 
   const eventField = (name: string, event: string | undefined): string | undefined =>
@@ -71,7 +71,7 @@ export function formulaLabels(labels: Readonly<Record<string, string>>): Formula
   return {
     field(path, event) {
       const found = fieldLabel(path, event);
-      return found && { ...found, label: sure(found.label, namesOf.get(found.label), path.at(-1) ?? "") };
+      return found && { ...found, label: distinct(found.label, namesOf.get(found.label), path.at(-1) ?? "") };
     },
     value(text, path, event) {
       const field = path?.at(-1) ?? "";
@@ -82,7 +82,7 @@ export function formulaLabels(labels: Readonly<Record<string, string>>): Formula
         own(`seat:${text}`) ??
         own(`name:${text}`) ??
         values.get(text);
-      return label === undefined ? undefined : sure(label, valuesOf.get(`${field}: ${label}`), text);
+      return label === undefined ? undefined : distinct(label, valuesOf.get(`${field}: ${label}`), text);
     },
     helper: (name) => own(`derived:${name}`),
   };
