@@ -11,8 +11,16 @@ test("at a clause stands what the machine does; a fault shows in the formula and
   const side = me.page.locator("article");
   await me.open("#/haikyu-break/rules?clause=HV-III.5");
 
+  // in the words of the game, and one press away as the code says it
+  await expect(side.getByText("(DP else 0) ≥ OP to reach").first()).toBeVisible();
+  await expect(
+    me.page.getByText("(OP else 0) + (the turn player's change of “opponent's OP”)"),
+  ).toBeVisible();
+  await expect(side.getByTitle("facedOp", { exact: true }).first()).toHaveText("OP to reach");
+  await me.button("labels.short.id").click();
   await expect(side.getByText("(dp else 0) ≥ facedOp").first()).toBeVisible();
   await expect(me.page.getByText("(op else 0) + bonus(“opponentOp”)")).toBeVisible();
+  await me.button("labels.short.en").click();
   await expect(side.getByText(me.say("behavior.else"), { exact: true }).first()).toBeVisible();
   await expect(me.page.getByText(/^\d+ pass/)).toBeVisible();
   await expect(me.clause("HV-III.5")).not.toContainText(/\d+ of \d+ fail/);
@@ -23,7 +31,7 @@ test("at a clause stands what the machine does; a fault shows in the formula and
     text.replace("(context.dp ?? 0) >= facedOp(context),", "(context.dp ?? 0) > facedOp(context),"),
   );
 
-  await expect(side.getByText("(dp else 0) > facedOp").first()).toBeVisible();
+  await expect(side.getByText("(DP else 0) > OP to reach").first()).toBeVisible();
   await expect(me.clause("HV-III.5")).toContainText(/\d+ of \d+ fail/);
 });
 
@@ -31,7 +39,9 @@ test("a constant shows its value", async ({ visit }) => {
   const me = await visit({ codeFolded: true });
   await me.open("#/haikyu-break/rules?clause=HV-III.2");
 
-  await expect(me.page.locator("article").getByText(/\|names\| ≤ min\(3, handOf\(by\)\)/)).toBeVisible();
+  await expect(
+    me.page.locator("article").getByText(/\|blockers' names\| ≤ min\(3, the hand of done by\)/),
+  ).toBeVisible();
 });
 
 test("around a clause stands how its step is reached, what it accepts and what its fields begin with", async ({
@@ -50,10 +60,37 @@ test("around a clause stands how its step is reached, what it accepts and what i
   await expect(side.getByText(first).first()).toBeVisible();
 
   await me.open("#/vf-card/rules?clause=VF-E.5");
-  await expect(me.page.getByText("handLimit := 5")).toBeVisible();
+  await expect(me.page.getByText("hand limit := 5")).toBeVisible();
   const text = await studio.text(path);
   await studio.write(path, text.replace("const HAND_LIMIT = 5;", "const HAND_LIMIT = 6;"));
-  await expect(me.page.getByText("handLimit := 6")).toBeVisible();
+  await expect(me.page.getByText("hand limit := 6")).toBeVisible();
+});
+
+test("what a state does by itself stands at its clause: after a delay, and where an actor is done or fails", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  const text = await studio.text(MACHINE);
+  const goesOn = `always: { target: "#haikyu-break.set.rallyTurn.receivePath.receive" },
+                    },`;
+  expect(text).toContain(goesOn);
+  await studio.write(
+    MACHINE,
+    text.replace(
+      goesOn,
+      `invoke: { src: "clock", onError: { target: "#haikyu-break.set.rallyTurn.block" } },
+                      after: { 5000: { target: "#haikyu-break.set.rallyTurn.receivePath.receive" } },
+                    },`,
+    ),
+  );
+  await me.open("#/haikyu-break/rules?clause=HV-IV-D.4");
+  const state = me.page.locator("article").filter({ hasText: "receivePath.draw.end" }).first();
+
+  await expect(state).toContainText("after 5000");
+  await expect(state).toContainText(/→\s*.*receive phase/);
+  await expect(state).toContainText(`${me.say("behavior.invokes")}clock`);
+  await expect(state).toContainText("block phase");
 });
 
 test("a label that is older than its code is marked at the clause; to say that it fits takes the mark away", async ({
@@ -120,7 +157,8 @@ test("clauses are found in any language and width, and walked through with the k
     (await me.clause().first().getAttribute("data-clause"))!,
   );
   await me.page.keyboard.press("PageDown");
-  await me.page.keyboard.type("iii.5");
+  // One after another without waiting: on a slow machine what each of them does would take longer than a person's next letter.
+  await Promise.all([..."iii.5"].map((letter) => me.page.keyboard.press(letter)));
   await expect(chosen).toHaveAttribute("data-clause", "HV-III.5");
   await expect(chosen).toBeFocused();
 });
