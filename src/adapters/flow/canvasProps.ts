@@ -101,7 +101,7 @@ export interface Look {
   /** Which words had room beside lines of the map when it was fitted; default all. */
   readonly words?: Words;
   /** Transitions that were drawn as named jumps then, as in `View`. */
-  readonly told?: ReadonlySet<string>;
+  readonly jumps?: ReadonlySet<string>;
 }
 
 /** How the chart flowed and wrapped when a person looked at it last, by level: so it stands whatever the canvas' size. */

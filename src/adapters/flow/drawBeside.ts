@@ -1,4 +1,3 @@
-import { inSlices } from "#adapters/flow/inSlices.ts";
 import type { Look } from "#adapters/flow/canvasProps.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
@@ -46,4 +45,23 @@ function* picturedInSteps(
   bundlesOf(picture.scene);
   yield;
   return { scene, picture };
+}
+
+/** How long the page waits for a slice of work, in milliseconds: less than a frame. */
+const SLICE_MS = 12;
+
+/**
+ * Does work beside what a person does: a slice at a time, and what is clicked and typed in between.
+ * @returns undefined where it was stopped
+ */
+async function inSlices<T>(steps: Steps<T>, signal: AbortSignal): Promise<T | undefined> {
+  while (!signal.aborted) {
+    const end = performance.now() + SLICE_MS;
+    while (performance.now() < end) {
+      const { done, value } = steps.next();
+      if (done) return value;
+    }
+    await new Promise((next) => setTimeout(next));
+  }
+  return undefined;
 }

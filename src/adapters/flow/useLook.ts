@@ -82,13 +82,13 @@ export function useLook(
   if (room && !givenLook && !ownLook) setOwnLook(open(room, undefined, undefined, false));
   const looked = givenLook ?? ownLook?.look;
   const page = looked?.page !== undefined && placeOf(chart, looked.page.split(".")) ? looked.page : undefined;
-  const { level, folded, levels, words, told }: Partial<Look> & Pick<Look, "level" | "folded"> = looked ?? {
+  const { level, folded, levels, words, jumps }: Partial<Look> & Pick<Look, "level" | "folded"> = looked ?? {
     level: "map",
     folded: NONE,
   };
   const view = useMemo<View>(
-    () => viewOf({ level, folded, levels, words, told, page }, consts, arrangement),
-    [level, folded, levels, words, told, page, consts, arrangement],
+    () => viewOf({ level, folded, levels, words, jumps, page }, consts, arrangement),
+    [level, folded, levels, words, jumps, page, consts, arrangement],
   );
   const ready = room !== undefined && looked !== undefined;
   // What is edited turns nothing: compounds flow and wrap as they did, until the picture is fitted again.
@@ -177,7 +177,7 @@ function useScene(
 type Loose<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
 
 function viewOf(
-  { level, folded, levels, words, told, page }: Loose<Look>,
+  { level, folded, levels, words, jumps, page }: Loose<Look>,
   consts: View["consts"],
   arrangement: Arrangement,
 ): View {
@@ -186,7 +186,7 @@ function viewOf(
     folded,
     ...(levels ? { levels } : {}),
     ...(words ? { words } : {}),
-    ...(told ? { jumps: told } : {}),
+    ...(jumps ? { jumps } : {}),
     ...(page ? { page } : {}),
     ...(consts ? { consts } : {}),
     arrangement,
@@ -195,14 +195,14 @@ function viewOf(
 
 /** How one looks at what was opened; `only`: the level that was wanted. */
 function openedLook({ view, picture }: Fitted, only: Level | undefined): Opened {
-  const { level, folded = NONE, page, words, jumps: told } = view;
+  const { level, folded = NONE, page, words, jumps } = view;
   const look = {
     ...(only ? { pinned: only } : {}),
     level,
     folded,
     ...(page ? { page } : {}),
     ...(words ? { words } : {}),
-    ...(told ? { told } : {}),
+    ...(jumps ? { jumps } : {}),
   };
   return { look, orders: picture.orders };
 }

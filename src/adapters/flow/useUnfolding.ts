@@ -25,7 +25,12 @@ export function useUnfolding(drawing: Drawing, viewOf: (look: Look) => View, onD
   const begin = useEffectEvent((look: Look, signal: AbortSignal) =>
     loadLateViews()
       .then((late) => late?.drawBeside(drawing, viewOf(look), signal))
-      .then((pictured) => pictured && finish({ ...drawing, look, ...pictured })),
+      .then((pictured) => pictured && finish({ ...drawing, look, ...pictured }))
+      .catch((error: unknown) => {
+        // The picture that is there stays, and the window tells what failed.
+        if (!signal.aborted) setWanted(undefined);
+        throw error;
+      }),
   );
   useEffect(() => {
     const work = new AbortController();

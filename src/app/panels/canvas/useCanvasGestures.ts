@@ -33,12 +33,12 @@ export function useCanvasGestures(
   const revision = useStudio((s) => s.files?.revision);
   const [withChanges, changesNow] = useCanvasChanges();
   /** Id of the transition that leads to the newest state. */
-  const made = useRef<string>(undefined);
+  const newTransition = useRef<string>(undefined);
   /** A new state, and its name in edit. */
   const add = (parent: StatePath, place: NewStatePlace | undefined, source?: StatePath) =>
     withChanges(({ addState }) => {
       const state = addState(studio, arrangement, parent, place, source);
-      made.current = state?.transition;
+      newTransition.current = state?.transition;
       if (state) canvas.current?.rename(state.path);
     });
   return {
@@ -51,8 +51,8 @@ export function useCanvasGestures(
       studio.editor.command("transition.retarget", { transition: ref, target }, { revision }),
     onRename: (path, to) => studio.editor.command("state.rename", { state: path, to }),
     onNamed: () => {
-      const transition = made.current;
-      made.current = undefined;
+      const transition = newTransition.current;
+      newTransition.current = undefined;
       return changesNow()?.nameTransition(studio, transition) ?? false;
     },
     onEditTransition: (ref) => withChanges(({ editTransition }) => editTransition(studio, ref)),

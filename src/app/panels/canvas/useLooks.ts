@@ -52,7 +52,7 @@ function readLook(key: string): StoredLook {
   try {
     const stored = readText(record(unknown), localStorage.getItem(key));
     if (!stored.ok) return {};
-    const { level, pinned, folded, levels, words, told, page, at, chosen } = stored.value;
+    const { level, pinned, folded, levels, words, jumps, page, at, chosen } = stored.value;
     const isLevel = (value: unknown): value is Level => LEVELS.includes(value as Level);
     const view = readValue(object({ x: number, y: number, zoom: number }), at);
     const levelOf = (entry: unknown) =>
@@ -68,8 +68,8 @@ function readLook(key: string): StoredLook {
               ...(isLevel(pinned) ? { pinned } : {}),
               ...(Array.isArray(levels) ? { levels: new Map(levels.flatMap(levelOf)) } : {}),
               ...(WORDS.includes(words as Words) ? { words: words as Words } : {}),
-              ...(Array.isArray(told)
-                ? { told: new Set(told.filter((way): way is string => typeof way === "string")) }
+              ...(Array.isArray(jumps)
+                ? { jumps: new Set(jumps.filter((way): way is string => typeof way === "string")) }
                 : {}),
               ...(typeof page === "string" ? { page } : {}),
             },
@@ -90,7 +90,7 @@ function writeLook(key: string, { look, at, chosen }: StoredLook): void {
           ...look,
           folded: [...look.folded],
           levels: [...(look.levels ?? [])],
-          ...(look.told ? { told: [...look.told] } : {}),
+          ...(look.jumps ? { jumps: [...look.jumps] } : {}),
         }
       : {}),
     ...(at ? { at } : {}),
