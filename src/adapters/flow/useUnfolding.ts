@@ -42,8 +42,8 @@ export function useUnfolding(drawing: Drawing, viewOf: (look: Look) => View, onD
   if (drawn && drawn.chart !== chart) setDrawn(undefined);
   return {
     drawn,
-    /** How many states are being drawn; undefined when nothing is. */
-    count: wanted && statesIn(chart.root, "", wanted, Infinity),
+    /** How many states are being drawn, the machine itself not counted; undefined when nothing is. */
+    count: wanted && statesIn(chart.root, "", wanted, Infinity) - 1,
     stop,
     /** Whether a look has to wait until it is drawn: it is looked at then. */
     takes: (look: Look): boolean => {
