@@ -104,6 +104,8 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
     inTurn(root, async () => {
       try {
         for (;;) {
+          // A folder that was moved or unmounted meanwhile is no folder without games.
+          await realFolder(root);
           while (!(await recover(root, calls, places, []))) await pause(25);
           try {
             return await work();

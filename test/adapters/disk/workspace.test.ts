@@ -423,3 +423,22 @@ test("a journal from elsewhere whose moves lead through a link is thrown away, a
   expect((await readdir(root)).sort()).toEqual(["machines", "rulesets"]);
   await rm(outside, { recursive: true });
 });
+
+test("a folder that was moved away is named, and its games are there again when it is back", async () => {
+  const store = await openWorkspace(root);
+  const away = `${root}-away`;
+  await rename(root, away);
+  const failures = await Promise.allSettled([
+    store.list(),
+    store.read("one"),
+    store.save("one", [{ name: "machine", text: "2", base: contentHash(Buffer.from("1")) }]),
+  ]);
+  await rename(away, root);
+
+  for (const failure of failures)
+    expect(failure).toMatchObject({
+      reason: { code: "not-found", message: `There is no folder ${store.root}` },
+    });
+  expect((await store.list()).map(({ id }) => id)).toEqual(["one"]);
+  await store.close();
+});
