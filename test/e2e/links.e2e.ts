@@ -36,30 +36,28 @@ test("a link to a clause opens it; back and forward walk over clauses and views"
   await expect(me.page).toHaveURL(/clause=HV-II-1\.2$/);
 });
 
-for (const size of [
-  { width: 1600, height: 960 },
-  { width: 1280, height: 720 },
-])
-  test(`a link to a clause shows the graph as a click on it does, ${size.width} pixels wide`, async ({
+for (const [id, size] of [
+  ["HV-IV-T.2b", { width: 1600, height: 960 }],
+  ["HV-III.6", { width: 1280, height: 720 }],
+  ["HV-VI-2b", { width: 1280, height: 720 }],
+] as const)
+  test(`a link to ${id} shows the graph as a click on it does, ${size.width} pixels wide`, async ({
     visit,
   }) => {
-    for (const id of ["HV-IV-T.2b", "HV-III.6", "HV-VI-2b"]) {
-      const [clicking, linking] = [
-        await visit({ size, codeFolded: true }),
-        await visit({ size, codeFolded: true }),
-      ];
-      await clicking.open("#/haikyu-break/rules");
-      await clicking.still();
-      await clicking.clause(id).click();
-      const wanted = await clicking.still();
+    const clicking = await visit({ size, codeFolded: true });
+    await clicking.open("#/haikyu-break/rules");
+    await clicking.still();
+    await clicking.clause(id).click();
+    const clicked = await clicking.still();
+    await clicking.close();
 
-      await linking.open(`#/haikyu-break/rules?clause=${id}`);
-      await linking.graph.waitFor();
-      expect(await linking.still(), id).toBe(wanted);
-      await linking.page.reload();
-      await linking.graph.waitFor();
-      expect(await linking.still(), `${id}, loaded anew`).toBe(wanted);
-    }
+    const linking = await visit({ size, codeFolded: true });
+    await linking.open(`#/haikyu-break/rules?clause=${id}`);
+    await linking.graph.waitFor();
+    expect(await linking.still()).toBe(clicked);
+    await linking.page.reload();
+    await linking.graph.waitFor();
+    expect(await linking.still(), "loaded anew").toBe(clicked);
   });
 
 test("links that lead nowhere say so and leave a way on", async ({ visit }) => {
