@@ -67,10 +67,10 @@ test("XState 5: one sees why an event was refused, stops at a guard, and replays
   await move("Next move", () =>
     expect(stops).toContainText(inspector.say("inspect.stops.here"), { timeout: 500 }),
   );
-  await move("not allowed", () => inspector.expectLast(inspector.say("inspect.refused.inferred"), 500));
+  await move("not allowed", () => inspector.expectLast(inspector.say("inspect.unchanged.short"), 500));
   // The app went on; the page stays at the step that met the stop.
   await inspector.button("inspect.follow").click();
-  await expect(step).toContainText(inspector.say("inspect.refused-long.inferred"));
+  await expect(step).toContainText(inspector.say("inspect.unchanged.copy-refuses"));
   await expect(step.getByRole("listitem").filter({ hasText: /payload does not fit/ })).toBeVisible();
   await move("The rest", () => inspector.expectActive("gameOver", 500));
   await replayInStudio(me, inspector);
@@ -100,7 +100,7 @@ test("XState 4: the same on the machine in XState 5 that stands beside the examp
   await page.bringToFront();
   await step.getByRole("button", { name: /^Stop where: guard isTurn holds/ }).click();
   await press(app, "not allowed");
-  await inspector.expectLast(inspector.say("inspect.refused.inferred"));
+  await inspector.expectLast(inspector.say("inspect.unchanged.short"));
   // Our copy knows which guard it was, and what it read.
   await expect(step).toContainText("by = turn");
   await expect(step).toContainText('context.turn = "P2"');

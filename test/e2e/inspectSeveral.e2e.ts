@@ -112,7 +112,7 @@ test("of two apps each actor is looked at by itself; one pauses, and filters and
   light.send({ type: "NOTHING" });
   await page.getByLabel(inspector.say("inspect.refusals.label")).selectOption("only");
   await expect(rows).toHaveCount(1);
-  await expect(rows).toContainText(inspector.say("inspect.refused.told"));
+  await expect(rows).toContainText(inspector.say("inspect.refused"));
   await page.getByLabel(inspector.say("inspect.refusals.label")).selectOption("all");
   await page.getByLabel(inspector.say("inspect.scope.label")).selectOption("actor");
 

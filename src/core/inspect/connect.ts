@@ -65,7 +65,7 @@ export interface ConnectSocket {
 type Any = any;
 
 export function connect({ to, allow = {}, keep = 5000, ...options }: ConnectOptions): Connection {
-  const run = Math.random().toString(36).slice(2);
+  const run = `${Math.random()}`;
   const verbs = ["read", "send", "restore"];
   const actors = new Map<string, Any>();
   /** By actor: its context as it was reported last. */
@@ -288,11 +288,13 @@ function answerTo(verb: string, { session, ask, event, snapshot }: Any, ref: Any
 /** A snapshot without its context. */
 function standing({ status, value, historyValue, tags, children, output, error }: Any): Any {
   const history: Any = {};
+  const ids: Any = {};
+  for (const id in children) ids[id] = 1;
   for (const id in historyValue) history[id] = historyValue[id].map?.((node: Any) => node.id);
   return {
-    ...plain({ status, value, output, error: error && String(error) }),
+    ...plain({ status, value, output, error }),
     tags: tags?.has ? [...tags] : Object.keys({ ...tags }),
-    children: Object.fromEntries(Object.keys({ ...children }).map((id) => [id, 1])),
+    children: ids,
     historyValue: history,
   };
 }
@@ -331,6 +333,8 @@ function plain(value: Any): Any {
       if (typeof part === "function") return { type: part.name };
       if (typeof part === "bigint") return Number(part);
       if (Object(part) !== part) return part;
+      // An error has nothing that JSON would take.
+      if (part instanceof Error) part = { message: `${part}`, stack: part.stack };
       while (around.length && around.at(-1) !== this) around.pop();
       if (around.includes(part)) return "[Circular]";
       around.push(part);

@@ -234,6 +234,8 @@ export class Inspection {
       if (!log) return "too-many-actors";
       touched.add(log.key);
       if (app.status === "disconnected") app.status = "connected";
+      if (fact.kind === "event" && fact.source !== undefined)
+        this.#sessions.get(app.now.get(fact.source) ?? "")?.noteSent();
       const added = log.take(fact, at, values);
       for (let i = 0; i < added.steps; i++) this.#order.push(log);
       this.#storedValues += added.values;

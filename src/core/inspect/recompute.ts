@@ -250,11 +250,11 @@ function judge(step: InspectedStep, last: InspectedStep, did: StepDo, outcome: O
   const { state, microsteps, considered, reasons, refused } = outcome;
   const end = last.after;
   const refusal = step.refused;
-  // An event that changed nothing may have been taken for its effects: only a wire that knows better is believed.
+  // An event that changed nothing may have been taken for its effects, or refused: neither is unlike the copy.
   const unlike: Omit<Finding, "step">[] =
-    end && did.kind === "send" && refusal?.by === "told" && !refused
+    end && did.kind === "send" && refusal && !refused
       ? [{ what: "refused", app: true, copy: false }]
-      : end && did.kind === "send" && !refusal && refused
+      : end && did.kind === "send" && !refusal && !step.unchanged && refused
         ? [{ what: "accepted", app: true, copy: reasons as unknown as Json }]
         : [];
   const places = end ? differences(end, state) : [];

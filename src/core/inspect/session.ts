@@ -66,17 +66,27 @@ export interface InspectedStep {
   /** The app went on to later events without a word of this one's end, or this one's own message was lost. */
   readonly lost?: "after" | "event";
   readonly refused?: InspectedRefusal;
+  /** It changed nothing that the wire shows, and nothing proves that it was refused. */
+  readonly unchanged?: Unchanged;
   /** Only from wires that report them. */
   readonly microsteps?: readonly InspectedMicrostep[];
   readonly actions?: readonly InspectedAction[];
 }
 
 /**
- * The event changed nothing. `told` by a wire that knows that no transition took it; otherwise `inferred`, which an event that only has
- * effects outside the machine looks like, too. `cut`: parts were cut off on both sides, so that something in them may have changed.
+ * No transition took the event. `told` by a wire that knows it; by the `definition` where no active state has a transition for it.
  */
 export interface InspectedRefusal {
-  readonly by: "told" | "inferred";
+  readonly by: "told" | "definition";
+}
+
+/**
+ * An event that changed nothing may have been refused by a guard, or taken for effects that no snapshot shows. A wire that sends snapshots alone
+ * does not tell which, and a definition sent as JSON lacks the guards that are functions. `sent`: it was taken, as it made the actor send events to
+ * others. `cut`: parts were cut off on both sides, so that something in them may have changed.
+ */
+export interface Unchanged {
+  readonly sent?: true;
   readonly cut?: true;
 }
 

@@ -7,7 +7,9 @@ import type {
   Wire,
 } from "#core/inspect/fact.ts";
 import { sameSnapshot, sharing } from "#core/inspect/readSnapshot.ts";
-import type { InspectedRefusal, InspectedStep, Session } from "#core/inspect/session.ts";
+import { activeCandidates, candidatesFor } from "#core/inspect/candidates.ts";
+import { readDefinition, type Definition } from "#core/inspect/definition.ts";
+import type { InspectedStep, Session } from "#core/inspect/session.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
 import type { Json } from "#core/text/json.ts";
 
@@ -55,6 +57,10 @@ export class SessionLog {
   #parent: string | undefined;
   #name: string | undefined;
   #definition: Json | undefined;
+  /** The definition as a chart, read when it is first needed. */
+  #chart: Definition | undefined;
+  /** Whether other actors received events of this one since its last snapshot. */
+  #hasSent = false;
   #isStarted = false;
   #record: Session | undefined;
 
@@ -106,6 +112,11 @@ export class SessionLog {
     }
     if (fact.kind !== "event" || !isInit(fact.event)) return false;
     return this.#last !== undefined || this.#steps.length > this.#gone;
+  }
+
+  /** Another actor received an event of this one. */
+  noteSent(): void {
+    if (this.#waiting.length > 0) this.#hasSent = true;
   }
 
   leave(): void {
@@ -183,8 +194,11 @@ export class SessionLog {
     const passed = this.#waiting.splice(0, index < 0 ? this.#waiting.length : index + 1);
     const done = passed.pop();
     for (const { id } of passed) this.#replace(id, { lost: "after" });
+    // What was sent may be of an event whose snapshot was lost.
+    const hasSent = this.#hasSent && passed.length === 0;
+    this.#hasSent = false;
     if (!done) return added;
-    this.#finish(done.id, fact, event, snapshot);
+    this.#finish(done.id, fact, event, snapshot, hasSent);
     this.#lastMark = mark;
     if (index < 0) return added;
     this.#weigh(done.id, values);
@@ -192,16 +206,21 @@ export class SessionLog {
     return { steps: 0, values, dropped: 0 };
   }
 
-  #finish(id: number, fact: SnapshotFact, event: PlayEvent, snapshot: InspectedSnapshot): void {
+  #finish(
+    id: number,
+    fact: SnapshotFact,
+    event: PlayEvent,
+    snapshot: InspectedSnapshot,
+    hasSent: boolean,
+  ): void {
     const before = this.#last;
     const after = sharing(before, snapshot);
     const begins = isInit(event);
     if (begins && before === undefined && id === 0) this.#seenFrom = "start";
-    const refused = begins ? undefined : refusalOf(fact, before, after);
     this.#replace(id, {
       ...(before && !begins ? { before } : {}),
       after,
-      ...(refused ? { refused } : {}),
+      ...(begins ? {} : this.#effect(fact, event, before, after, hasSent)),
       ...(this.#microsteps.length > 0 ? { microsteps: this.#microsteps } : {}),
       ...(this.#actions.length > 0 ? { actions: this.#actions } : {}),
     });
@@ -209,6 +228,30 @@ export class SessionLog {
     this.#actions = [];
     this.#last = after;
     if (after.status !== "active") this.#status = after.status;
+  }
+
+  /** What an event without effect was: refused, or nobody can say. */
+  #effect(
+    { refused }: SnapshotFact,
+    { type }: PlayEvent,
+    before: InspectedSnapshot | undefined,
+    after: InspectedSnapshot,
+    hasSent: boolean,
+  ): Pick<InspectedStep, "refused" | "unchanged"> {
+    if (refused !== undefined) return refused ? { refused: { by: "told" } } : {};
+    // Of other logic than machines nobody can say what it takes.
+    if (!before || before !== after || after.value === undefined) return {};
+    if (!hasSent && this.#lacksTransition(type, after.value)) return { refused: { by: "definition" } };
+    return { unchanged: { ...(hasSent ? { sent: true } : {}), ...(after.cut ? { cut: true } : {}) } };
+  }
+
+  /** Whether the definition is whole and has no transition for an event in any active state. */
+  #lacksTransition(type: string, value: Json): boolean {
+    // What XState sends itself is written under other names, and nobody minds where it is not taken.
+    if (type.startsWith("xstate.")) return false;
+    const definition = (this.#chart ??= readDefinition(this.#definition, this.#wire));
+    if (!definition || definition.cut.size > 0) return false;
+    return activeCandidates(candidatesFor(definition.chart, type), value).length === 0;
   }
 
   #add(step: Omit<InspectedStep, "id" | "at">, at: number, values: number): Added {
@@ -243,14 +286,3 @@ const NOTHING: Added = { steps: 0, values: 0, dropped: 0 };
 const isInit = ({ type }: PlayEvent): boolean => type === "xstate.init" || type === "@xstate.init";
 
 const markOf = (event: PlayEvent): string => JSON.stringify(event);
-
-function refusalOf(
-  { refused }: SnapshotFact,
-  before: InspectedSnapshot | undefined,
-  after: InspectedSnapshot,
-): InspectedRefusal | undefined {
-  if (refused !== undefined) return refused ? { by: "told" } : undefined;
-  // Of other logic than machines nobody can say what it takes.
-  if (!before || before !== after || after.value === undefined) return undefined;
-  return { by: "inferred", ...(after.cut ? { cut: true } : {}) };
-}

@@ -129,9 +129,10 @@ function stepsOf(
   }
   if (deed.kind === "answer") return { answer: deed.answer, ...expectationOf(step, false, notes) };
   // Our copy tells an event that was taken for its effects alone from one that was refused.
-  const refused = step.refused !== undefined && (step.refused.by === "told" || !known || known.refused);
-  if (refused && step.refused?.by === "inferred" && !known)
-    notes.push({ step: step.id, code: "refusal-inferred" });
+  const refused =
+    step.refused !== undefined ||
+    (step.unchanged !== undefined && !step.unchanged.sent && (known?.refused ?? true));
+  if (refused && !step.refused && !known) notes.push({ step: step.id, code: "refusal-inferred" });
   const untyped = did?.kind === "send" && did.untyped === true;
   return {
     send: deed.event,

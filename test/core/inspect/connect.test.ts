@@ -506,3 +506,15 @@ test("an app bundles no more than 2 KiB of it", async () => {
   expect(output[0].imports).toEqual([]);
   expect(gzipSync(output[0].code, { level: 9 }).length).toBeLessThanOrEqual(2_048);
 });
+
+test("an error of an actor is told with its message and where it was thrown", async () => {
+  const { connection, session } = inspected();
+  const loader = setup({ actors: { load: fromPromise(() => Promise.reject(new Error("load failed"))) } });
+  const machine = loader.createMachine({ id: "loader", invoke: { src: "load", onError: {} } });
+  createActor(machine, { inspect: connection.inspect }).start();
+  await vi.waitFor(() => expect(session("loader").steps).toHaveLength(2));
+
+  expect(session("loader").steps[1]?.event).toMatchObject({
+    error: { message: "Error: load failed", stack: expect.stringContaining("connect.test.ts") },
+  });
+});

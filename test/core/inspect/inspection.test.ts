@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { createActor, SimulatedClock, type AnyActorRef, type AnyMachineSnapshot } from "xstate";
 import { Inspection, wireOf } from "#core/inspect/inspection.ts";
 import type { Session } from "#core/inspect/session.ts";
 import type { Wire } from "#core/inspect/fact.ts";
 import { xstate4Event } from "#core/inspect/xstateInspect.ts";
 import { LIMITS } from "#core/inspect/limits.ts";
+import { randomSource } from "#core/simulate/randomSource.ts";
+import { EVENTS, madeMachine } from "#test/core/simulate/madeMachine.ts";
 
 const ORIGIN = "http://app";
 
@@ -99,7 +102,7 @@ test("an actor whose beginning was lost is taken from where it is first seen", (
   expect(first(seen).steps).toMatchObject([
     { event: { type: "FLIP" }, lost: "event", after: { value: "on" } },
     { before: { value: "on" }, after: { value: "off" } },
-    { event: { type: "NOPE" }, refused: { by: "inferred" } },
+    { event: { type: "NOPE" }, unchanged: {} },
   ]);
 });
 
@@ -127,7 +130,12 @@ test("messages of other actors between an event and its snapshot do not part the
   expect(first(seen).steps).toMatchObject([
     {},
     { event: { type: "GO" }, before: { value: "off" }, after: { value: "on" } },
-    { event: { type: "BELL" }, before: { value: "on" }, after: { value: "on" }, refused: { by: "inferred" } },
+    {
+      event: { type: "BELL" },
+      before: { value: "on" },
+      after: { value: "on" },
+      refused: { by: "definition" },
+    },
   ]);
   expect(sessions(seen)[1]).toMatchObject({ session: "x:1", parent: "x:0", observedFrom: "start" });
 });
@@ -157,14 +165,14 @@ test("an app that is loaded anew uses its ids again: that is another session", (
 
 test("a change in a part that was cut off cannot be seen, and is not denied", () => {
   const { seen, send } = opened("stately");
-  send(...start);
+  send(actor(1, { definition: '{"id":"lamp","on":{"A":{},"B":{}},"states":{"off":{}}}' }), ...start.slice(1));
   const cut = { context: { players: "[...]", list: [{ deep: "[Object]" }] } };
 
   send(event(3, "A"), snapshot(3, "A", "off", cut), event(4, "B"), snapshot(4, "B", "off", cut));
 
   expect(first(seen).steps[1]?.refused).toBeUndefined();
   expect(first(seen).steps[2]).toMatchObject({
-    refused: { by: "inferred", cut: true },
+    unchanged: { cut: true },
     after: { cut: [["players"], ["list", 0, "deep"]] },
   });
 });
@@ -286,7 +294,7 @@ test("XState 4 tells the services that run at a hello without name and past: the
   expect(first(seen)).toMatchObject({
     observedFrom: "middle",
     name: "lamp",
-    steps: [{ before: { value: "on" }, refused: { by: "inferred" } }],
+    steps: [{ before: { value: "on" }, refused: { by: "definition" } }],
   });
 });
 
@@ -375,4 +383,67 @@ test("200 events a second for a minute are all taken, and the last costs what th
   expect(Math.max(...work)).toBe(Math.max(...work.slice(0, 10)));
   // Parts that did not change are kept once.
   expect(steps[12_000]?.after?.context?.["players"]).toBe(steps[1]?.after?.context?.["players"]);
+});
+
+test("what makes an actor send events to others was taken, though it changes nothing of its own", () => {
+  const { seen, send } = opened("stately");
+  const child = { sessionId: "x:1", parentId: "x:0" };
+  const ping = { ...event(3, "PING"), ...child, sourceId: "x:0" };
+  send(...start, actor(2, child), { ...event(2, "xstate.init"), ...child });
+
+  send(event(3, "TELL"), ping, snapshot(3, "TELL", "off"), event(4, "TELL"), snapshot(4, "TELL", "off"));
+
+  expect(first(seen).steps.slice(1)).toMatchObject([
+    { unchanged: { sent: true } },
+    { refused: { by: "definition" } },
+  ]);
+});
+
+test("no event that a machine takes is called refused, by the messages of `@statelyai/inspect` alone", () => {
+  const counts = { taken: 0, refused: 0, unchanged: 0 };
+  for (let seed = 1; seed <= 200; seed++) {
+    const { seen, send } = opened("stately");
+    const machine = madeMachine(seed);
+    const random = randomSource(seed);
+    /** By number of the step: whether XState took a transition that does something. */
+    const taken: boolean[] = [];
+    let isTaken = false;
+    const app = createActor(machine, {
+      systemId: "app",
+      clock: new SimulatedClock(),
+      inspect(inspected) {
+        const self = inspected.actorRef as AnyActorRef;
+        if (self !== self.system.get("app")) return;
+        if (inspected.type === "@xstate.microstep")
+          isTaken ||= inspected._transitions.some(
+            ({ target, actions }) => target !== undefined || actions.length > 0,
+          );
+        if (inspected.type === "@xstate.event") {
+          isTaken = false;
+          send(v5("event", taken.length, { event: inspected.event }));
+        }
+        if (inspected.type !== "@xstate.snapshot") return;
+        const whole = inspected.snapshot as AnyMachineSnapshot;
+        taken.push(isTaken);
+        const { status, value, context } = whole;
+        send(v5("snapshot", taken.length, { event: inspected.event, snapshot: { status, value, context } }));
+      },
+    });
+    send(actor(0, { definition: JSON.stringify(machine.config) }));
+    // A machine that goes round for ever ends with an error, which is its own.
+    app.subscribe({ error: () => undefined });
+    app.start();
+    for (let i = 0; i < 40 && app.getSnapshot().status === "active"; i++)
+      app.send({ type: [...EVENTS, "NOPE"][Math.floor(random() * (EVENTS.length + 1))]! });
+    app.stop();
+
+    for (const step of first(seen).steps.slice(1)) {
+      if (taken[step.id]) counts.taken++;
+      if (step.unchanged) counts.unchanged++;
+      if (!step.refused) continue;
+      counts.refused++;
+      expect(taken[step.id], `seed ${seed}: ${step.event.type} at step ${step.id}`).toBe(false);
+    }
+  }
+  for (const count of Object.values(counts)) expect(count).toBeGreaterThan(200);
 });

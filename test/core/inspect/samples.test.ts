@@ -47,12 +47,13 @@ const brief = ({
   status,
   seen,
   machine: definition !== undefined,
-  steps: steps.map(({ event, source, after, refused, lost }) =>
+  steps: steps.map(({ event, source, after, refused, unchanged, lost }) =>
     [
       source === undefined ? "" : `${source}: `,
       event.type,
       after ? ` -> ${after.value === undefined ? after.status : JSON.stringify(after.value)}` : "",
-      refused ? ` (${refused.by}${refused.cut ? ", cut" : ""})` : "",
+      refused ? ` (${refused.by})` : "",
+      unchanged ? ` (${["unchanged", ...Object.keys(unchanged)].join(", ")})` : "",
       lost ? ` (lost ${lost})` : "",
     ].join(""),
   ),

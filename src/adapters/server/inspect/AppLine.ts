@@ -15,12 +15,9 @@ import {
   pauseFlood,
   type AppPlace,
 } from "#adapters/server/inspect/crowd.ts";
+import { AppHistory, type AppMessage } from "#adapters/server/inspect/AppHistory.ts";
 import { MESSAGES, rateLimit } from "#adapters/server/inspect/rate.ts";
 
-/** The newest messages of an app that are stored for a page that opens later, or until a person answers. Bytes count as they are sent to a page. */
-const MAX_HISTORY = { messages: 5_000, bytes: 4 * 1024 * 1024 };
-/** The first messages that are stored of a connection in a silent one's place. */
-export const MAX_START_HISTORY = { messages: 100, bytes: 64 * 1024 };
 /** Messages that are read in search of an introduction. A connection without one in so many speaks no protocol of ours, and is never offered to the person. */
 export const MAX_INTRODUCTION_MESSAGES = 20;
 /** Bytes that may wait for an app that does not read; beyond this its connection is closed. Several of the longest messages fit. */
@@ -28,17 +25,6 @@ const MAX_UNSENT_BYTES = 8 * 1024 * 1024;
 
 /** Time between two reports of refused messages, in ms: an app that floods the server must not flood the page. */
 const REFUSAL_INTERVAL_MS = 250;
-
-/** How an app with `turnwright/connect` begins to say everything (`core/inspect/connect.ts`). */
-const greeting = '{"type":"turnwright.app"';
-
-/** A message, and when it came. */
-export interface AppMessage {
-  readonly text: string;
-  readonly at: number;
-  /** As it is sent to a page. */
-  readonly bytes: number;
-}
 
 export interface AppListener {
   /** It introduced itself, or said more while it has no place among those that wait. */
@@ -57,8 +43,7 @@ export class AppLine implements AppPlace {
   readonly #from: Omit<RelayedApp, "app" | "stage" | "introduction">;
   readonly #socket: WebSocket;
   readonly #listener: AppListener;
-  readonly #history: AppMessage[] = [];
-  #bytes = 0;
+  readonly #history = new AppHistory();
   /** Messages that came and were taken. */
   #count = 0;
   #introduction: AppIntroduction | undefined;
@@ -130,7 +115,7 @@ export class AppLine implements AppPlace {
   }
   /** What it said so far, as far as it is kept, once it may be heard. */
   get history(): readonly AppMessage[] {
-    return this.stage === "shown" ? this.#history : [];
+    return this.stage === "shown" ? this.#history.messages : [];
   }
 
   #hear(text: string): void {
@@ -140,7 +125,7 @@ export class AppLine implements AppPlace {
     this.#read(message);
     if (this.#introduction && (this.stage === "silent" || this.stage === "held"))
       this.#listener.onIntroduction();
-    this.#record(message);
+    this.#refused.old += this.#history.add(message, this.stage);
     if (this.stage !== "shown") return;
     clearTimeout(this.#deadline);
     this.#listener.onMessage(message);
@@ -160,32 +145,16 @@ export class AppLine implements AppPlace {
       this.#listener.refused(this.refused);
     }, REFUSAL_INTERVAL_MS).unref();
   }
-  #record(message: AppMessage): void {
-    // Everything that it kept follows, from the start: what was kept here would only push that out.
-    if (message.text.startsWith(greeting)) this.#bytes = this.#history.length = 0;
-    this.#history.push(message);
-    this.#bytes += message.bytes;
-    this.#fit();
-  }
-  /** Lets go of what its stage does not keep. */
-  #fit(): void {
-    const isStart = this.stage === "silent" || this.stage === "held";
-    const { messages, bytes } = isStart ? MAX_START_HISTORY : MAX_HISTORY;
-    while (this.#history.length > messages || this.#bytes > bytes) {
-      this.#bytes -= (isStart ? this.#history.pop() : this.#history.shift())?.bytes ?? 0;
-      this.#refused.old++;
-    }
-  }
 
   /** It has another place from now on. */
   become(stage: "held" | "waiting" | "shown"): void {
     this.stage = stage;
-    this.#fit();
+    this.#refused.old += this.#history.fit(stage);
   }
   /** A person said no: the line stays, so that the app does not come again at once, and nothing of it is kept. */
   silence(): void {
     this.stage = "refused";
-    this.#bytes = this.#history.length = 0;
+    this.#history.clear();
   }
   send(text: string): void {
     const { bufferedAmount, readyState, OPEN } = this.#socket;

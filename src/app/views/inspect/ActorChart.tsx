@@ -6,7 +6,7 @@ import type { Const } from "#core/semantics/codeReading.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
 import { controlWords, namesOf } from "#app/studio/useCanvasWords.ts";
-import { activePaths } from "#app/views/inspect/activePaths.ts";
+import { activePaths } from "#core/inspect/activePaths.ts";
 import { FollowedChart } from "#app/views/inspect/FollowedChart.tsx";
 import type { LibraryMachine } from "#app/views/inspect/Library.ts";
 import { takenTransitions } from "#app/views/inspect/takenTransitions.ts";

@@ -40,8 +40,13 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
     () =>
       shownSteps(session, hub.session, app, filter, (listed) => {
         const actor = filter.scope === "app" ? `${listed.session.name ?? listed.session.session} ` : "";
-        const refused = listed.step.refused ? ` ${t(`inspect.refused.${listed.step.refused.by}`)}` : "";
-        return `${actor}${rowText(listed, labelIn(listed))}${refused}`.toLowerCase();
+        const { refused, unchanged } = listed.step;
+        const end = refused
+          ? ` ${t("inspect.refused")}`
+          : unchanged
+            ? ` ${t("inspect.unchanged.short")}`
+            : "";
+        return `${actor}${rowText(listed, labelIn(listed))}${end}`.toLowerCase();
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- a new view is new messages
     [view, session, hub, app, filter, labelIn, t],
@@ -251,7 +256,9 @@ function StepRow({ shown, named, label }: { shown: ListedStep; named: boolean; l
       <NamedText of={event} />
       {payload !== undefined && <small className="mono">{brief(payload, 80)}</small>}
       {step.refused ? (
-        <em>{t(`inspect.refused.${step.refused.by}`)}</em>
+        <em>{t("inspect.refused")}</em>
+      ) : step.unchanged ? (
+        <small>{t("inspect.unchanged.short")}</small>
       ) : (
         to.length > 0 && (
           <span>

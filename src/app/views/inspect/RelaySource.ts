@@ -139,7 +139,8 @@ export class RelaySource {
     const change = (part: Partial<Link>) => link && links.set(line, { ...link, ...part });
     if (message.t === "open") {
       const { way, origin, at, stage, introduction } = message;
-      const before = link ?? { id: line, known: false };
+      // What it said so far comes next, and then how much of that is no longer there.
+      const { refused: _, ...before } = link ?? { id: line, known: false };
       links.set(line, { ...before, way, stage, origin: origin ?? "", ...(at ? { at } : {}) });
       if (introduction) admission.meet(line, introduction);
       // An app that is a server waits for this; others do not listen, or know which hello is theirs.
@@ -153,8 +154,11 @@ export class RelaySource {
         const { answer: _, ...unanswered } = link;
         links.set(line, unanswered);
       }
-    } else if (message.t === "refused") change({ refused: message.refused });
-    else if (message.t === "closed") {
+    } else if (message.t === "refused") {
+      // This page heard what the relay lets go of from now on.
+      const { old } = link?.refused ?? message.refused;
+      change({ refused: { ...message.refused, old } });
+    } else if (message.t === "closed") {
       // One that waits may still be shown: what it said is there.
       if (link?.stage !== "shown" && link?.stage !== "waiting") links.delete(line);
       else change({ ended: message.code });

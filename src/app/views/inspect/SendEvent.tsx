@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { places } from "#core/chart/places.ts";
 import type { Session } from "#core/inspect/session.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
-import { activePaths } from "#app/views/inspect/activePaths.ts";
+import { activePaths } from "#core/inspect/activePaths.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";
 import css from "#app/views/inspect/StepDetail.module.css";
@@ -50,6 +50,7 @@ export function SendEvent({ session }: { session: Session }) {
   const came =
     sending && session.steps.find(({ id, event }) => id >= sending.after && event.type === sending.type);
   const refusalText = came?.refused && t(`inspect.refused-long.${came.refused.by}`);
+  const effectText = came?.unchanged && t("inspect.unchanged.short");
   return (
     <section className={css.send}>
       <h4>{t("inspect.send")}</h4>
@@ -95,7 +96,9 @@ export function SendEvent({ session }: { session: Session }) {
             ? t("inspect.send-refused", { why: sending.refused })
             : answer?.refused !== undefined
               ? t("inspect.app-refused", { type: sending.type, why: answer.refused })
-              : [t("inspect.sent", { type: sending.type }), refusalText].filter(Boolean).join(" ")}
+              : [t("inspect.sent", { type: sending.type }), refusalText, effectText]
+                  .filter(Boolean)
+                  .join(" ")}
         </p>
       )}
     </section>

@@ -11,6 +11,7 @@ import { FindingText } from "#app/views/inspect/FindingText.tsx";
 import { MicrostepList } from "#app/views/inspect/MicrostepList.tsx";
 import { NamedText } from "#app/views/inspect/NamedText.tsx";
 import { named } from "#app/views/inspect/stepRow.ts";
+import { unchangedKey } from "#app/views/inspect/unchangedKey.ts";
 import { StepNumber } from "#app/views/inspect/StepNumber.tsx";
 import { Reasons } from "#app/views/inspect/Reasons.tsx";
 import type { WatchedStep } from "#app/views/inspect/useWatchedStep.ts";
@@ -56,10 +57,11 @@ export function StepDetail({ watched }: { watched: WatchedStep }) {
             {step.source !== undefined && <small>{t("inspect.from", { actor: step.source })}</small>}
           </p>
           {Object.keys(payloadOf(step.event)).length > 0 && <Values of={payloadOf(step.event)} cut={NONE} />}
-          {step.refused && (
-            <p className={css.refused}>
-              {t(`inspect.refused-long.${step.refused.by}`)}
-              {step.refused.cut && ` ${t("inspect.refused-cut")}`}
+          {step.refused && <p className={css.refused}>{t(`inspect.refused-long.${step.refused.by}`)}</p>}
+          {step.unchanged && (
+            <p className={css.none}>
+              {t(`inspect.unchanged.${unchangedKey(step, isPlayed ? recomputed : undefined, drawn)}`)}
+              {step.unchanged.cut && ` ${t("inspect.unchanged.cut")}`}
             </p>
           )}
           {step.lost && <p className={css.refused}>{t(`inspect.lost-long.${step.lost}`)}</p>}

@@ -1,11 +1,11 @@
 import type { Chart, Guard } from "#core/chart/chart.ts";
-import { pathId, places, transitionOf, type TransitionRef } from "#core/chart/places.ts";
+import { places, transitionOf, type TransitionRef } from "#core/chart/places.ts";
 import { inferTransition } from "#app/views/inspect/inferTransition.ts";
 import { chartTransition } from "#core/inspect/chartTransition.ts";
 import type { InspectedStep } from "#core/inspect/session.ts";
-import { matches } from "#core/chart/descriptor.ts";
+import { activeCandidates, candidatesFor } from "#core/inspect/candidates.ts";
 import type { Reason } from "#core/run/play/play.ts";
-import { activePaths } from "#app/views/inspect/activePaths.ts";
+import { activePaths } from "#core/inspect/activePaths.ts";
 
 /**
  * Why an event was refused, as far as the chart of a machine shows that cannot be played: an unknown machine is drawn from the definition that its
@@ -14,23 +14,14 @@ import { activePaths } from "#app/views/inspect/activePaths.ts";
  */
 export function reasonsByChart({ event: { type }, before }: InspectedStep, chart: Chart): readonly Reason[] {
   if (before?.value === undefined) return [];
-  const active = new Set(["", ...activePaths(before.value)]);
-  const takers = [...places(chart).values()].flatMap(({ path, node }) =>
-    node.transitions.flatMap((transition) =>
-      transition.slot === "on" && matches(transition.event ?? "", type)
-        ? [{ id: pathId(path), transition }]
-        : [],
-    ),
-  );
-  if (takers.length === 0) return [{ code: "unknown-event", event: type }];
-  const activeTakers = takers
-    .filter(({ id }) => active.has(id))
-    .toSorted((a, b) => b.id.length - a.id.length);
-  if (activeTakers.length === 0) return [{ code: "not-here", event: type }];
-  if (activeTakers.some(({ transition }) => !transition.guard)) return [];
-  return activeTakers.map(({ id, transition: { guard, index, meta } }) => ({
+  const candidates = candidatesFor(chart, type);
+  if (candidates.length === 0) return [{ code: "unknown-event", event: type }];
+  const active = activeCandidates(candidates, before.value);
+  if (active.length === 0) return [{ code: "not-here", event: type }];
+  if (active.some(({ transition }) => !transition.guard)) return [];
+  return active.map(({ state, transition: { guard, index, meta } }) => ({
     code: "guard",
-    state: id,
+    state,
     event: type,
     index,
     guard: guardName(guard),
@@ -44,10 +35,10 @@ const guardName = (guard: Guard | undefined): string =>
 
 /** The transition that a step must have taken, as far as the chart of a machine shows that cannot be played. Undefined where it is ambiguous. */
 export function transitionByChart(
-  { event: { type }, before, after, refused }: InspectedStep,
+  { event: { type }, before, after, refused, unchanged }: InspectedStep,
   chart: Chart,
 ): TransitionRef | undefined {
-  if (before?.value === undefined || after?.value === undefined || refused) return undefined;
+  if (before?.value === undefined || after?.value === undefined || refused || unchanged) return undefined;
   return inferTransition(chart, type, activePaths(before.value), activePaths(after.value));
 }
 

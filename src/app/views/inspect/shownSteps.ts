@@ -42,7 +42,8 @@ export function shownSteps(
 }
 
 function isShown(step: InspectedStep, { refusals, inner }: LogFilter): boolean {
-  if (refusals !== "all" && (step.refused !== undefined) !== (refusals === "only")) return false;
+  const hasEffect = step.refused === undefined && step.unchanged === undefined;
+  if (refusals !== "all" && hasEffect !== (refusals === "none")) return false;
   return inner || !step.event.type.startsWith("xstate.") || step.event.type === "xstate.init";
 }
 

@@ -1,4 +1,4 @@
-import { placeIds } from "#app/views/inspect/activePaths.ts";
+import { placeIds } from "#core/inspect/activePaths.ts";
 import { payloadOf, type ListedStep } from "#app/views/inspect/shownSteps.ts";
 import { changes } from "#core/run/play/contextChange.ts";
 import type { LabelOf } from "#app/studio/labels.ts";

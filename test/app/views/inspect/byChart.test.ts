@@ -69,7 +69,7 @@ test("the transition that was taken is the one that leads to where the app stand
   });
   expect(took("RECEIVE.HIGH", { turn: "receive" }, "serve")).toMatchObject({ source: ["turn"] });
   expect(took("RECEIVE.HIGH", { turn: "receive" }, { turn: "receive" })).toBeUndefined();
-  expect(took("SERVE", "serve", "serve", { refused: { by: "inferred" } })).toBeUndefined();
+  expect(took("SERVE", "serve", "serve", { unchanged: {} })).toBeUndefined();
 });
 
 test("clauses are those of the states that were entered, and of the transitions that the app tells", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { InspectedApp, InspectedStep, Session } from "#core/inspect/session.ts";
-import { activePaths } from "#app/views/inspect/activePaths.ts";
+import { activePaths } from "#core/inspect/activePaths.ts";
 import { rowOf, rowText } from "#app/views/inspect/stepRow.ts";
 import { lastNumber, numberIn, shownSteps, type LogFilter } from "#app/views/inspect/shownSteps.ts";
 
@@ -8,7 +8,7 @@ const step = (id: number, at: number, type: string, refused = false): InspectedS
   id,
   at,
   event: { type, by: `P${id}` },
-  ...(refused ? { refused: { by: "inferred" as const } } : {}),
+  ...(refused ? { unchanged: {} } : {}),
 });
 const session = (key: string, steps: readonly InspectedStep[]): Session => ({
   key,
