@@ -5,7 +5,7 @@ import type { Outcome, PlayEvent } from "#core/run/play/play.ts";
 import { playSpecOf } from "#core/run/play/playSpec.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { loadModule } from "#adapters/sandbox/loadMachine.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import type { BenchLine, Measure } from "../line.ts";
@@ -39,7 +39,7 @@ async function besideBare(scale: number): Promise<Measure[]> {
   const [chart] = charts;
   if (!chart) throw new Error("The module has no machine");
   const spec = playSpecOf(chart, consts, (await json(`${game}/moves.json`)) as Moves);
-  const player = createPlayer(machine, spec);
+  const player = createParsingPlayer(machine, spec);
   const bare = loadModule(text, "ts", "machine").machine;
   const offered: (readonly PlayEvent[])[] = [];
   let now = player.start(input);
@@ -108,7 +108,7 @@ function byMachine(scale: number): Measure[] {
     const { charts, consts } = readModule(text);
     const [chart] = charts;
     if (!chart) throw new Error("The module has no machine");
-    const player = createPlayer(loadModule(text, "ts", "machine").machine, playSpecOf(chart, consts));
+    const player = createParsingPlayer(loadModule(text, "ts", "machine").machine, playSpecOf(chart, consts));
     return () => {
       let at = player.start({});
       for (let i = 0; i < STEPS; i++) told((at = player.send(at.state, { type: "NEXT", by: "P1" })));

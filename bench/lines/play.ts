@@ -5,7 +5,7 @@ import type { PlayEvent } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { machine } from "../../machines/haikyu-break.machine.ts";
 import type { BenchLine } from "../line.ts";
 import { interleaved } from "../support/stats.ts";
@@ -26,7 +26,7 @@ export const play: BenchLine = {
       moves: (await json(`${game}/moves.json`)) as Moves,
     };
     // The player freezes contexts and bounds `always`: the bare actor gets a machine that nobody has touched.
-    const player = createPlayer(machine.provide({}), spec);
+    const player = createParsingPlayer(machine.provide({}), spec);
     const bare = machine.provide({});
 
     let state = player.start(input);

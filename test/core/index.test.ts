@@ -216,5 +216,7 @@ test("an app pays for what it takes: applyEdits alone, from its own entry and fr
   expect(sizes.text).toBeLessThan(1500);
   expect(sizes.core).toBeLessThan(1500);
   expect(sizes.mermaid).toBeLessThan(8_000);
+  // With XState, and without a parser, which alone has 300 KB.
+  expect(sizes.play).toBeLessThan(130_000);
   expect(sizes.read).toBeLessThan(sizes.edit);
 });

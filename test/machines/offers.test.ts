@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { AnyStateMachine } from "xstate";
 import type { FieldOffer, MoveOffer, PlayEvent, PlayState } from "#core/run/play/play.ts";
 import type { Derived } from "#core/simulate/derive.ts";
-import { createPlayer, type Player } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
+import type { Player } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import type { Json } from "#core/text/json.ts";
 import { shippedGame } from "#test/cli/play/tools.ts";
@@ -54,7 +55,7 @@ test.each(games)(
   { timeout: patience(240_000) },
   async (id) => {
     const { machine } = (await import(`../../machines/${id}.machine.ts`)) as { machine: AnyStateMachine };
-    const player = createPlayer(machine, shippedGame(id).spec);
+    const player = createParsingPlayer(machine, shippedGame(id).spec);
     const random = randomSource(5);
     let outcome = player.start({});
     const found = new Set<string>();
@@ -88,7 +89,7 @@ const anyTime: Record<string, (type: string, path: string) => boolean> = {
 
 test.each(Object.keys(anyTime))("every player who may act is asked in %s", async (id) => {
   const { machine } = (await import(`../../machines/${id}.machine.ts`)) as { machine: AnyStateMachine };
-  const player = createPlayer(machine, shippedGame(id).spec);
+  const player = createParsingPlayer(machine, shippedGame(id).spec);
   const random = randomSource(9);
   let outcome = player.start({});
   const unasked = new Set<string>();
@@ -115,7 +116,7 @@ test.each(Object.keys(anyTime))("every player who may act is asked in %s", async
 test.each(games)("before the first turn of %s nothing says whose turn it is", async (id) => {
   const { machine } = (await import(`../../machines/${id}.machine.ts`)) as { machine: AnyStateMachine };
 
-  const { in: active, context } = createPlayer(machine, shippedGame(id).spec).start({}).view;
+  const { in: active, context } = createParsingPlayer(machine, shippedGame(id).spec).start({}).view;
 
   // Chrono Card begins with a turn.
   if (id === "chrono-card") expect([active[0], context["turnPlayer"]]).toEqual(["turn", "P1"]);
@@ -128,7 +129,7 @@ test.each(games)("what %s works out is there by name, with a label in each langu
     derived: Derived;
   };
   const { spec, ruleset } = shippedGame(id);
-  const player = createPlayer(machine, spec, derived);
+  const player = createParsingPlayer(machine, spec, derived);
   const random = randomSource(3);
   let outcome = player.start({});
   const seen = new Set<string>();
@@ -156,7 +157,7 @@ const spoiled = (value: Json | undefined): Json =>
 
 test.each(games)("a guard of %s that refuses an event names the field that does not fit", async (id) => {
   const { machine } = (await import(`../../machines/${id}.machine.ts`)) as { machine: AnyStateMachine };
-  const player = createPlayer(machine, shippedGame(id).spec);
+  const player = createParsingPlayer(machine, shippedGame(id).spec);
   const random = randomSource(4);
   let outcome = player.start({});
   let refusals = 0;

@@ -1,4 +1,4 @@
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { lawWalk, ownPlayer, type LawGiven } from "#test/core/simulate/law.ts";
 import { gameGiven, GAMES, madeGiven } from "#test/core/simulate/lawGiven.ts";
 import { quietly } from "#test/support/quietly.ts";
@@ -52,4 +52,4 @@ export const xstateEquality: Trial = {
 };
 
 const compared = (given: LawGiven): ReturnType<typeof lawWalk> =>
-  quietly(() => lawWalk(given, ownPlayer(createPlayer(given.machine, given.spec ?? {}))));
+  quietly(() => lawWalk(given, ownPlayer(createParsingPlayer(given.machine, given.spec ?? {}))));

@@ -1,4 +1,5 @@
-import { createPlayer, type Player } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
+import type { Player } from "#core/simulate/player.ts";
 import { PlayError, type PlayFault } from "#core/run/play/play.ts";
 import type { RunnerReply, RunnerRequest, Whereabouts } from "#core/run/play/playRequest.ts";
 import { thrownText } from "#core/run/play/thrownText.ts";
@@ -28,7 +29,7 @@ export function answerer(
         request.siblings,
         meter.count,
       );
-      player = createPlayer(machine, request.spec, derived, hears);
+      player = createParsingPlayer(machine, request.spec, derived, hears);
       return { id: machine.id };
     }
     if (request.do === "resolve")

@@ -6,6 +6,7 @@ export { toMermaid, type MermaidOptions } from "#core/export/toMermaid.ts";
 export { toXStateJson, type XStateJson, type XStateJsonOptions } from "#core/export/toXStateJson.ts";
 export { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
 export type { Stub, StubKind, Stubs } from "#core/export/stubs.ts";
+export { compileSpec } from "#core/export/compileSpec.ts";
 export type { KitRules } from "#core/export/toKit.ts";
 export { saveFacts } from "#core/export/saveFacts.ts";
 export { renamesIn } from "#core/run/scenario/renames.ts";

@@ -1,6 +1,7 @@
 import type { Chart, Implementation } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
+import { compileSpec } from "#core/export/compileSpec.ts";
 import type { Kit } from "#core/run/play/kit.ts";
 import { playSpecOf } from "#core/run/play/playSpec.ts";
 
@@ -19,7 +20,7 @@ export function toKit(chart: Chart, id: string, rules: KitRules, version?: strin
     kit: 1,
     machine: id,
     ...(version === undefined ? {} : { version }),
-    spec: playSpecOf(chart, rules.consts, rules.moves),
+    spec: compileSpec(playSpecOf(chart, rules.consts, rules.moves)),
     clauses,
     labels: rules.labels,
     text: rules.text,

@@ -20,6 +20,9 @@ export type Expr =
   | Template
   | Arrow;
 
+/** The expression of a formula's text; undefined for what is outside of the subset. */
+export type ExprOf = (text: string) => Expr | undefined;
+
 export interface Literal {
   readonly kind: "literal";
   readonly value: string | number | boolean | null | undefined;

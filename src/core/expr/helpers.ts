@@ -1,5 +1,5 @@
 import { evaluate, type ExprScope } from "#core/expr/evaluate.ts";
-import { parseExpr } from "#core/expr/parse.ts";
+import type { ExprOf } from "#core/expr/expr.ts";
 
 /** A same-file `const`: its name and the text of its value. */
 export interface Helper {
@@ -9,14 +9,14 @@ export interface Helper {
 
 /**
  * The consts and arrow helpers of a module as a scope for `evaluate`, each computed when it is first used. Those outside
- * the subset, and those that lead back to themselves, are absent.
+ * the subset, and those that lead back to themselves, are absent. @param exprOf parses a text, or knows what it was compiled to
  */
-export function helperScope(helpers: readonly Helper[]): ExprScope {
+export function helperScope(helpers: readonly Helper[], exprOf: ExprOf): ExprScope {
   const scope: Record<string, unknown> = {};
   const open = new Set<string>();
   for (const { name, text } of helpers) {
     if (name === "__proto__") continue;
-    const { expr } = parseExpr(text);
+    const expr = exprOf(text);
     if (!expr) continue;
     let known: { readonly value: unknown } | undefined;
     Object.defineProperty(scope, name, {

@@ -12,6 +12,9 @@ import {
   type Refused,
 } from "#core/expr/expr.ts";
 
+/** The expression of a text, parsed each time; undefined for what is outside of the readable subset. */
+export const parsedExpr = (text: string): Expr | undefined => parseExpr(text).expr;
+
 type Parsed =
   | { readonly expr: Expr; readonly refused?: undefined }
   | { readonly expr?: undefined; readonly refused: Refused };

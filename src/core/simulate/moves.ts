@@ -1,7 +1,6 @@
 import { evaluate } from "#core/expr/evaluate.ts";
-import type { Expr } from "#core/expr/expr.ts";
 import { ExprError } from "#core/expr/exprError.ts";
-import { parseExpr } from "#core/expr/parse.ts";
+import type { ExprOf } from "#core/expr/expr.ts";
 import type { Choices, FieldOffer, PlayEvent } from "#core/run/play/play.ts";
 import type { Move, MoveField, Moves } from "#core/ruleset/ruleset.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
@@ -12,12 +11,11 @@ export interface MoveScene {
   readonly input: JsonObject;
   /** Path ids of active states, for `in`. */
   readonly active: ReadonlySet<string>;
+  readonly exprOf: ExprOf;
 }
 
 /** Subsets and orders of long lists are cut off here; a game's hand or choice of attackers is far shorter. */
 const MAX_PAYLOAD_CHOICES = 256;
-
-const parsed = new Map<string, Expr | undefined>();
 
 /** The moves of an event type that fit the active states. */
 export const availableMoves = (moves: Moves | undefined, type: string, scene: MoveScene): Move[] =>
@@ -85,7 +83,7 @@ export function choicesOf(
     for (const [name, field] of Object.entries(move.fields ?? {})) {
       const source = field.values ?? field.each ?? field.subset ?? field.order;
       if (name === "by" || source === undefined) continue;
-      const of = listOf(source, { ...event, context: scene.context, input: scene.input });
+      const of = listOf(source, scene, event);
       const before = Object.hasOwn(choices, name) ? choices[name] : undefined;
       choices[name] = {
         of: distinct([...(before?.of ?? []), ...of]),
@@ -97,8 +95,8 @@ export function choicesOf(
 
 /** What the fields of a move may be, given the fields of `payload`. */
 export function fieldOffers(move: Move, scene: MoveScene, payload: JsonObject): Record<string, FieldOffer> {
-  const scope = { ...payload, context: scene.context, input: scene.input };
-  const bound = (source: Json | undefined, otherwise: number): number => boundOf(source, otherwise, scope);
+  const bound = (source: Json | undefined, otherwise: number): number =>
+    boundOf(source, otherwise, scene, payload);
   return Object.fromEntries(
     Object.entries(move.fields ?? {}).map(([name, field]): [string, FieldOffer] => {
       const { optional = false, range } = field;
@@ -116,7 +114,7 @@ export function fieldOffers(move: Move, scene: MoveScene, payload: JsonObject): 
       }
       const source = field.values ?? field.each ?? field.subset ?? field.order ?? [];
       const isDynamicRange = typeof source === "string";
-      const of = distinct(listOf(source as Json, scope));
+      const of = distinct(listOf(source as Json, scene, payload));
       if (field.values || field.each !== undefined)
         return [name, { kind: "one", of, optional, here: isDynamicRange }];
       const kind = field.subset === undefined ? "order" : "subset";
@@ -136,13 +134,9 @@ export function fieldOffers(move: Move, scene: MoveScene, payload: JsonObject): 
   );
 }
 
-function boundOf(
-  source: Json | undefined,
-  otherwise: number,
-  scope: Readonly<Record<string, unknown>>,
-): number {
+function boundOf(source: Json | undefined, otherwise: number, scene: MoveScene, payload: JsonObject): number {
   const value =
-    source === undefined ? otherwise : typeof source === "string" ? valueOf(source, scope) : source;
+    source === undefined ? otherwise : typeof source === "string" ? valueOf(source, scene, payload) : source;
   return typeof value === "number" && Number.isFinite(value) ? value : otherwise;
 }
 
@@ -157,9 +151,9 @@ const ofSeat = (name: string, values: readonly Json[], only: string | undefined)
 
 /** The values that a field may have, given the fields before it. */
 function valuesOf(field: MoveField, scene: MoveScene, payload: JsonObject): readonly Json[] {
-  const scope = { ...payload, context: scene.context, input: scene.input };
-  const list = (source: Json): Json[] => listOf(source, scope);
-  const bound = (source: Json | undefined, otherwise: number): number => boundOf(source, otherwise, scope);
+  const list = (source: Json): Json[] => listOf(source, scene, payload);
+  const bound = (source: Json | undefined, otherwise: number): number =>
+    boundOf(source, otherwise, scene, payload);
   if (field.values) return field.values;
   if (field.range) {
     const low = Math.ceil(bound(field.range[0], 0));
@@ -184,8 +178,8 @@ function valuesOf(field: MoveField, scene: MoveScene, payload: JsonObject): read
 }
 
 /** A list as it stands, or what its expression gives; empty when that is no list. */
-function listOf(source: Json, scope: Readonly<Record<string, unknown>>): Json[] {
-  const value = typeof source === "string" ? valueOf(source, scope) : source;
+function listOf(source: Json, scene: MoveScene, payload: JsonObject): Json[] {
+  const value = typeof source === "string" ? valueOf(source, scene, payload) : source;
   return Array.isArray(value) ? (value as Json[]) : [];
 }
 
@@ -193,12 +187,15 @@ function listOf(source: Json, scope: Readonly<Record<string, unknown>>): Json[] 
 const distinct = (items: readonly Json[]): Json[] =>
   items.filter((item, i) => items.findIndex((other) => jsonEqual(other, item)) === i);
 
-function valueOf(text: string, scope: Readonly<Record<string, unknown>>): unknown {
-  if (!parsed.has(text)) parsed.set(text, parseExpr(text).expr);
-  const expr = parsed.get(text);
+function valueOf(
+  text: string,
+  { exprOf, context, input }: MoveScene,
+  payload: Readonly<Record<string, unknown>>,
+): unknown {
+  const expr = exprOf(text);
   if (!expr) return undefined;
   try {
-    return evaluate(expr, scope);
+    return evaluate(expr, { ...payload, context, input });
   } catch (error) {
     if (error instanceof ExprError) return undefined;
     throw error;

@@ -12,6 +12,7 @@ import {
   type PlayView,
   type Reason,
 } from "#core/run/play/play.ts";
+import type { ExprOf } from "#core/expr/expr.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { OpenGuard } from "#core/run/play/verdict.ts";
 import { actorsOf } from "#core/simulate/actors.ts";
@@ -40,8 +41,10 @@ export class Offers {
   readonly #derived: Derived;
   readonly #types: ReadonlyMap<string, EventType>;
   readonly #trier: MoveTrier;
+  readonly #exprOf: ExprOf;
 
-  constructor(engine: Engine, spec: PlaySpec, derived: Derived) {
+  constructor(engine: Engine, spec: PlaySpec, derived: Derived, exprOf: ExprOf) {
+    this.#exprOf = exprOf;
     this.#engine = engine;
     this.#index = engine.index;
     this.#spec = spec;
@@ -206,6 +209,7 @@ export class Offers {
         context: contextOf(snapshot),
         input: state.input ?? {},
         active: new Set(this.#index.activePaths(snapshot)),
+        exprOf: this.#exprOf,
       },
       types: this.#handled(snapshot),
       waitingSeats: seatsToTry(snapshot, this.#index),

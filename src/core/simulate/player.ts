@@ -16,6 +16,8 @@ import {
   type PlayView,
 } from "#core/run/play/play.ts";
 import type { Whereabouts } from "#core/run/play/playRequest.ts";
+import type { ExprOf } from "#core/expr/expr.ts";
+import { compiledExprOf } from "#core/run/play/formulas.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { GivenVerdict } from "#core/run/play/verdict.ts";
 import type { WhyAnswer } from "#core/run/play/why.ts";
@@ -96,13 +98,16 @@ type Verdicts = readonly GivenVerdict[];
  * @param spec what events, input and moves look like; without it anything that is an event is passed on to the machine
  * @param derived what the rules work out from a context, by name
  * @param heard is called with guards and actions before they run: of a machine that never ends, the last one is why
+ * @param exprOf parses the formulas of the spec; without it they must be compiled (`compileSpec`)
+ * @throws PlayError `bad-input` for a spec whose formulas are neither
  */
 export const createPlayer = (
   machine: PlayableMachine,
   spec: PlaySpec,
   derived: Derived = {},
   heard?: (at: Whereabouts) => void,
-): Player => new MachinePlayer(machine as AnyStateMachine, spec, derived, heard);
+  exprOf: ExprOf = compiledExprOf(spec),
+): Player => new MachinePlayer(machine as AnyStateMachine, spec, { derived, heard, exprOf });
 
 class MachinePlayer implements Player {
   readonly #engine: Engine;
@@ -113,10 +118,22 @@ class MachinePlayer implements Player {
   /** Those that a step of this player led to: of these nothing has to be checked. */
   readonly #ownSnapshots = new WeakSet<AnyMachineSnapshot>();
 
-  constructor(machine: AnyStateMachine, spec: PlaySpec, derived: Derived, heard?: (at: Whereabouts) => void) {
+  constructor(
+    machine: AnyStateMachine,
+    spec: PlaySpec,
+    {
+      derived,
+      heard,
+      exprOf,
+    }: {
+      readonly derived: Derived;
+      readonly heard: ((at: Whereabouts) => void) | undefined;
+      readonly exprOf: ExprOf;
+    },
+  ) {
     this.#spec = spec;
-    this.#engine = new Engine(machine, spec.code && formulasOf(spec.code), heard);
-    this.#offers = new Offers(this.#engine, spec, derived);
+    this.#engine = new Engine(machine, spec.code && formulasOf(spec.code, exprOf), heard);
+    this.#offers = new Offers(this.#engine, spec, derived, exprOf);
   }
 
   start(given: JsonObject, verdicts: Verdicts = []): Outcome {
@@ -323,8 +340,8 @@ class MachinePlayer implements Player {
 }
 
 /** What the code of guards says of a trial of one. */
-function formulasOf(code: GuardCode): FormulaOf {
-  const formulas = new GuardFormulas(code);
+function formulasOf(code: GuardCode, exprOf: ExprOf): FormulaOf {
+  const formulas = new GuardFormulas(code, exprOf);
   return ({ context, event, verdict }, name, params) => {
     if (name === undefined || verdict === undefined) return undefined;
     const trial = formulas.try(name, { context, event: event as PlayEvent, params }, verdict);

@@ -4,7 +4,7 @@ import type { Arrow } from "#core/expr/expr.ts";
 import { applyArrow, evaluate } from "#core/expr/evaluate.ts";
 import { ExprError } from "#core/expr/exprError.ts";
 import { helperScope } from "#core/expr/helpers.ts";
-import { parseExpr } from "#core/expr/parse.ts";
+import { parsedExpr, parseExpr } from "#core/expr/parse.ts";
 
 const context = {
   n: 3,
@@ -61,7 +61,10 @@ describe("a value is JavaScript's", () => {
     // A function called on the spot is outside the subset; as a helper it is not.
     const called = /^\((\(.*)\)(\(\[.*\]\))$/.exec(text);
     const got = called
-      ? run(`fn${called[2]}`, { ...scope, ...helperScope([{ name: "fn", text: called[1] ?? "" }]) })
+      ? run(`fn${called[2]}`, {
+          ...scope,
+          ...helperScope([{ name: "fn", text: called[1] ?? "" }], parsedExpr),
+        })
       : run(text);
 
     expect(got).toEqual(real(text));
@@ -208,7 +211,7 @@ describe("it ends", () => {
   });
 
   test("when a helper calls itself", () => {
-    const helpers = helperScope([{ name: "again", text: "(n) => again(n + 1)" }]);
+    const helpers = helperScope([{ name: "again", text: "(n) => again(n + 1)" }], parsedExpr);
 
     expect(() => run("again(0)", helpers)).toThrow(ExprError);
   });
@@ -239,11 +242,14 @@ describe("errors say what and where", () => {
 });
 
 test("an arrow such as a guard is called with its arguments, and sees helpers and tables of its module", () => {
-  const helpers = helperScope([
-    { name: "LIMIT", text: "5" },
-    { name: "isSmall", text: "(n: number) => n <= LIMIT" },
-    { name: "opaque", text: "function () { return 1 }" },
-  ]);
+  const helpers = helperScope(
+    [
+      { name: "LIMIT", text: "5" },
+      { name: "isSmall", text: "(n: number) => n <= LIMIT" },
+      { name: "opaque", text: "function () { return 1 }" },
+    ],
+    parsedExpr,
+  );
   const guard = parseExpr("({ context }, params) => isSmall(context.n + params.more)").expr as Arrow;
 
   expect(applyArrow(guard, [{ context: { n: 3 } }, { more: 2 }], helpers)).toBe(true);

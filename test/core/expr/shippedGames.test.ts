@@ -9,7 +9,7 @@ import { applyArrow } from "#core/expr/evaluate.ts";
 import { ExprError } from "#core/expr/exprError.ts";
 import { formulaOf } from "#core/expr/formula.ts";
 import { helperScope } from "#core/expr/helpers.ts";
-import { parseExpr } from "#core/expr/parse.ts";
+import { parsedExpr, parseExpr } from "#core/expr/parse.ts";
 import { readModule } from "#core/read/readModule.ts";
 
 const shipped = existsSync("machines")
@@ -65,7 +65,7 @@ const eventOf = (events: readonly EventType[]): fc.Arbitrary<{ type: string }> =
 describe.each(shipped)("%s", (file) => {
   const reading = readModule(readFileSync(`machines/${file}`, "utf8"));
   const [chart] = reading.charts;
-  const helpers = helperScope(reading.consts ?? []);
+  const helpers = helperScope(reading.consts ?? [], parsedExpr);
 
   test(
     "guards of the readable subset say in `evaluate` what they say in XState",

@@ -1,7 +1,7 @@
 import { createActor, type AnyMachineSnapshot, type AnyStateMachine, type InspectionEvent } from "xstate";
 import type { PlayEvent } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { draws } from "#test/support/dice.ts";
 import type { JsonObject, Json } from "#core/text/json.ts";
 
@@ -33,7 +33,7 @@ export function playedGame(
   inspect: (event: InspectionEvent) => void,
   { seed, input = {}, most = 2_000, refusals = 0.15 }: GameOptions,
 ): Logged[] {
-  const player = createPlayer(machine, spec);
+  const player = createParsingPlayer(machine, spec);
   const { chance, pick, int } = draws(seed);
   const actor = createActor(machine, { input, inspect });
   actor.start();

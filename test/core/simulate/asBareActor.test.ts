@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { assign, createMachine, raise, setup, type AnyStateMachine } from "xstate";
 import type { PlayEvent, PlayState } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import { BareActor } from "#test/core/simulate/bareActor.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
@@ -27,7 +27,7 @@ interface Walk {
 /** Plays events by chance, legal and illegal, on the player and on a bare actor side by side, and notes where the two differ. */
 function walk(machine: AnyStateMachine, spec: PlaySpec, seed: number, events: number, odd: Odd): Walk {
   const random = randomSource(seed);
-  const player = createPlayer(machine, spec);
+  const player = createParsingPlayer(machine, spec);
   const differences: string[] = [];
   const seen = new Set<string>();
   let taken = 0;
@@ -269,7 +269,7 @@ test.each([
   ["the volleyball game", haikyu as unknown as AnyStateMachine, haikyuSpec] as const,
   ...charts.map(([name, machine, types]) => [name, machine, plainSpec(types)] as const),
 ])("saved and restored at every step, %s goes as if it were not", (_, machine, spec) => {
-  const player = createPlayer(machine, spec);
+  const player = createParsingPlayer(machine, spec);
   const random = randomSource(11);
   let kept = player.start({});
   let carried = JSON.stringify(kept.state);
@@ -284,7 +284,7 @@ test.each([
     }
     kept = player.send(kept.state, event);
     // Each time a player that knows nothing but the saved text, as another process would.
-    const other = createPlayer(machine, spec);
+    const other = createParsingPlayer(machine, spec);
     const restored = other.restore(JSON.parse(carried) as PlayState);
     const moved = other.send(restored.state, event);
     carried = JSON.stringify(moved.state);

@@ -12,7 +12,7 @@ import {
   type AnyStateMachine,
 } from "xstate";
 import type { PlayAnswer, PlayEvent } from "#core/run/play/play.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { lawWalk, ownPlayer } from "#test/core/simulate/law.ts";
 import { machineOf } from "#test/core/simulate/tools.ts";
 
@@ -41,7 +41,7 @@ function logAfter(
   machine: AnyStateMachine,
   doing: readonly (PlayEvent | (PlayAnswer & { actor: string }))[],
 ): unknown {
-  const player = createPlayer(machine, {});
+  const player = createParsingPlayer(machine, {});
   let now = player.start({});
   for (const one of doing)
     now =
@@ -54,7 +54,7 @@ async function differenceIn(machine: AnyStateMachine, types: readonly string[]):
   let n = 0;
   const event = (): PlayEvent => ({ type: types[n++ % types.length] as string });
   const given = { name: "machine", machine, probes: [], event, seed: 1, steps: types.length };
-  return (await lawWalk(given, ownPlayer(createPlayer(machine, {})))).difference;
+  return (await lawWalk(given, ownPlayer(createParsingPlayer(machine, {})))).difference;
 }
 
 test("an actor with a name in the system is known by it in later steps, until it is stopped", async () => {
@@ -166,7 +166,7 @@ test("an event that nothing takes makes an automatic transition go whose guard l
       b: {},
     },
   });
-  const player = createPlayer(machine, {});
+  const player = createParsingPlayer(machine, {});
   const { state } = player.start({});
 
   expect(player.send(state, { type: "RING" })).toMatchObject({ refused: true, state });

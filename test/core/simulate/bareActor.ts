@@ -1,4 +1,5 @@
 import { createActor, type AnyMachineSnapshot, type AnyStateMachine } from "xstate";
+import { parsedExpr } from "#core/expr/parse.ts";
 import { checkFields } from "#core/chart/payload.ts";
 import type { PlayEvent } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
@@ -46,7 +47,12 @@ export class BareActor {
       [...node.transitions.keys()].some((key) => key === type || key.endsWith("*")),
     );
     if (!handles) return false;
-    const scene = { context: this.snapshot.context as JsonObject, input, active: new Set(this.in) };
+    const scene = {
+      context: this.snapshot.context as JsonObject,
+      input,
+      active: new Set(this.in),
+      exprOf: parsedExpr,
+    };
     const fields = this.#spec.events?.find((one) => one.type === type)?.fields ?? [];
     for (const move of availableMoves(this.#spec.moves, type, scene))
       for (const event of payloads(type, move, scene, seats)) {

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { fromTransition } from "xstate";
 import { describe, expect, test } from "vitest";
 import type { HandEdit, PlayState } from "#core/run/play/play.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { oddGame } from "#test/core/simulate/charts.ts";
 import { faultOf, machineOf, played, playerOf } from "#test/core/simulate/tools.ts";
 import { EVENTS, madeMachine } from "#test/core/simulate/madeMachine.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
 import { machine as haikyu } from "../../../machines/haikyu-break.machine.ts";
 
-const odd = () => createPlayer(oddGame as never, {});
+const odd = () => createParsingPlayer(oddGame as never, {});
 const valueOf = (state: PlayState) => state.snapshot["value"];
 
 describe("an edit by hand", () => {
@@ -165,7 +165,7 @@ describe("an edit that does not fit is refused with what and where", () => {
   });
 
   test("the type of the context decides where it could be read", () => {
-    const player = createPlayer(haikyu as never, {
+    const player = createParsingPlayer(haikyu as never, {
       ...haikyuSpec,
       context: [{ name: "turn", optional: false, type: { kind: "literal", value: 1 } }],
     });
@@ -210,7 +210,7 @@ function pathsOf(machine: ReturnType<typeof machineOf>): string[] {
 test("an edit that changes nothing gives an equal state, wherever a play stands", () => {
   fc.assert(
     fc.property(fc.nat(400), fc.array(fc.nat(4), { maxLength: 8 }), (seed, sends) => {
-      const player = createPlayer(madeMachine(seed), {});
+      const player = createParsingPlayer(madeMachine(seed), {});
       let { state, view } = player.start({});
       for (const which of sends) ({ state, view } = player.send(state, { type: EVENTS[which]! }));
 
@@ -228,14 +228,14 @@ test("whatever state is chosen, the edit leads into it, and to a state that can 
   fc.assert(
     fc.property(fc.nat(400), fc.nat(), (seed, which) => {
       const machine = madeMachine(seed);
-      const player = createPlayer(machine, {});
+      const player = createParsingPlayer(machine, {});
       const paths = pathsOf(machine);
       const path = paths[which % paths.length]!;
 
       const { state, view } = player.edit(player.start({}).state, { in: [path] });
 
       expect(view.in).toContain(path);
-      const again = createPlayer(madeMachine(seed), {}).restore(JSON.parse(JSON.stringify(state)));
+      const again = createParsingPlayer(madeMachine(seed), {}).restore(JSON.parse(JSON.stringify(state)));
       expect(again.view.in).toEqual(view.in);
       if (view.status === "active") player.send(state, { type: "A" });
     }),

@@ -1,5 +1,5 @@
 import { expect, test, vi, beforeEach, afterEach } from "vitest";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { lawWalk, ownPlayer } from "#test/core/simulate/law.ts";
 import { gameGiven, GAMES, madeGiven } from "#test/core/simulate/lawGiven.ts";
 import { patience } from "#test/support/patience.ts";
@@ -25,7 +25,7 @@ test(
 
     for (let seed = 0; seed < MACHINES && differences.length < 8; seed++) {
       const given = madeGiven(seed, STEPS);
-      const made = await lawWalk(given, ownPlayer(createPlayer(given.machine, {})));
+      const made = await lawWalk(given, ownPlayer(createParsingPlayer(given.machine, {})));
       if (made.difference) differences.push(made.difference);
       steps += made.steps;
       microsteps += made.microsteps;
@@ -43,7 +43,7 @@ test.each(GAMES)(
   { timeout: patience(7_200_000) },
   async (id) => {
     const given = await gameGiven(id, 7, GAME_STEPS);
-    const made = await lawWalk(given, ownPlayer(createPlayer(given.machine, given.spec ?? {})));
+    const made = await lawWalk(given, ownPlayer(createParsingPlayer(given.machine, given.spec ?? {})));
 
     expect(made.difference).toBeUndefined();
     expect(made.steps).toBe(GAME_STEPS);

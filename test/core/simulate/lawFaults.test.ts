@@ -175,8 +175,10 @@ async function faulty(n: number): Promise<typeof createPlayer> {
     // Not as a pattern: the code that stands in is taken as it is.
     writeFileSync(`${own}/${name}`, name === file ? text.replace(code, () => fault) : text);
   }
-  const made = (await import(/* @vite-ignore */ `${own}/player.ts`)) as { createPlayer: typeof createPlayer };
-  return made.createPlayer;
+  const made = (await import(/* @vite-ignore */ `${own}/parsingPlayer.ts`)) as {
+    createParsingPlayer: typeof createPlayer;
+  };
+  return made.createParsingPlayer;
 }
 
 /** Whether the law finds something, a machine after the other. */

@@ -15,7 +15,7 @@ import {
 import type { Considered, GuardTrial, Microstep } from "#core/run/play/microstep.ts";
 import { clausesIn, raisedIn } from "#core/run/play/microstep.ts";
 import { PlayError, type PlayState } from "#core/run/play/play.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import { EVENTS, guardCalls, madeMachine } from "#test/core/simulate/madeMachine.ts";
 import { played, playerOf } from "#test/core/simulate/tools.ts";
@@ -129,7 +129,7 @@ function both<A, B>(theirs: () => A, own: () => B): [A, B] {
 
 function walkOn(seed: number, seen: Seen): void {
   const machine = madeMachine(seed);
-  const player = createPlayer(machine, {});
+  const player = createParsingPlayer(machine, {});
   const random = randomSource(seed + 1);
   // XState's pure functions make an actor for themselves, which works out the start: that is no part of the step.
   guardCalls.length = 0;
@@ -202,7 +202,7 @@ function walkOn(seed: number, seen: Seen): void {
 }
 
 /** Lets time pass to the first event that is due, and no further; others that are due then come with it. */
-const firstDue = (player: ReturnType<typeof createPlayer>, state: PlayState, due: number) => {
+const firstDue = (player: ReturnType<typeof createParsingPlayer>, state: PlayState, due: number) => {
   const [first, ...others] = state.timers.toSorted((a, b) => a.due - b.due);
   const timers = first ? [first, ...others.filter((timer) => timer.due > due)] : [];
   return player.advance({ ...state, timers }, due - state.clock);

@@ -1,6 +1,7 @@
 import { assign } from "xstate";
 import { describe, expect, test } from "vitest";
 import type { EventType } from "#core/chart/payload.ts";
+import { parsedExpr } from "#core/expr/parse.ts";
 import type { Move, MoveField } from "#core/ruleset/ruleset.ts";
 import { defaultMove } from "#core/simulate/defaultMove.ts";
 import { choicesOf, orders, payloads, randomPayload, subsets } from "#core/simulate/moves.ts";
@@ -8,7 +9,7 @@ import { randomSource } from "#core/simulate/randomSource.ts";
 import { playerOf } from "#test/core/simulate/tools.ts";
 
 const context = { seats: ["P1", "P2"], turnPlayer: "P2", hand: ["a", "b", "c", "a"], cap: 2 };
-const scene = { context, input: { extra: 3 }, active: new Set(["turn"]) };
+const scene = { context, input: { extra: 3 }, active: new Set(["turn"]), exprOf: parsedExpr };
 const made = (fields: Record<string, MoveField>, seats: readonly string[] | null = null) =>
   [...payloads("E", { fields }, scene, seats)].map(({ type: _, ...rest }) => rest);
 

@@ -6,7 +6,7 @@ import { replayScenario } from "#core/run/scenario/replay.ts";
 import { addStep, startRun } from "#core/run/timeline/timeline.ts";
 import { toScenario } from "#core/run/scenario/toScenario.ts";
 import type { GivenVerdict } from "#core/run/play/verdict.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { playerAsk } from "#test/core/run/play/playerAsk.ts";
 import { BareRun } from "#test/core/simulate/bareRun.ts";
 import { faultOf } from "#test/core/simulate/tools.ts";
@@ -51,7 +51,7 @@ const unansweredBy = (doing: () => unknown): PlayFault => {
 
 describe("a guard without an implementation", () => {
   test("is asked with its state, params and clauses; the step is not taken", () => {
-    const player = createPlayer(open(), {});
+    const player = createParsingPlayer(open(), {});
     const { state, view } = player.start({});
     const fault = unansweredBy(() => player.send(state, { type: "ATTACK" }));
     expect(fault).toMatchObject({
@@ -65,7 +65,7 @@ describe("a guard without an implementation", () => {
   });
 
   test("takes the verdict that is given, and the trial says so", () => {
-    const player = createPlayer(open(), {});
+    const player = createParsingPlayer(open(), {});
     const { state } = player.start({});
     const verdicts = [{ guard: "hits", params: { with: "sword" }, verdict: true }];
     const after = player.send(state, { type: "ATTACK" }, verdicts);
@@ -80,7 +80,7 @@ describe("a guard without an implementation", () => {
   });
 
   test("refuses by its name where the person says no", () => {
-    const player = createPlayer(open(), {});
+    const player = createParsingPlayer(open(), {});
     const { state } = player.start({});
     const no = [
       { guard: "hits", params: { with: "sword" }, verdict: false },
@@ -95,7 +95,7 @@ describe("a guard without an implementation", () => {
   });
 
   test("is asked anew in each microstep of a step", () => {
-    const player = createPlayer(open(), {});
+    const player = createParsingPlayer(open(), {});
     const { state } = player.start({});
     const one = (verdict: boolean): GivenVerdict => ({ guard: "deckEmpty", verdict });
     unansweredBy(() => player.send(state, { type: "DRAW" }, [one(false), one(false)]));
@@ -105,7 +105,7 @@ describe("a guard without an implementation", () => {
   });
 
   test("is asked by actions and delays too", () => {
-    const player = createPlayer(open(), {});
+    const player = createParsingPlayer(open(), {});
     const { state } = player.start({});
     unansweredBy(() => player.send(state, { type: "LOOK" }));
     const looked = player.send(state, { type: "LOOK" }, [{ guard: "mirror", verdict: true }]);
@@ -115,7 +115,7 @@ describe("a guard without an implementation", () => {
   });
 
   test("leaves an event possible until it is answered, and asks nobody for that", () => {
-    const player = createPlayer(open(), {});
+    const player = createParsingPlayer(open(), {});
     const { state } = player.start({});
     const attack = player.options(state).find(({ type }) => type === "ATTACK");
     expect(attack).toMatchObject({
@@ -127,7 +127,7 @@ describe("a guard without an implementation", () => {
   });
 
   test("is no longer asked once its verdict was for a step before", () => {
-    const player = createPlayer(open(), {});
+    const player = createParsingPlayer(open(), {});
     const { state } = player.start({});
     const deck = [{ guard: "deckEmpty", verdict: true }];
     const after = player.send(state, { type: "DRAW" }, deck);
@@ -140,11 +140,11 @@ describe("a guard without an implementation", () => {
       context: { n: 0 },
       states: { a: { always: { guard: "early", target: "b" } }, b: { on: { GO: "a" } } },
     } as never) as unknown as AnyStateMachine;
-    const player = createPlayer(machine, {});
+    const player = createParsingPlayer(machine, {});
     unansweredBy(() => player.start({}));
     const { state, view } = player.start({}, [{ guard: "early", verdict: true }]);
     expect(view.in).toEqual(["b"]);
-    const fresh = createPlayer(machine, {});
+    const fresh = createParsingPlayer(machine, {});
     expect(fresh.restore(JSON.parse(JSON.stringify(state))).view.in).toEqual(["b"]);
   });
 });
@@ -161,11 +161,11 @@ test("a stub that throws that it is not implemented is asked; any other that thr
         },
       } as never,
     ) as unknown as AnyStateMachine;
-  const stub = createPlayer(machine("Method not implemented."), {});
+  const stub = createParsingPlayer(machine("Method not implemented."), {});
   const { state } = stub.start({});
   unansweredBy(() => stub.send(state, { type: "GO" }));
   expect(stub.send(state, { type: "GO" }, [{ guard: "g", verdict: true }]).view.in).toEqual(["b"]);
-  const broken = createPlayer(machine("boom"), {});
+  const broken = createParsingPlayer(machine("boom"), {});
   expect(faultOf(() => broken.send(broken.start({}).state, { type: "GO" })).code).toBe("machine-error");
 });
 
@@ -188,7 +188,7 @@ test("law: with the verdicts that were given, a replay equals bare XState with t
         ]),
       );
       const bare = new BareRun(open().provide({ guards } as never));
-      const player = createPlayer(open(), {});
+      const player = createParsingPlayer(open(), {});
       let run = startRun("", {}, player.start({}));
       for (const type of events) {
         const before = run.steps[run.cursor]!.outcome;

@@ -1,7 +1,7 @@
 import { and, assign, cancel, fromPromise, not, or, raise, sendTo, stateIn } from "xstate";
 import { describe, expect, test } from "vitest";
 import type { PlayState } from "#core/run/play/play.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { oddGame } from "#test/core/simulate/charts.ts";
 import { faultOf, machineOf, played, playerOf } from "#test/core/simulate/tools.ts";
 
@@ -65,7 +65,7 @@ describe("an event", () => {
 
     expect(player.can(state, { type: "DIM" }).reasons).toEqual([{ code: "not-here", event: "DIM" }]);
     expect(player.can(state, { type: "FILP" }).reasons).toEqual([{ code: "unknown-event", event: "FILP" }]);
-    const named = createPlayer(machineOf(lamp), { events: [{ type: "FLIP", fields: [] }] });
+    const named = createParsingPlayer(machineOf(lamp), { events: [{ type: "FLIP", fields: [] }] });
     expect(named.can(named.start({}).state, { type: "FILP" }).reasons).toEqual([
       { code: "unknown-event", event: "FILP", near: ["FLIP"] },
     ]);
@@ -489,7 +489,7 @@ describe("machine code that fails", () => {
   test("the machine that was handed in stays as it is", () => {
     const machine = machineOf({ context: { list: [1] }, entry: () => undefined });
     const entry = machine.root.entry;
-    createPlayer(machine, {}).start({});
+    createParsingPlayer(machine, {}).start({});
 
     expect(machine.root.entry).toBe(entry);
     expect(machine.options.maxIterations).toBe(Infinity);
@@ -622,7 +622,7 @@ describe("what can be seen", () => {
   });
 
   test("active paths are in document order, the root left out", () => {
-    expect(createPlayer(oddGame, {}).start({}).view.in).toEqual([
+    expect(createParsingPlayer(oddGame, {}).start({}).view.in).toEqual([
       "play",
       "play.count",
       "play.count.low",
@@ -632,7 +632,7 @@ describe("what can be seen", () => {
   });
 
   test("the nearest state that asks says who is waited for", () => {
-    const player = createPlayer(oddGame, {});
+    const player = createParsingPlayer(oddGame, {});
     const high = played(player, { type: "ADD", by: "P1", points: 9 });
 
     expect(player.start({}).view.asks).toEqual(["P1"]);
@@ -730,8 +730,8 @@ describe("what can be seen", () => {
   });
 
   test("the end has its output", () => {
-    const over = played(createPlayer(oddGame, {}), { type: "STOP", by: "P1" });
-    const { view } = createPlayer(oddGame, {}).answer(over.state, { value: "guilty" });
+    const over = played(createParsingPlayer(oddGame, {}), { type: "STOP", by: "P1" });
+    const { view } = createParsingPlayer(oddGame, {}).answer(over.state, { value: "guilty" });
 
     expect([view.status, view.output, view.in, view.candidates]).toEqual([
       "done",

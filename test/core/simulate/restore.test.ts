@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PlayState } from "#core/run/play/play.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { oddGame } from "#test/core/simulate/charts.ts";
 import { faultOf, played, playerOf } from "#test/core/simulate/tools.ts";
 
@@ -19,13 +19,17 @@ interface Saved {
 
 /** A play of the odd game, in the lamp's light, as it would be read from a file. */
 const saved = (): Saved => {
-  const outcome = played(createPlayer(oddGame, {}), { type: "FLIP", by: "P1" }, { type: "PAUSE", by: "P1" });
+  const outcome = played(
+    createParsingPlayer(oddGame, {}),
+    { type: "FLIP", by: "P1" },
+    { type: "PAUSE", by: "P1" },
+  );
   return JSON.parse(JSON.stringify(outcome.state)) as Saved;
 };
-const restore = (state: unknown) => createPlayer(oddGame, {}).restore(state as PlayState);
+const restore = (state: unknown) => createParsingPlayer(oddGame, {}).restore(state as PlayState);
 
 test("a saved play is taken up where it stood, its history and timers with it", () => {
-  const player = createPlayer(oddGame, {});
+  const player = createParsingPlayer(oddGame, {});
   const there = restore(saved());
   expect([there.refused, there.microsteps, there.view.in]).toEqual([false, [], ["paused"]]);
 
@@ -100,7 +104,7 @@ describe("a saved play is refused", () => {
   });
 
   test("in a send as well, even when its snapshot is known", () => {
-    const player = createPlayer(oddGame, {});
+    const player = createParsingPlayer(oddGame, {});
     const { state } = player.start({});
 
     expect(faultOf(() => player.send({ ...state, clock: -1 }, { type: "PAUSE", by: "P1" })).code).toBe(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { assign, createMachine, fromPromise, setup, type AnyStateMachine } from "xstate";
 import { PlayError, type PlayState } from "#core/run/play/play.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 
-const player = (machine: unknown) => createPlayer(machine as AnyStateMachine, {});
+const player = (machine: unknown) => createParsingPlayer(machine as AnyStateMachine, {});
 const throughJson = (state: PlayState) => JSON.parse(JSON.stringify(state)) as PlayState;
 const fault = (code: string) => expect.objectContaining({ fault: expect.objectContaining({ code }) });
 const thrown = (run: () => unknown): unknown => {

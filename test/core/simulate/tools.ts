@@ -1,7 +1,7 @@
 import { setup, type AnyStateMachine } from "xstate";
 import { PlayError, type PlayEvent, type PlayFault } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 
 type Implementations = { guards?: object; actions?: object; actors?: object; delays?: object };
 
@@ -10,7 +10,7 @@ export const machineOf = (config: object, implementations: Implementations = {})
   setup(implementations as never).createMachine(config as never) as unknown as AnyStateMachine;
 
 export const playerOf = (config: object, implementations: Implementations = {}, spec: PlaySpec = {}) =>
-  createPlayer(machineOf(config, implementations), spec);
+  createParsingPlayer(machineOf(config, implementations), spec);
 
 /** The fault that a call throws. */
 export function faultOf(call: () => unknown): PlayFault {
@@ -24,7 +24,10 @@ export function faultOf(call: () => unknown): PlayFault {
 }
 
 /** Starts a play and sends events; gives the last outcome. */
-export function played(player: ReturnType<typeof createPlayer>, ...events: readonly (string | PlayEvent)[]) {
+export function played(
+  player: ReturnType<typeof createParsingPlayer>,
+  ...events: readonly (string | PlayEvent)[]
+) {
   return events.reduce(
     (outcome, event) => player.send(outcome.state, typeof event === "string" ? { type: event } : event),
     player.start({}),

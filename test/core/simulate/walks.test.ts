@@ -4,7 +4,7 @@ import { createActor, SimulatedClock, type AnyStateMachine } from "xstate";
 import { readModule } from "#core/read/readModule.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import type { PlayEvent, PlayState } from "#core/run/play/play.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import { oddGame } from "#test/core/simulate/charts.ts";
 import { machine as haikyu } from "../../../machines/haikyu-break.machine.ts";
@@ -52,7 +52,7 @@ interface Walk {
 /** Walks player and actor side by side; gives the number of events, refused events and automatic steps. */
 function walk({ machine, moves, types, input, waits }: Walk, seed: number, length: number) {
   const random = randomSource(seed);
-  const player = createPlayer(machine, { moves });
+  const player = createParsingPlayer(machine, { moves });
   const seen = { sent: 0, refused: 0, waited: 0, games: 0 };
   let clock = new SimulatedClock();
   const begin = () => {
@@ -172,7 +172,7 @@ describe("a player and a bare actor go the same way", () => {
 
 test("a play that is saved and taken up after every step goes the same way", () => {
   const moves = JSON.parse(text("rulesets/haikyu-break/moves.json")) as Moves;
-  const straight = createPlayer(haikyu, { moves });
+  const straight = createParsingPlayer(haikyu, { moves });
   for (let seed = 0; seed < 5; seed++) {
     let one = straight.start({});
     let other = straight.start({});
@@ -180,7 +180,7 @@ test("a play that is saved and taken up after every step goes the same way", () 
       const event = straight.random(one.state, seed * 1000 + i);
       if (!event) break;
       // A player of its own for every step: nothing but the text of the state goes over.
-      const fresh = createPlayer(haikyu, { moves });
+      const fresh = createParsingPlayer(haikyu, { moves });
       one = straight.send(one.state, event);
       other = fresh.send(fresh.restore(JSON.parse(JSON.stringify(other.state)) as PlayState).state, event);
 

@@ -7,7 +7,8 @@ import { transitionIdOf, type Considered } from "#core/run/play/microstep.ts";
 import { PlayError, type PlayEvent } from "#core/run/play/play.ts";
 import { playSpecOf } from "#core/run/play/playSpec.ts";
 import type { WhyAnswer } from "#core/run/play/why.ts";
-import { createPlayer, type Player } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
+import type { Player } from "#core/simulate/player.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import { EVENTS, madeMachine } from "#test/core/simulate/madeMachine.ts";
 import { playerOf } from "#test/core/simulate/tools.ts";
@@ -51,7 +52,7 @@ test("why agrees with what a send does, in made machines", { timeout: 120_000 },
   const found: string[] = [];
   let asked = 0;
   for (let seed = 0; seed < 60; seed++) {
-    const player = createPlayer(madeMachine(seed), {});
+    const player = createParsingPlayer(madeMachine(seed), {});
     const random = randomSource(seed);
     try {
       let outcome = player.start({});
@@ -82,7 +83,7 @@ test.each(games)("why agrees with what a send does, in %s", { timeout: 120_000 }
   const { charts, consts } = readModule(readFileSync(new URL(`machines/${id}.machine.ts`, root), "utf8"));
   const moves = JSON.parse(readFileSync(new URL(`rulesets/${id}/moves.json`, root), "utf8")) as Moves;
   const { machine } = (await import(`../../../machines/${id}.machine.ts`)) as { machine: AnyStateMachine };
-  const player = createPlayer(machine, playSpecOf(charts[0]!, consts, moves));
+  const player = createParsingPlayer(machine, playSpecOf(charts[0]!, consts, moves));
   const found: string[] = [];
   let outcome = player.start({});
   for (let i = 0; i < 25 && outcome.view.status === "active"; i++) {

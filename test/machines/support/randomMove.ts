@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateNode } from "xstate";
+import { parsedExpr } from "#core/expr/parse.ts";
 import type { PlayEvent } from "#core/run/play/play.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import { availableMoves, randomPayload } from "#core/simulate/moves.ts";
@@ -12,7 +13,12 @@ export function randomMove(
   input: JsonObject,
   random: () => number,
 ): PlayEvent | undefined {
-  const scene = { context: snapshot.context, input, active: new Set(activePaths(snapshot)) };
+  const scene = {
+    context: snapshot.context,
+    input,
+    active: new Set(activePaths(snapshot)),
+    exprOf: parsedExpr,
+  };
   const types = new Set(snapshot._nodes.flatMap((node: AnyStateNode) => [...node.transitions.keys()]));
   const open = [...types].flatMap((type) =>
     availableMoves(moves, type, scene).map((move) => ({ type, move })),

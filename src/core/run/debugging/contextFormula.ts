@@ -2,7 +2,7 @@ import { applyArrow, Closure, type ExprScope } from "#core/expr/evaluate.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { ExprError } from "#core/expr/exprError.ts";
 import { helperScope, type Helper } from "#core/expr/helpers.ts";
-import { parseExpr } from "#core/expr/parse.ts";
+import { parsedExpr, parseExpr } from "#core/expr/parse.ts";
 import { innerOf } from "#core/expr/parts.ts";
 import { fromSigns } from "#core/expr/signs.ts";
 import type { Moment } from "#core/run/debugging/microcursor.ts";
@@ -42,7 +42,7 @@ export class FormulaReader {
   readonly #read = new Map<string, ContextFormula>();
 
   constructor(consts: readonly Helper[] = []) {
-    this.#scope = helperScope(consts);
+    this.#scope = helperScope(consts, parsedExpr);
   }
 
   read(text: string): ContextFormula {

@@ -1,10 +1,9 @@
 import type { GuardTrial, ValueRead } from "#core/run/play/microstep.ts";
 import { applyArrow, Closure, type ExprScope } from "#core/expr/evaluate.ts";
-import type { Arrow, Expr, Pattern } from "#core/expr/expr.ts";
+import type { Arrow, Expr, ExprOf, Pattern } from "#core/expr/expr.ts";
 import { ExprError } from "#core/expr/exprError.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
 import { helperScope, type Helper } from "#core/expr/helpers.ts";
-import { parseExpr } from "#core/expr/parse.ts";
 import { innerOf } from "#core/expr/parts.ts";
 import { printFormula } from "#core/expr/print.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
@@ -39,15 +38,16 @@ export class GuardFormulas {
   readonly #code: Readonly<Record<string, string>>;
   readonly #scope: ExprScope;
   readonly #consts: ReadonlyMap<string, string>;
-  readonly #parsed = new Map<string, Expr | undefined>();
+  readonly #exprOf: ExprOf;
   /** What every step needs, computed once: bodies by guard and event type, texts of parts. */
   readonly #bodies = new Map<string, Expr>();
   readonly #texts = new WeakMap<Expr, string>();
   readonly #spelled = new WeakMap<Expr, string>();
 
-  constructor({ guards, consts }: GuardCode) {
+  constructor({ guards, consts }: GuardCode, exprOf: ExprOf) {
     this.#code = guards;
-    this.#scope = helperScope(consts);
+    this.#exprOf = exprOf;
+    this.#scope = helperScope(consts, exprOf);
     this.#consts = new Map(consts.map(({ name, text }) => [name, text]));
   }
 
@@ -202,9 +202,7 @@ export class GuardFormulas {
   }
 
   #parse(text: string): Expr | undefined {
-    if (text === "") return undefined;
-    if (!this.#parsed.has(text)) this.#parsed.set(text, parseExpr(text).expr);
-    return this.#parsed.get(text);
+    return text === "" ? undefined : this.#exprOf(text);
   }
 }
 

@@ -3,6 +3,10 @@ import type { Chart, Implementation } from "#core/chart/chart.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import type { GuardCode } from "#core/run/play/formulaTrial.ts";
 import { guardCodeOf } from "#core/run/play/guardCode.ts";
+import type { Json } from "#core/text/json.ts";
+
+/** Expressions as JSON, by the text or the short name that stands in the spec instead; without their offsets, as there is no text to point at. */
+type CompiledFormulas = Readonly<Record<string, Json>>;
 
 /** What a player needs beside the machine itself: payload types to check events against, and moves to try. */
 export interface PlaySpec {
@@ -13,6 +17,8 @@ export interface PlaySpec {
   readonly moves?: Moves;
   /** The code of its guards, so that a trial of one can tell its parts; it decides nothing. */
   readonly code?: GuardCode;
+  /** The formulas of moves and code, compiled (`compileSpec`); without them they are texts, which take a parser. */
+  readonly formulas?: CompiledFormulas;
 }
 
 /** What a player needs of a chart. @param consts those of its module */

@@ -14,7 +14,8 @@ import {
 } from "#core/run/debugging/coverage.ts";
 import type { Outcome, PlayState } from "#core/run/play/play.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
-import { createPlayer, type Player } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
+import type { Player } from "#core/simulate/player.ts";
 import { shippedGame } from "#test/cli/play/tools.ts";
 import { machineFrom } from "#test/core/run/play/machineFrom.ts";
 
@@ -162,7 +163,7 @@ describe("all that a game's scenarios cover is among what its chart has", () => 
   test.each(games)("%s", async (game) => {
     const { moduleText, spec, scenarios } = shippedGame(game);
     const own = gameChart(readModule(moduleText))!;
-    const player = createPlayer(await machineOf(game), spec);
+    const player = createParsingPlayer(await machineOf(game), spec);
     const covered = coverageOf(scenarios.flatMap(({ scenario }) => [...toldOf(player, scenario)]));
     const all = coverable(own);
     for (const kind of COVERAGE_KINDS) {

@@ -17,7 +17,7 @@ import type { Outcome, PlayEvent } from "#core/run/play/play.ts";
 import type { Run } from "#core/run/timeline/run.ts";
 import { addStep, cursorStep, startRun, way } from "#core/run/timeline/timeline.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { madeMachine } from "#test/core/simulate/madeMachine.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
 import { playerOf } from "#test/core/simulate/tools.ts";
@@ -27,7 +27,7 @@ const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** A game of volleyball at random. */
 function volleyball(steps: number, seed: number): Run {
-  const player = createPlayer(haikyu.provide({}), haikyuSpec);
+  const player = createParsingPlayer(haikyu.provide({}), haikyuSpec);
   let run = startRun("x", {}, asJson(player.start({})));
   for (let i = 0; i < steps; i++) {
     const { state } = cursorStep(run).outcome;
@@ -58,7 +58,7 @@ test("the changes of all microsteps lead from the context before a step to the o
       follows(step.parent === null ? undefined : run.steps[step.parent]?.outcome, step.outcome);
   }
   for (let seed = 0; seed < 60; seed++) {
-    const player = createPlayer(madeMachine(seed), {});
+    const player = createParsingPlayer(madeMachine(seed), {});
     const random = randomSource(seed);
     let before = asJson(player.start({}));
     follows(undefined, before);

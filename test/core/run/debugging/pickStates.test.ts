@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { AnyStateNode } from "xstate";
 import { pickState } from "#core/run/debugging/pickStates.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { madeMachine } from "#test/core/simulate/madeMachine.ts";
 
 const regions = new Set(["p"]);
@@ -40,7 +40,7 @@ test("whatever is chosen, one after the other, the machine can be in all of it a
       for (const choice of choices)
         picks = pickState(picks, nodes[choice % nodes.length]!.path.join("."), (path) => parallel.has(path));
 
-      const player = createPlayer(machine, {});
+      const player = createParsingPlayer(machine, {});
       const { view } = player.edit(player.start({}).state, { in: picks });
 
       expect(view.in).toEqual(expect.arrayContaining(picks));

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { parsedExpr } from "#core/expr/parse.ts";
 import { GuardFormulas } from "#core/run/play/formulaTrial.ts";
 import type { GuardTrial } from "#core/run/play/microstep.ts";
 
@@ -12,7 +13,7 @@ const consts = [
   { name: "strange", text: "(event) => { throw new Error(); }" },
 ];
 const trialOf = (formula: string, event: object, verdict: boolean, context: object = {}, params?: object) =>
-  new GuardFormulas({ guards: { g: formula }, consts }).try(
+  new GuardFormulas({ guards: { g: formula }, consts }, parsedExpr).try(
     "g",
     { context, event: { type: "GO", ...event }, params },
     verdict,

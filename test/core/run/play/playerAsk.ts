@@ -2,7 +2,7 @@ import type { AnyStateMachine } from "xstate";
 import type { Runner, RunnerRequest } from "#core/run/play/playRequest.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Derived } from "#core/simulate/derive.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 
 /** A player asked as a runner is, without a worker between. Values go through JSON, as they do on their way to one. */
 export function playerAsk(
@@ -10,7 +10,7 @@ export function playerAsk(
   spec: PlaySpec = {},
   derived: Derived = {},
 ): Runner["ask"] {
-  const player = createPlayer(machine, spec, derived);
+  const player = createParsingPlayer(machine, spec, derived);
   const answer = (request: RunnerRequest): unknown => {
     switch (request.do) {
       case "load":

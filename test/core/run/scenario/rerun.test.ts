@@ -4,7 +4,7 @@ import type { Run, StepDo } from "#core/run/timeline/run.ts";
 import { markStep } from "#core/run/timeline/marks.ts";
 import { rerun } from "#core/run/scenario/rerun.ts";
 import { addStep, cursorStep, moveTo, prune, startRun, way } from "#core/run/timeline/timeline.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
 import { add, counter } from "#test/core/run/play/counter.ts";
 import { playerAsk } from "#test/core/run/play/playerAsk.ts";
@@ -133,7 +133,7 @@ test("a step that was made by hand is made again by hand", async () => {
 });
 
 test("a rule that is changed in a copy of the volleyball game is found at its first effect", async () => {
-  const player = createPlayer(haikyu as never, haikyuSpec);
+  const player = createParsingPlayer(haikyu as never, haikyuSpec);
   let run = startRun("old", {}, player.start({}));
   for (let seed = 0; seed < 40; seed++) {
     const { state } = cursorStep(run).outcome;

@@ -4,7 +4,7 @@ import type { Run } from "#core/run/timeline/run.ts";
 import { addStep, cursorStep, startRun } from "#core/run/timeline/timeline.ts";
 import { optionOffers } from "#core/run/scenario/expectationOffers.ts";
 import { chosenScenario, scenarioOffers, toScenario, usualOffers } from "#core/run/scenario/toScenario.ts";
-import { createPlayer } from "#core/simulate/player.ts";
+import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import { loadFile } from "#core/ruleset/loadFile.ts";
 import { haikyuSpec } from "#test/core/simulate/haikyu.ts";
 import { shippedGame } from "#test/cli/play/tools.ts";
@@ -202,7 +202,7 @@ test("what can be done after a step, and what cannot, may be expected of it", as
 });
 
 test("a random play of the volleyball game becomes a valid scenario that replays", async () => {
-  const player = createPlayer(haikyu as never, haikyuSpec);
+  const player = createParsingPlayer(haikyu as never, haikyuSpec);
   let run = startRun(`sha256:${"0".repeat(64)}`, {}, player.start({}));
   for (let seed = 0; seed < 60; seed++) {
     const { state } = cursorStep(run).outcome;
