@@ -549,7 +549,9 @@ class Search {
   /** Notes that a call may make a machine of what it is given. */
   private taken(call: Node, isMaker: boolean, way: Way, node: Node): Way {
     const isMeant = way.isValue && (isMaker || way.inConfig || !way.byShape);
-    if (!isMeant || way.taker) return way;
+    // Where a machine is certainly made, a call on the way there has only given what that is made of.
+    if (!isMeant || (way.taker && !isMaker)) return way;
+    if (way.taker) this.settled.add(way.taker);
     const isLikely = isMaker || way.inConfig || way.keys.includes("states");
     if (!this.takers.has(call)) this.takers.set(call, { ...way, node, isLikely });
     return { ...way, taker: call };

@@ -123,7 +123,7 @@ function onePerFile(places: readonly FarPlace[]): readonly FarPlace[] {
 }
 
 /** A place in another file as a person finds it from the module: `b.ts:12`. */
-export function farName({ path: home }: Importers, { path, line }: FarPlace): string {
+export function farName({ path: home }: Importers, { path, line }: Pick<FarPlace, "path" | "line">): string {
   const from = home.split("/").slice(0, -1);
   const to = path.split("/");
   const common = from.findIndex((part, i) => part !== to[i]);
