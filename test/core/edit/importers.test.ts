@@ -407,3 +407,22 @@ export const own = createMachine({ id: "a", initial: "p", states: { ...states, q
     expect(outcome(files, "state.setTags", { state: ["q"], tags: ["x"] })).toMatchObject({ warnings: [] });
   });
 });
+
+describe("the type of an event that another file takes", () => {
+  const a = `import { setup } from "xstate";\nexport type Ev = { type: "GO" } | { type: "BACK" };
+export const m = setup({ types: { events: {} as Ev } }).createMachine({ on: { GO: {} } });\n`;
+
+  test.each([
+    ["as a type", `import type { Ev } from "./a";\nexport const f = (event: Ev) => event.type;\n`, 1],
+    ["by another name", `\nimport { type Ev as Mine } from "./a";\nexport type Own = Mine;\n`, 1],
+    ["on its way", `export type { Ev } from "./a";\n`, 1],
+    ["not at all", `import { m } from "./a";\nexport type Ev = typeof m;\n`, 0],
+  ])("is told: %s", (_, b, times) => {
+    const { warnings = [] } = outcome({ "src/a.ts": a, "src/b.ts": b }, "event.rename", {
+      name: "GO",
+      to: "X",
+    });
+
+    expect(warnings.filter(({ code }) => code === "used-in-file")).toHaveLength(times);
+  });
+});
