@@ -102,6 +102,7 @@ export const WARNING_CODES = [
   "initial-changed", // from, to
   "state-in-gone", // state
   "state-may-be-there", // state
+  "spelled-in-file", // name, file
   "state-spelled", // state, code
   "route-needs-id", // state
   "runs-again", // code

@@ -11,6 +11,8 @@ export interface Importers {
   readonly path: string;
   /** The files that it imports itself. */
   readonly imports: ReadonlyMap<string, string>;
+  /** The files that it imports, and those that these import. */
+  readonly imported: ReadonlyMap<string, ImportingFile>;
   /** The files that import it, and those that import these. */
   readonly files: readonly ImportingFile[];
   /** Whether there are no others. */
@@ -40,6 +42,7 @@ export function importersOf(
   isComplete: boolean,
 ): Importers {
   const importing = new Map<string, ImportingFile[]>();
+  const all = new Map<string, ImportingFile>();
   let own: ReadonlyMap<string, string> = new Map();
   for (const script of scripts) {
     const specifiers = new Set(
@@ -52,6 +55,7 @@ export function importersOf(
     }
     if (script.path === path) own = imports;
     const file = { ...script, imports };
+    all.set(script.path, file);
     for (const goal of new Set(imports.values())) importing.set(goal, [...(importing.get(goal) ?? []), file]);
   }
   const files = new Set<ImportingFile>();
@@ -62,5 +66,20 @@ export function importersOf(
         files.add(file);
         open.push(file.path);
       }
-  return { path, imports: own, files: [...files], isComplete };
+  return { path, imports: own, imported: importedBy(own, all), files: [...files], isComplete };
+}
+
+function importedBy(
+  imports: ReadonlyMap<string, string>,
+  all: ReadonlyMap<string, ImportingFile>,
+): ReadonlyMap<string, ImportingFile> {
+  const imported = new Map<string, ImportingFile>();
+  const open = [...imports.values()];
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    const file = imported.has(path) ? undefined : all.get(path);
+    if (!file) continue;
+    imported.set(path, file);
+    open.push(...file.imports.values());
+  }
+  return imported;
 }

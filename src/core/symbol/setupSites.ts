@@ -25,7 +25,9 @@ export function setupSites(list: SiteList, code: MachineCode): void {
       else list.unread.push({ kind, at: setup.at });
     }
     for (const { name, keyAt, elsewhere } of setup?.[TABLES[kind]] ?? [])
-      if (!isDefined(list, kind, name)) list.missing(kind, name, keyAt, { role: "definition", elsewhere });
+      // A setup of another file has it besides what `provide` puts in its place, and machines without that take it.
+      if ((setup?.elsewhere && elsewhere) || !isDefined(list, kind, name))
+        list.missing(kind, name, keyAt, { role: "definition", elsewhere });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { CallExpression } from "#core/syntax/ast.ts";
+import { declaredName, exportsFilled, WHOLE_MODULE } from "#core/symbol/commonJs.ts";
 import {
   calledBy,
   constructorOf,
@@ -98,8 +99,28 @@ export interface ImportPlace {
   readonly node: Node;
   /** The statement around a name. */
   readonly declaration: Node;
-  readonly isNamespace: boolean;
+  /** What of the module it is: an export, all of them as `*`, or what `require` gives. */
+  readonly name: string;
 }
+
+/** By which ways code that leaves a module under a name is in what another file takes of that. */
+export function waysInto({ name: exported, way }: Exit, taken: string): readonly Way[] {
+  const { keys } = way;
+  if (exported !== WHOLE_MODULE) {
+    const isAll = taken === "*" || taken === WHOLE_MODULE;
+    return isAll ? [{ ...way, keys: [exported, ...keys], ofModule: true }] : taken === exported ? [way] : [];
+  }
+  // The default import of a CommonJS module is all that it exports.
+  const whole = { ...way, ofModule: true };
+  if (taken === "*") return [whole, { ...whole, keys: ["default", ...keys] }];
+  if (taken === WHOLE_MODULE || taken === "default") return [whole];
+  if (keys.length === 0) return [{ ...way, byShape: true }];
+  return keys[0] === taken || keys[0] === "*" ? [{ ...way, keys: keys.slice(1) }] : [];
+}
+
+/** What code that leaves a module is called there. */
+export const exitName = ({ name, way: { keys } }: Exit): string =>
+  name === WHOLE_MODULE ? (keys.find((key) => key !== "*" && key !== MACHINE) ?? "module.exports") : name;
 
 /** Whether code is not read itself by whoever follows an exit, but the machine that is made of it. */
 export const isMachineExit = ({ way }: Exit): boolean => isMachine(way.keys);
@@ -142,6 +163,8 @@ export interface Way {
   readonly inSetup: boolean;
   /** A call that may make a machine of it, unless what it gives goes into a machine that is known. */
   readonly taker: Node | undefined;
+  /** The first of the keys is what a module calls it: a change of another export does not change it. */
+  readonly ofModule?: boolean;
 }
 interface Step extends Way {
   readonly node: Node;
@@ -220,12 +243,11 @@ class Search {
     return this.found();
   }
 
-  fromImport({ name, way }: Exit, places: readonly ImportPlace[]): Uses {
-    for (const { kind, node, declaration, isNamespace } of places) {
-      const here = isNamespace ? { ...way, keys: [name, ...way.keys] } : way;
-      if (kind === "value") this.open.push({ ...here, node });
-      else this.named(node, declaration, here);
-    }
+  fromImport(exit: Exit, places: readonly ImportPlace[]): Uses {
+    for (const { kind, node, declaration, name } of places)
+      for (const way of waysInto(exit, name))
+        if (kind === "value") this.member(node, way);
+        else this.named(node, declaration, way);
     return this.found();
   }
 
@@ -242,6 +264,15 @@ class Search {
   /** Notes an export; what takes the code there is another call than those of this module. */
   private leave(name: string, at: Node, way: Way): void {
     this.exits.push({ name, at, way: { ...way, taker: undefined } });
+  }
+
+  /** Notes what is put into `module.exports`; says whether that is done here. */
+  private leaveByCommonJs(filling: Node, way: Way, value: Node): boolean {
+    const keys = exportsFilled(this.tree, filling);
+    if (!keys) return false;
+    const name = declaredName(this.tree, value) ?? child(filling, "left") ?? filling;
+    this.leave(WHOLE_MODULE, name, { ...way, keys: [...keys, ...way.keys] });
+    return true;
   }
 
   private add(use: Use): void {
@@ -278,7 +309,7 @@ class Search {
       else if (type === "AssignmentPattern" && parent["right"] === at)
         // A default counts where nothing is given.
         this.named(child(parent, "left") as Node, parent, { ...way, certain: false });
-      else if (type === "AssignmentExpression" && parent["right"] === at) this.assigned(parent, way);
+      else if (type === "AssignmentExpression" && parent["right"] === at) this.assigned(parent, way, node);
       else if (IS_CALL.test(type) && parent["callee"] !== at) {
         // What is given back as it is, as by `Object.freeze`, stands for itself.
         if (passThrough(parent) === passThrough(at)) continue;
@@ -300,7 +331,8 @@ class Search {
         const id = child(parent, "id");
         if (!id && this.isExported(parent)) this.leave("default", parent, { ...way, keys });
         return id && this.named(id, parent, { ...way, keys });
-      } else if (/^ExportDefault|^TSExportAssignment$/.test(type)) this.leave("default", at, way);
+      } else if (type === "TSExportAssignment") this.leave(WHOLE_MODULE, at, way);
+      else if (type.startsWith("ExportDefault")) this.leave("default", at, way);
       else if (IS_NO_VALUE.test(type)) way = { ...way, isValue: false };
     }
     const { keys, certain } = way;
@@ -360,7 +392,7 @@ class Search {
           if (key === "config")
             this.named(target, declaration, { ...way, keys: keys.slice(1), byShape: true, inConfig: false });
         } else if (keys.length === 0 || keys[0] === "*" || keys[0] === key)
-          this.named(target, declaration, { ...way, keys: keys.slice(1) });
+          this.named(target, declaration, { ...way, keys: keys.slice(1), ofModule: false });
       }
       return;
     }
@@ -392,8 +424,9 @@ class Search {
   }
 
   /** Follows the keys behind a name as far as they are those of the code whose uses are searched for. */
-  private member(name: Node, way: Way): void {
+  private member(name: Node, from: Way): void {
     const { tree } = this;
+    const way = { ...from, ofModule: false };
     let at = outermost(tree, name);
     let { keys, byShape } = way;
     for (;;) {
@@ -402,6 +435,10 @@ class Search {
       if (write) {
         if (!isMachine(keys)) this.writes.push(write);
         return;
+      }
+      if (parent?.type === "AwaitExpression") {
+        at = outermost(tree, parent);
+        continue;
       }
       if (parent?.type === "TSImportEqualsDeclaration")
         return this.named(child(parent, "id") as Node, parent, { ...way, keys, byShape });
@@ -421,7 +458,8 @@ class Search {
       if (!call?.type.endsWith("CallExpression") || call["callee"] !== parent) {
         const key = keys[0];
         if (key !== undefined && key !== "*" && propertyKey !== undefined && propertyKey !== key) {
-          if (writeWithin(tree, parent)) this.writes.push(parent);
+          const isOfModule = from.ofModule === true && keys === from.keys;
+          if (!isOfModule && writeWithin(tree, parent)) this.writes.push(parent);
           return;
         }
         byShape ||= key === undefined;
@@ -432,6 +470,9 @@ class Search {
       }
       at = outermost(tree, parent);
     }
+    const holder = tree.parentOf(at);
+    if (holder?.type === "VariableDeclarator" && keys === from.keys)
+      return this.named(child(holder, "id") as Node, holder, { ...from, byShape });
     if (isHidden(tree, at, keys[0])) return;
     this.open.push({ ...way, node: at, keys, byShape });
   }
@@ -456,7 +497,8 @@ class Search {
     }
   }
 
-  private assigned(assignment: Node, way: Way): void {
+  private assigned(assignment: Node, way: Way, value: Node): void {
+    if (this.leaveByCommonJs(assignment, way, value)) return;
     const left = unwrap(child(assignment, "left") as Node);
     const head = headOf(left);
     const keys = unknownKeys(way.keys);
@@ -478,6 +520,7 @@ class Search {
     const keys = unknownKeys(way.keys);
     const callee = unwrap(child(call, "callee") as Node);
     const filled = filledBy(call, argument);
+    if (filled) this.leaveByCommonJs(call, way, at);
     const head = filled && headOf(filled);
     if (head) this.named(head, call, { ...way, keys, certain: false });
     if (
@@ -506,7 +549,9 @@ class Search {
   /** Notes that a call may make a machine of what it is given. */
   private taken(call: Node, isMaker: boolean, way: Way, node: Node): Way {
     const isMeant = way.isValue && (isMaker || way.inConfig || !way.byShape);
-    if (!isMeant || way.taker) return way;
+    // Where a machine is certainly made, a call on the way there has only given what that is made of.
+    if (!isMeant || (way.taker && !isMaker)) return way;
+    if (way.taker) this.settled.add(way.taker);
     const isLikely = isMaker || way.inConfig || way.keys.includes("states");
     if (!this.takers.has(call)) this.takers.set(call, { ...way, node, isLikely });
     return { ...way, taker: call };

@@ -43,7 +43,10 @@ const signs = new WeakMap<Tree, Xstate6Sign | null>();
 function findSign(tree: Tree): Xstate6Sign | undefined {
   for (const statement of nodesOf(tree.program["body"])) {
     const imported = statement.type === "ImportDeclaration" ? newImport(statement) : undefined;
-    if (imported) return signAt(tree, imported);
+    if (!imported) continue;
+    const { at, sign } = signAt(tree, imported);
+    // By its name alone nobody sees that nothing but the import tells it.
+    return { at, sign: imported.type === "ImportSpecifier" ? `import { ${sign} }` : sign };
   }
   for (const call of tree.nodes) {
     const called = call.type.endsWith("CallExpression") ? calleeOf(call) : "";

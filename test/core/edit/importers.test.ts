@@ -125,6 +125,106 @@ describe("a machine whose config another file takes is not edited unasked", () =
   });
 });
 
+describe("a CommonJS module is known as one with import and export", () => {
+  const machine = `createMachine(${config})`;
+  const required = `const { createMachine, setup } = require("xstate");\n`;
+  const spreads = `module.exports = createMachine({ ...own.config, id: "b" });\n`;
+
+  test.each([
+    ["exports.own", `exports.own = ${machine};`],
+    ["module.exports.own", `const own = ${machine};\nmodule.exports.own = own;`],
+    ["module.exports", `const own = ${machine};\nmodule.exports = { own };`],
+    ["another key of it", `const mine = ${machine};\nmodule.exports = { own: mine };`],
+    ["both names of it", `exports = module.exports = { own: ${machine} };`],
+    ["Object.assign", `const own = ${machine};\nObject.assign(exports, { own });`],
+  ])("by %s", (_, end) => {
+    for (const taken of [
+      `const { own } = require("./a");\n${spreads}`,
+      `const { own: mine } = require("./a");\n${spreads.replace("own", "mine")}`,
+      `const all = require("./a");\n${spreads.replace("own", "all.own")}`,
+      `const own = require("./a.js").own;\n${spreads}`,
+      spreads.replace("own", `require("./a").own`),
+      `import { own } from "./a";\nexport const b = ${spreads.slice(17)}`,
+      `import all from "./a";\nexport const b = ${spreads.slice(17).replace("own", "all.own")}`,
+      `import * as all from "./a";\nexport const b = ${spreads.slice(17).replace("own", "all.default.own")}`,
+      `import all = require("./a");\nexport const b = ${spreads.slice(17).replace("own", "all.own")}`,
+      `export const b = ${spreads.slice(17).replace("own", `(await import("./a")).own`)}`,
+    ])
+      expect
+        .soft(
+          outcome({ "src/a.ts": `${required}${end}\n`, "src/b.ts": `${required}${taken}` }, ...RENAME),
+          taken,
+        )
+        .toMatchObject({ refused: "used-by-file", facts: { file: expect.stringMatching(/^b\.ts:\d$/) } });
+  });
+
+  test.each([
+    ["module.exports", `module.exports = ${machine};`],
+    ["export =", `const own = ${machine};\nexport = own;`],
+  ])("as a whole by %s", (_, end) => {
+    for (const taken of [
+      `const own = require("./a");\n${spreads}`,
+      spreads.replace("own", `require("./a")`),
+      `import own from "./a";\nexport const b = ${spreads.slice(17)}`,
+      `import own = require("./a");\nexport const b = ${spreads.slice(17)}`,
+    ])
+      expect
+        .soft(
+          outcome({ "src/a.ts": `${required}${end}\n`, "src/b.ts": `${required}${taken}` }, ...RENAME),
+          taken,
+        )
+        .toMatchObject({ refused: "used-by-file", facts: { file: expect.stringMatching(/^b\.ts:\d$/) } });
+  });
+
+  test.each([
+    `module.exports = { ...require("./a") };`,
+    `module.exports.own = require("./a").own;`,
+    `const { own } = require("./a");\nexports.own = own;`,
+    `export { own } from "./a";`,
+    `export * from "./a";`,
+  ])("by way of a third file: %s", (c) => {
+    const files = {
+      "src/a.ts": `${required}const own = ${machine};\nmodule.exports = { own };\n`,
+      "src/c.ts": c,
+      "src/b.ts": `${required}const { own } = require("./c");\n${spreads}`,
+    };
+
+    expect(outcome(files, ...RENAME)).toMatchObject({
+      refused: "used-by-file",
+      facts: { name: "own", file: "b.ts:3" },
+    });
+  });
+
+  test("a file that only reads a config is told, and one that takes another key is not", () => {
+    const a = `${required}const shape = ${config};\nconst other = {};\nconst own = createMachine(shape);\nmodule.exports = { shape, other, own };\n`;
+    const b = `const { KEY } = require("./a");\n\nconsole.log(Object.keys(KEY.states));\n`;
+    const told = (key: string) => outcome({ "src/a.ts": a, "src/b.ts": b.replaceAll("KEY", key) }, ...RENAME);
+
+    expect(told("shape")).toMatchObject({
+      warnings: [{ code: "used-in-file", name: "shape", file: "b.ts:1" }],
+    });
+    expect(told("other")).toMatchObject({ warnings: [] });
+  });
+
+  test.each([
+    [`module.exports = { shape };`, "shape"],
+    [`exports.shape = shape;`, "shape"],
+    [`module.exports = shape;`, "shape"],
+  ])("its importers may be unknown: %s", (end, name) => {
+    const a = `${required}const shape = ${config};\nconst own = createMachine(shape);\n${end}\n`;
+
+    expect(outcome({ "src/a.ts": a }, ...RENAME, false)).toMatchObject({
+      warnings: [{ code: "exported-changed", name }],
+    });
+  });
+
+  test("but a parameter that is called exports is none of it", () => {
+    const a = `${required}const own = ${machine};\nfunction fill(exports) { exports.own = own; }\n`;
+
+    expect(outcome({ "src/a.ts": a }, ...RENAME, false)).toMatchObject({ warnings: [] });
+  });
+});
+
 describe("a config in a const that another file takes", () => {
   const a = `${head}export const config = ${config} as const;\nexport const own = createMachine(config);\n`;
   const files = {
@@ -235,12 +335,54 @@ export const own = createMachine({ id: "a", initial: "p", states: { ...states, q
       "assigns by Object.assign",
       `import { states } from "./s";\nObject.assign(states, { x: { on: { GO: "q" } } });\n`,
     ],
+    ["assigns to a member of all", `import * as parts from "./s";\nparts.states.x = { on: { GO: "q" } };\n`],
+    [
+      "assigns by Object.assign to a member of all",
+      `import * as parts from "./s";\nObject.assign(parts.states, { x: { on: { GO: "q" } } });\n`,
+    ],
+    ["requires it", `const { states } = require("./s");\nstates.x = { on: { GO: "q" } };\n`],
+    ["requires all", `const parts = require("./s");\nparts.states.x = { on: { GO: "q" } };\n`],
   ])("where it %s", (_, c) => {
     const files = { "src/a.ts": a, "src/s.ts": s, "src/c.ts": c };
 
     expect(outcome(files, "state.setTags", { state: ["q"], tags: ["x"] })).toMatchObject({
       warnings: [{ code: "filled-in-file", name: "states", file: "c.ts:2" }],
     });
+  });
+
+  test.each([
+    [`import * as parts from "./s";`, "...parts.states", s],
+    [`import * as parts from "./s";`, `...parts["states"]`, s],
+    [`import * as parts from "./s";\nconst { states } = parts;`, "...states", s],
+    [`import { states as mine } from "./s";`, "...mine", s],
+    [`const { states } = require("./s");`, "...states", s],
+    [`const { states: mine } = require("./s");`, "...mine", s],
+    [`const parts = require("./s");`, "...parts.states", s],
+    [`const states = require("./s").states;`, "...states", s],
+    [`const all = { ...require("./s") };`, "...all.states", s],
+    [`import * as all from "./s";`, "s: { initial: 'x', ...all }", s],
+    [`const { states } = require("./s");`, "...states", `exports.states = { p: { on: { GO: "q" } } };\n`],
+    [
+      `const parts = require("./s");`,
+      "...parts.states",
+      `module.exports = { states: { p: { on: { GO: "q" } } } };\n`,
+    ],
+  ])("whichever way the machine's file takes it: %s %s", (taken, inStates, text) => {
+    for (const c of [
+      `import { states } from "./s";\nstates.x = { on: { GO: "q" } };\n`,
+      `const parts = require("./s");\nparts.states.x = { on: { GO: "q" } };\n`,
+      `require("./x");\nrequire("./s").states.x = { on: { GO: "q" } };\n`,
+      `import * as parts from "./s";\nObject.assign(parts.states, { x: { on: { GO: "q" } } });\n`,
+    ]) {
+      const own = `${head}${taken}\nexport const own = createMachine({ id: "a", initial: "q", states: { ${inStates}, q: {} } });\n`;
+      const files = { "src/a.ts": own, "src/s.ts": text, "src/c.ts": c };
+
+      const { warnings } = outcome(files, "state.setTags", { state: ["q"], tags: ["x"] });
+
+      expect
+        .soft(warnings, c)
+        .toContainEqual(expect.objectContaining({ code: "filled-in-file", file: "c.ts:2" }));
+    }
   });
 
   test("where it is a const of the machine's own file", () => {
@@ -253,11 +395,34 @@ export const own = createMachine({ id: "a", initial: "p", states: { ...states, q
   });
 
   test.each([
+    [
+      "fills another one of all",
+      `import * as parts from "./s";\nparts.other.x = {};\nObject.assign(parts.other, { y: {} });\n`,
+    ],
     ["reads it", `import { states } from "./s";\nconsole.log(states.p);\n`],
     ["fills another", `import { other } from "./s";\nother.x = {};\n`],
   ])("but not where it only %s", (_, c) => {
     const files = { "src/a.ts": a, "src/s.ts": `${s}export const other: any = {};\n`, "src/c.ts": c };
 
     expect(outcome(files, "state.setTags", { state: ["q"], tags: ["x"] })).toMatchObject({ warnings: [] });
+  });
+});
+
+describe("the type of an event that another file takes", () => {
+  const a = `import { setup } from "xstate";\nexport type Ev = { type: "GO" } | { type: "BACK" };
+export const m = setup({ types: { events: {} as Ev } }).createMachine({ on: { GO: {} } });\n`;
+
+  test.each([
+    ["as a type", `import type { Ev } from "./a";\nexport const f = (event: Ev) => event.type;\n`, 1],
+    ["by another name", `\nimport { type Ev as Mine } from "./a";\nexport type Own = Mine;\n`, 1],
+    ["on its way", `export type { Ev } from "./a";\n`, 1],
+    ["not at all", `import { m } from "./a";\nexport type Ev = typeof m;\n`, 0],
+  ])("is told: %s", (_, b, times) => {
+    const { warnings = [] } = outcome({ "src/a.ts": a, "src/b.ts": b }, "event.rename", {
+      name: "GO",
+      to: "X",
+    });
+
+    expect(warnings.filter(({ code }) => code === "used-in-file")).toHaveLength(times);
   });
 });

@@ -475,3 +475,57 @@ export const n = createMachine({ id: "n", initial: "idle", states: { idle: { on:
     });
   });
 });
+
+describe("an event whose type is that of another machine as well", () => {
+  const machine = (name: string, types: string) =>
+    `export const ${name} = setup({ types: { events: {} as ${types} } }).createMachine({ on: { GO: {} } });\n`;
+  const setupHead = `import { setup } from "xstate";\n`;
+  const type = `type Ev = { type: "GO" } | { type: "BACK" };\n`;
+  const rename = ["event.rename", { name: "GO", to: "WALK" }] as const;
+
+  test.each([
+    ["the same", `${type}${machine("m", "Ev")}${machine("n", "Ev")}`],
+    ["one made of it", `${type}type All = Ev | { type: "X" };\n${machine("m", "Ev")}${machine("n", "All")}`],
+    [
+      "an interface",
+      `interface Go { type: "GO" }\n${machine("m", "Go")}${machine("n", "Go | { type: 'X' }")}`,
+    ],
+    [
+      "a setup in a const",
+      `${type}const s = setup({ types: { events: {} as Ev } });\n${machine("m", "Ev")}export const n = s.createMachine({ on: { GO: {} } });\n`,
+    ],
+  ])("is told: %s", (_, text) => {
+    expect(outcome(setupHead + text, ...rename)).toMatchObject({ warnings: ["name-spelled"] });
+  });
+
+  test.each([
+    ["a machine alone", `${type}${machine("m", "Ev")}`],
+    ["another type", `${type}type Other = { type: "BACK" };\n${machine("m", "Ev")}${machine("n", "Other")}`],
+  ])("but not of %s", (_, text) => {
+    expect(outcome(setupHead + text, ...rename)).toMatchObject({ warnings: [] });
+  });
+});
+
+test("a machine that stands in an invoke has its names for itself", () => {
+  const inner = `createMachine({ initial: "idle", states: { idle: { on: { GO: { target: "b", guard: stateIn("idle") } } }, b: {} } })`;
+  const text = `import { createMachine, setup, stateIn } from "xstate";
+export const m = setup({ guards: { ok: () => true } }).createMachine({ initial: "idle", states: {
+  idle: { on: { GO: { target: "run", guard: "ok" } } },
+  run: { invoke: { src: ${inner} } } } });
+`;
+
+  for (const [id, args] of [
+    ["event.rename", { name: "GO", to: "WALK" }],
+    ["guard.rename", { name: "ok", to: "fine" }],
+    ["state.rename", { state: ["idle"], to: "zz" }],
+  ] as const) {
+    const { lines, warnings } = outcome(text, id, args);
+    expect.soft(warnings, id).toEqual([]);
+    expect
+      .soft(
+        lines?.some((line) => line.includes("run: {")),
+        id,
+      )
+      .toBe(false);
+  }
+});

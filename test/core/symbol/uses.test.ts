@@ -27,6 +27,11 @@ test.each([
     `const base = { states: { p: «{}» } };\n${two}`,
     ["a states", "b states"],
   ],
+  [
+    "what a call brings, also to a machine that a function makes",
+    `const keys = ["p"];\nconst base = { states: { ...Object.fromEntries(keys.map((k) => [k, { on: { «NEXT»: "p" } }])) } };\nconst a = createMachine(base);\nconst b = [{ ...base, id: "b" }].map(createMachine);\n`,
+    ["a states", "b config"],
+  ],
   ["what a spread says again is not read", `const base = { id: «"a"», states: {} };\n${two}`, ["a id"]],
   [
     "a member that only one takes",

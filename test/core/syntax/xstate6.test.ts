@@ -110,3 +110,9 @@ test("modules of version 5 are none of version 6", () => {
 
   expect(five.map((text) => xstate6Sign(text)?.sign)).toEqual(five.map(() => undefined));
 });
+
+test("of an import alone the sign says that it is one", () => {
+  const text = `import { createMachine, createStateConfig } from "xstate";\nexport const m = createMachine({});\n`;
+
+  expect(xstate6Sign(text)?.sign).toBe("import { createStateConfig }");
+});

@@ -4,8 +4,9 @@ import { farName } from "#core/edit/follow/otherMachines.ts";
 import { refusalOf } from "#core/edit/refuse.ts";
 import { farUsesOf } from "#core/symbol/farUses.ts";
 import type { FindImporters, Importers } from "#core/symbol/importers.ts";
-import { usesOf, usesOfImport, type Exit, type Use } from "#core/symbol/uses.ts";
-import { child, nameOf, nodesOf, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
+import { importsIn, exitsTaken, specifiersOf } from "#core/symbol/importPlaces.ts";
+import { exitName, usesOf, usesOfImport, type Exit, type Use } from "#core/symbol/uses.ts";
+import { child, nameOf, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
 import type { Tree } from "#core/syntax/tree.ts";
 
 /** The module that is edited, and how files around it are found. */
@@ -34,9 +35,8 @@ export function fillerWarnings(edited: Edited): readonly Refusal[] {
     ({ name, exits, importers: around }) => {
       const [place] = farUsesOf(around, exits).writes.filter(({ path }) => path !== importers.path);
       if (!place) return [];
-      return [
-        refusalOf("filled-in-file", spanOf(name), { name: nameOf(name), file: farName(importers, place) }),
-      ];
+      const facts = { name: nameOf(name) || exitName(place.exit), file: farName(importers, place) };
+      return [refusalOf("filled-in-file", spanOf(name), facts)];
     },
   );
 }
@@ -63,35 +63,15 @@ function exported({ tree, chart }: Edited, importers: Importers): Reached[] {
   });
 }
 
-/** What the module imports. */
+/** What the module imports or requires. */
 function imported({ tree, chart, findImporters }: Edited, { imports }: Importers): Reached[] {
-  return nodesOf(tree.program["body"]).flatMap((declaration) => {
-    const path = imports.get(stringOf(child(declaration, "source")) ?? "");
-    if (path === undefined || declaration.type !== "ImportDeclaration") return [];
-    return nodesOf(declaration["specifiers"]).flatMap((specifier) => {
-      const name = child(specifier, "local");
-      const said = child(specifier, "imported");
-      if (!name || specifier.type === "ImportNamespaceSpecifier") return [];
-      const exit: Exit = {
-        name: said ? nameOf(said) || (stringOf(said) ?? "") : "default",
-        at: name,
-        way: WHOLE,
-      };
-      const place = { kind: "name", node: name, declaration: specifier, isNamespace: false } as const;
-      if (!isOwn(chart, usesOfImport(tree, path, exit, [place]).uses)) return [];
+  return [...new Set(imports.values())].flatMap((path) => {
+    const specifiers = specifiersOf({ imports }, path);
+    return exitsTaken(tree, specifiers).flatMap((exit) => {
+      const { places } = importsIn(tree, specifiers, exit);
+      if (!isOwn(chart, usesOfImport(tree, path, exit, places).uses)) return [];
       const importers = findImporters?.(path);
-      return importers ? [{ name, exits: [exit], importers }] : [];
+      return importers ? [{ name: exit.at, exits: [exit], importers }] : [];
     });
   });
 }
-
-/** All of what has a name. */
-const WHOLE: Exit["way"] = {
-  keys: [],
-  certain: true,
-  isValue: true,
-  byShape: false,
-  inConfig: false,
-  inSetup: false,
-  taker: undefined,
-};

@@ -5,7 +5,7 @@ import { absolute, stateAt } from "#core/chart/places.ts";
 import { providedMachine } from "#core/symbol/calls.ts";
 import { farUsesOf, type FarPlace, type FarUse } from "#core/symbol/farUses.ts";
 import type { Importers } from "#core/symbol/importers.ts";
-import { isMachineExit, machineName, usesOf, type Exit, type Use } from "#core/symbol/uses.ts";
+import { exitName, isMachineExit, machineName, usesOf, type Exit, type Use } from "#core/symbol/uses.ts";
 import { around } from "#core/symbol/useSteps.ts";
 import { child, nameOf, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
@@ -60,7 +60,7 @@ export function requireOwn(edited: Edited, at: Span, isAdded = false, name?: str
   const use = far.find(({ as }) => as !== "setup") ?? far[0];
   if (!use || !importers) return;
   const facts = {
-    name: name ?? use.exit.name,
+    name: name ?? exitName(use.exit),
     machine: machineName(use.tree, use.machine),
     file: farName(importers, use),
   };
@@ -102,14 +102,14 @@ export function importerWarnings(
 /** Whether an export holds what is edited; a function that only asks for it is none. An enum is named, and `named-by-others` tells that. */
 function isGivenAway(tree: Tree, { at }: Exit, edit: TextEdit): boolean {
   const declaration = tree.parentOf(at);
-  const init = declaration && child(declaration, "init");
+  const init = declaration && (child(declaration, "init") ?? child(declaration, "right"));
   const isFunction = !init || FUNCTION.test(unwrap(init).type);
   if (!declaration || declaration.type.startsWith("TS")) return false;
   return !isFunction || (declaration.start <= edit.from && edit.to <= declaration.end);
 }
 
 /** What code is called in its own file. */
-const ownName = ({ at, name }: Exit): string => nameOf(at) || name;
+const ownName = (exit: Exit): string => nameOf(exit.at) || exitName(exit);
 const exitKey = ({ name, at, way }: Exit): string => `${at.start} ${name} ${way.keys.join(".")}`;
 
 function onePerName(exits: readonly Exit[]): readonly Exit[] {
@@ -123,7 +123,7 @@ function onePerFile(places: readonly FarPlace[]): readonly FarPlace[] {
 }
 
 /** A place in another file as a person finds it from the module: `b.ts:12`. */
-export function farName({ path: home }: Importers, { path, line }: FarPlace): string {
+export function farName({ path: home }: Importers, { path, line }: Pick<FarPlace, "path" | "line">): string {
   const from = home.split("/").slice(0, -1);
   const to = path.split("/");
   const common = from.findIndex((part, i) => part !== to[i]);

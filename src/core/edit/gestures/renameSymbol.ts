@@ -4,10 +4,13 @@ import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args, string } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
-import { requireOwn } from "#core/edit/follow/otherMachines.ts";
+import { farName, requireOwn } from "#core/edit/follow/otherMachines.ts";
+import { warnOfSharedTypes } from "#core/edit/follow/sharedTypes.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
+import { farSpellingsOf } from "#core/symbol/farSpellings.ts";
+import type { Unread } from "#core/symbol/siteList.ts";
 import type { MachineSymbol, NamedKind, SymbolKind, SymbolSite } from "#core/symbol/symbol.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
@@ -81,11 +84,27 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   for (const site of sites) draft.replace(site.written, spelling(draft, site, to));
   for (const { at } of spellingsOf(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
+  warnOfFarCode(draft, table, { kind, name: from });
   if (kind === "event") {
+    warnOfSharedTypes(draft, sites, from);
     warnOfConfigStates(draft, from);
     warnOfWildcards(draft, from, to);
   }
   draft.rename({ kind, from, to });
+}
+
+/** Guards, actions and actors that are written in other files, of which some say an event and others each other. */
+function warnOfFarCode(draft: Draft, { unread }: SymbolTable, symbol: MachineSymbol): void {
+  const { tree, chart, importers } = draft;
+  const { kind, name } = symbol;
+  if (kind !== "event" && !DEFINED.includes(kind)) return;
+  const found = importers ? farSpellingsOf(tree, tree.nodeAt(chart.callAt), importers, symbol) : [];
+  for (const { at, ...place } of found)
+    if (importers) draft.warn("spelled-in-file", spanOf(at), { name, file: farName(importers, place) });
+  const isKnown = ({ from }: Unread) => from !== undefined && importers?.imports.has(from) === true;
+  const unknown = unread.filter((part) => !isKnown(part));
+  for (const at of new Map(unknown.map((part) => [part.at.from, part.at])).values())
+    draft.warn("name-spelled", at, { name });
 }
 
 /** States that are taken out of another machine, `...outer.config.states`, keep waiting for the event by its old name. */
