@@ -101,3 +101,40 @@ test("another program's change reaches a game that is open but not looked at", a
   await tab(me, volley).getByRole("button").first().click();
   await expect(me.graphState("setup.decideFirst")).toBeVisible();
 });
+
+test("however many games are open, the page stays where it is, and the tab of the game is in sight", async ({
+  studio,
+  visit,
+}) => {
+  const names = Array.from({ length: 14 }, (_, i) => `game-number-${i + 1}`);
+  for (const name of names)
+    await studio.write(
+      `machines/${name}.machine.ts`,
+      `import { createMachine } from "xstate";\nexport const machine = createMachine({ initial: "a", states: { a: {} } });\n`,
+    );
+  const me = await visit({ codeFolded: true, size: { width: 1000, height: 700 } });
+  const isInSight = (name: string) =>
+    me.page.evaluate((text) => {
+      const box = [...document.querySelectorAll("nav li")].find((item) => item.textContent === text);
+      const { left, right } = box?.getBoundingClientRect() ?? { left: -1, right: -1 };
+      return left >= 0 && right <= innerWidth;
+    }, name);
+
+  await me.open(`#/${names[0]}/design`);
+  for (const name of names.slice(1)) {
+    await me.page.evaluate((to) => (location.hash = `#/${to}/design`), name);
+    await expect(tab(me, name).getByRole("button", { name, exact: true })).toHaveAttribute(
+      "aria-current",
+      "page",
+    );
+  }
+
+  const page = () =>
+    me.page.evaluate(() => [scrollX, document.documentElement.scrollWidth <= innerWidth] as const);
+  await expect.poll(() => isInSight(names[13]!)).toBe(true);
+  expect(await page()).toEqual([0, true]);
+
+  await me.page.evaluate((to) => (location.hash = `#/${to}/design`), names[0]);
+  await expect.poll(() => isInSight(names[0]!)).toBe(true);
+  expect(await page()).toEqual([0, true]);
+});

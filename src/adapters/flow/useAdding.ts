@@ -3,6 +3,7 @@ import type { MouseEvent } from "react";
 import type { AddWay, ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
 import { dropParent } from "#adapters/flow/dropTarget.ts";
 import { withLateParts } from "#adapters/flow/gestures/Gesture.ts";
+import { hiddenMachine } from "#core/chart/opaqueParts.ts";
 import { pathOf } from "#core/chart/places.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import type { Item } from "#core/layout/scene/scene.ts";
@@ -49,6 +50,7 @@ export function useAdding(
     if (readOnly || !onAddState) return;
     withLateParts(({ dropPlace }) => onAddState(pathOf(parent), dropPlace(picture, parent, at, NONE)?.place));
   };
-  const isEmpty = chart.root.children.length === 0 && boxes.size > 0;
+  // Where code that is not read brings the states, none is the first.
+  const isEmpty = chart.root.children.length === 0 && !hiddenMachine(chart.root) && boxes.size > 0;
   return { next, first, onDoubleClick, isEmpty: isEmpty && !readOnly && onAddState !== undefined };
 }

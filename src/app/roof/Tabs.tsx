@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "#app/kit/icons.tsx";
+import { scrollWithin } from "#app/kit/scrollWithin.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/roof/Tabs.module.css";
@@ -27,7 +28,8 @@ function GameTab({ game, dirty, nth }: { game: string; dirty: boolean; nth: numb
   const current = useStudio((s) => s.route.game === game);
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
-    if (current) item.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const strip = item.current?.parentElement;
+    if (current && strip && item.current) scrollWithin(strip, item.current);
   }, [current]);
   const close = () => void studio.closeGame(game);
   return (

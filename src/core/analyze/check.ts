@@ -16,8 +16,10 @@ import { checkPlayers } from "#core/analyze/checkPlayers.ts";
 import { checkClausesThere, checkRules } from "#core/analyze/checkRules.ts";
 import { checkSideFiles } from "#core/analyze/checkSideFiles.ts";
 import { checkTargets } from "#core/analyze/checkTargets.ts";
+import { checkUnread } from "#core/analyze/checkUnread.ts";
 import { checkWords } from "#core/analyze/checkWords.ts";
 import { callFaults } from "#core/analyze/functionFaults.ts";
+import { checkXState4 } from "#core/analyze/xstate4.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { readSyntax } from "#core/analyze/literal.ts";
 
@@ -58,6 +60,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     for (const faults of [
       checkTargets(chart),
       checkKinds(chart),
+      checkUnread(chart),
       checkRegions(chart),
       checkWildcards(chart),
       checkNames(chart, text, syntax, isGame),
@@ -66,6 +69,8 @@ export function checkGame(input: CheckInput): Diagnostic[] {
       addAll(shapeFaults, faults);
     add(ofMachine(reading, chart, shapeFaults));
   }
+  // It stands before the faults that it is the reason of.
+  if (syntax) diagnostics.unshift(...checkXState4(syntax, diagnostics, text));
   const chart = gameChart(reading);
   const loaded = () => {
     const { ruleset, scenarios, nodes } = input;
@@ -88,7 +93,8 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     add(ofMachine(reading, chart, checkPlay({ ...loaded(), chart, files })));
   else if (isGame && !files.has("machine"))
     diagnostics.push({ code: "machine-missing", severity: "error", file: "machine", facts: {} });
-  if (files.has("machine") && reading.parsed && reading.charts.length === 0)
+  const isFormer = diagnostics.some(({ code }) => code === "xstate-4");
+  if (files.has("machine") && reading.parsed && reading.charts.length === 0 && !isFormer)
     diagnostics.push({ code: "machine-not-found", severity: "error", file: "machine", facts: {} });
   return sortDiagnostics(diagnostics);
 }

@@ -9,7 +9,7 @@ import { about, childrenOf, isPartlyOpaque, mayHoldMore, nameAt, sayState } from
 import { addAll } from "#core/text/addAll.ts";
 
 /** Deeper nesting than this makes XState itself slow, then fail (reliability.md section 2). */
-const MAX_STATE_LEVELS = 64;
+export const MAX_STATE_LEVELS = 64;
 /** States of one name that are considered as what a target may have meant. */
 const MAX_TARGET_CANDIDATES = 64;
 

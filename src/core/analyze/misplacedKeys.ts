@@ -24,3 +24,14 @@ export const formerKeys: Readonly<Record<string, string>> = {
 };
 
 export const formerInvokeKeys: Readonly<Record<string, string>> = { data: "input" };
+
+/** Keys of XState 4 that were a switch and have no successor. */
+export const FORMER_SWITCHES: ReadonlySet<string> = new Set([
+  "predictableActionArguments",
+  "preserveActionOrder",
+  "strict",
+  "tsTypes",
+  "schema",
+  "delimiter",
+  "autoForward",
+]);

@@ -1,5 +1,6 @@
 import type { Action, Chart, Guard } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
+import { unreadStates } from "#core/chart/opaqueParts.ts";
 import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import type { Span } from "#core/text/textEdit.ts";
@@ -58,16 +59,8 @@ export function childrenOf(chart: Chart, place: PlacedState): PlacedState[] {
   return place.node.children.flatMap((child) => all.get(prefix + child.key) ?? []);
 }
 
-const NO_STATES = new Set(["on", "after", "always", "onDone", "route", "invoke", "entry", "exit", "initial"]);
-
 /** Whether a state may have states within that lie in code that was not read. */
-export const mayHoldMore = ({ node }: PlacedState): boolean =>
-  node.opaque.some(({ what, at }) => {
-    if (what === "state" || what === "states" || what === "config") return true;
-    if (what !== "spread" && what !== "computedKey") return false;
-    const holder = node.props.find((prop) => prop.at.from <= at.from && at.to <= prop.at.to);
-    return !holder || !NO_STATES.has(holder.name);
-  });
+export const mayHoldMore = ({ node }: PlacedState): boolean => unreadStates(node).length > 0;
 
 /** Whether parts of a state's config could not be read, so that what seems missing may be there. */
 export const isPartlyOpaque = (place: PlacedState): boolean =>

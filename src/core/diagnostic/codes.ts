@@ -23,6 +23,7 @@ export const DIAGNOSTIC_CODES = [
   "clause-repeated",
   "clause-unknown",
   "clauses-missing",
+  "config-unread",
   "context-unknown",
   "delay-not-found",
   "delay-not-number",
@@ -127,6 +128,7 @@ export const DIAGNOSTIC_CODES = [
   "state-without-clause",
   "states-ignored",
   "states-missing",
+  "states-unread",
   "syntax-error",
   "target-ambiguous",
   "target-empty",
@@ -161,6 +163,7 @@ export const DIAGNOSTIC_CODES = [
   "wildcard-hides",
   "wrong-type",
   "wrong-value",
+  "xstate-4",
   "xstate-6",
 ] as const;
 

@@ -20,6 +20,10 @@ export const machine = setup({ ${setup} }).createMachine({ id: "m", ${config} })
 `;
 const states = (text: string, initial = "a") => machine(`initial: "${initial}", states: { ${text} }`);
 
+/** A machine as XState 4 has it, with this in its first state. */
+const former = (text: string) =>
+  `import { createMachine } from "xstate";\nexport const m = createMachine({ initial: "a", states: { a: { ${text} }, b: {} } });`;
+
 const types = `types: {
   context: {} as { seats: string[]; turnPlayer: string; score: number },
   events: {} as { type: "PASS"; by: string } | { type: "PLAY"; by: string; card: "ace" | "king"; extra?: number },
@@ -235,6 +239,39 @@ export const faults: readonly FaultyGame[] = [
       machine: `import type { assign } from "xstate";\nimport { createMachine } from "xstate";\nexport const machine = createMachine({ entry: assign({}) });`,
     },
     under: "assign",
+  },
+  {
+    code: "config-unread",
+    files: {
+      machine: `import { createMachine } from "xstate";\nexport const m = createMachine(decorate(config()));`,
+    },
+    under: "decorate(config())",
+  },
+  {
+    code: "config-unread",
+    files: { machine: machine(`initial: "a", states: stepsOf(["a", "b"])`) },
+    under: `states: stepsOf(["a", "b"])`,
+  },
+  {
+    code: "states-unread",
+    files: { machine: states(`a: { on: { GO: "b" } }, b: step("b")`) },
+    under: `step("b")`,
+  },
+  {
+    code: "states-unread",
+    files: { machine: states(`a: {}, ...stepsOf(["b"])`) },
+    under: `...stepsOf(["b"])`,
+  },
+  {
+    code: "xstate-4",
+    files: { machine: former(`on: { GO: { cond: "ready", target: "b" } }`) },
+    under: "cond",
+  },
+  { code: "xstate-4", files: { machine: former(`on: { "": "b" }`) }, under: `""` },
+  {
+    code: "xstate-4",
+    files: { machine: `import { Machine } from "xstate";\nexport const m = Machine({});` },
+    under: "Machine",
   },
   {
     code: "xstate-6",

@@ -149,7 +149,10 @@ test.each([
 test("a target that looks misspelt is a warning where more states may lie in code that was not read", () => {
   const text = `import { more } from "pkg";\n${states(`...more, a: { on: { GO: "drwa" } }, draw: { on: { GO: "a" } }`)}`;
 
-  expect(all(text).map(({ code, severity }) => [code, severity])).toEqual([["target-not-found", "warning"]]);
+  expect(all(text).map(({ code, severity }) => [code, severity])).toEqual([
+    ["states-unread", "info"],
+    ["target-not-found", "warning"],
+  ]);
 });
 
 test("events that are spread do not keep a target from being missing", () => {
@@ -210,7 +213,24 @@ test("names that enqueue brings are looked up, too", () => {
 test("a module of XState 4 is told what its creator is called now", () => {
   const text = `import { Machine } from "xstate";\nexport const m = Machine({ initial: "a", states: { a: {} } });`;
 
-  expect(told(text)).toEqual(["machine-not-found", "import-unknown Machine"]);
+  expect(told(text)).toEqual(["xstate-4 Machine", "import-unknown Machine"]);
+});
+
+test.each([
+  [`import { createMachine, fromPromise } from "xstate";`, "createMachine"],
+  [`import { setup } from "xstate";`, "setup({}).createMachine"],
+])("a module of version 5 with a key of version 4 is not called one of XState 4: %s", (head, call) => {
+  const text = `${head}\nexport const m = ${call}({ initial: "a", states: { a: { on: { GO: { cond: "isIt", target: "a" } } } } });`;
+
+  expect(told(text)).not.toContain("xstate-4 cond");
+  expect(told(text)).toContain("unknown-transition-key cond");
+});
+
+test("functions and consts that can be read, and what a config spreads beside its states, hide no states", () => {
+  const helpers = `const step = (to: string) => ({ on: { GO: to } }); const all = () => ({ a: step("b"), b: step("a") });`;
+  const text = `import { shared } from "pkg"; ${helpers}\n${machine(`initial: "a", ...shared, states: all()`)}`;
+
+  expect(told(text).filter((line) => /unread/.test(line))).toEqual([]);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ChartCanvas } from "#adapters/flow/ChartCanvas.tsx";
+import { hiddenMachine } from "#core/chart/opaqueParts.ts";
 import type { CanvasHandle, LiveOverlay } from "#adapters/flow/canvasProps.ts";
 import { loadMachines } from "#adapters/flow/gestures/Gesture.ts";
 import { loadLateViews } from "#adapters/flow/useLateViews.ts";
@@ -25,6 +26,10 @@ const CanvasMenu = lazy(() =>
 );
 /** No part of the first picture: there is none then. */
 const NoChart = lazy(() => import("#app/panels/canvas/NoChart.tsx").then((m) => ({ default: m.NoChart })));
+
+const CodeBanner = lazy(() =>
+  import("#app/panels/canvas/CodeBanner.tsx").then((m) => ({ default: m.CodeBanner })),
+);
 
 /** A state or transition that something points out, such as the carriers of a clause. */
 export interface Emphasized {
@@ -91,13 +96,16 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
     "level.flow": chart && (() => canvas.current?.level("flow")),
     "level.full": chart && (() => canvas.current?.level("full")),
   });
-  const banner = useStaleWords(live !== undefined);
+  const staleWords = useStaleWords(live !== undefined);
+  const hidden = chart && hiddenMachine(chart.root);
+  const isPartial = hidden !== undefined || diagnostics.some(({ code }) => OTHER_VERSIONS.has(code));
+  const banner = staleWords ?? (isPartial && live === undefined ? <CodeBanner /> : undefined);
   const pictured = useStudio((s) => s.pictured);
   useEffect(() => {
     if (pictured) void Promise.all([loadMachines(), loadLateViews()]);
   }, [pictured]);
 
-  if (!chart) return <NoChart />;
+  if (!chart || hidden?.what === "config") return <NoChart />;
   return (
     <div className={css.canvas} data-compact={compact || undefined}>
       <NoteActionsContext value={noteActions}>
@@ -157,6 +165,8 @@ function useStaleWords(playing: boolean): string | undefined {
     ? t("halfTyped.graph-preview")
     : t("halfTyped.graph", { count: Math.max(1, (revision ?? 0) - graph.revision) });
 }
+
+const OTHER_VERSIONS: ReadonlySet<string> = new Set(["xstate-4", "xstate-6"]);
 
 const pointedOf = (emphasis: readonly Emphasized[]) => ({
   states: new Set(emphasis.filter((e) => e.kind === "state").map((e) => e.id)),

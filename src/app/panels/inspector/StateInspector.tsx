@@ -5,7 +5,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { StateFacts } from "#app/parts/StateFacts.tsx";
 import { DefinitionsOf } from "#app/parts/DefinitionsOf.tsx";
 import { goTo } from "#app/gestures/names/goTo.ts";
-import { opaqueText } from "#core/layout/content/stateContent.ts";
+import { opaqueText } from "#core/chart/opaqueParts.ts";
 import { mayBecomeLocal } from "#app/panels/inspector/mayBecomeLocal.ts";
 import { helperOf, pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
 import { symbolsOfState } from "#core/symbol/elementSymbols.ts";

@@ -9,21 +9,11 @@ import {
   spanOf,
   type FixSite,
 } from "#core/analyze/fixes/fixSite.ts";
+import { FORMER_SWITCHES } from "#core/analyze/misplacedKeys.ts";
 import { replaceWord } from "#core/analyze/fixes/words.ts";
 import { entriesOf } from "#core/syntax/property.ts";
 import { isNode, stringOf, type Node } from "#core/syntax/node.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
-
-/** Keys of XState 4 that were a switch and have no successor. */
-const SWITCHES = new Set([
-  "predictableActionArguments",
-  "preserveActionOrder",
-  "strict",
-  "tsTypes",
-  "schema",
-  "delimiter",
-  "autoForward",
-]);
 
 /** A key that means nothing: another spelling, or one of XState 4 that is said otherwise now. */
 export function unknownKey(site: FixSite): Fix[] {
@@ -42,7 +32,7 @@ export function unknownKey(site: FixSite): Fix[] {
       true,
     ),
   ];
-  if (SWITCHES.has(key)) return [removal(site, property, true)];
+  if (FORMER_SWITCHES.has(key)) return [removal(site, property, true)];
   if (!isNode(value)) return [];
   const text = site.text.slice(value.start, value.end);
   const isTrue = value.type === "BooleanLiteral" && value["value"] === true;

@@ -1,4 +1,5 @@
-import type { Opaque, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import { opaqueText } from "#core/chart/opaqueParts.ts";
 import { broken, type Chip, CODE, cut, type Row, rowWidth, TITLE, wrap } from "#core/layout/content/chips.ts";
 import { gotoChip, isArrow, transitionChips } from "#core/layout/content/transitionText.ts";
 import type { Note } from "#core/layout/arrangement/arrangement.ts";
@@ -211,12 +212,6 @@ function aboutRows(
   if (unread.length > MAX_OPAQUE_PARTS)
     say(cut("opaque", `+${unread.length - MAX_OPAQUE_PARTS}`, inner, true));
   return chips.map((row) => ({ chips: row }));
-}
-
-/** What was not understood, as it is written, and where it comes from: `...phases from "./phases"`. */
-export function opaqueText({ text, from }: Opaque): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return from === undefined ? line : `${line} from "${from}"`;
 }
 
 /** Two clauses where they leave room for the title; else the first one and how many more there are. */

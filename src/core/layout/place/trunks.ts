@@ -46,6 +46,15 @@ export function* trunksInSteps(scene: Scene): Steps<Trunk[]> {
       groups.set(`${fork}\n${arrow.id}`, { a: from, b: to, arrows: [arrow], fork });
       continue;
     }
+    if (arrow.hub !== undefined) {
+      // the lines of a star part from one stem; what leads back from a spoke is a head on its line
+      const spoke = from === arrow.hub ? to : from;
+      const net = `${FAN}star ${arrow.hub}`;
+      const rib = groups.get(`${net}\n${spoke}`);
+      if (rib) rib.arrows.push(arrow);
+      else groups.set(`${net}\n${spoke}`, { a: arrow.hub, b: spoke, arrows: [arrow], fork: net });
+      continue;
+    }
     const card = cardOfColumn(from);
     const onMap =
       scene.items.get(from)?.level === "map" &&

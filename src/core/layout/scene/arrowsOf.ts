@@ -27,6 +27,8 @@ import {
   HUB_EDGES,
   hubsOf,
   isToDistantHub,
+  type Star,
+  starsOf,
 } from "#core/layout/scene/hubs.ts";
 import type { Arrow, Part, Shown } from "#core/layout/scene/scene.ts";
 import { withWords } from "#core/layout/scene/wayWords.ts";
@@ -255,6 +257,7 @@ function* drawnArrows(
   const hubs = account ? hubsOf(items, drafts, HUB_EDGES) : NONE;
   const distant = hubsOf(items, drafts, DISTANT_HUB_EDGES);
   const fans = account ? fansOf(items, drafts) : NONE;
+  const stars = account ? starsOf(items, drafts) : NO_STARS;
   yield;
   const arrows = new Map<string, Arrow>();
   const goto = new Map<string, Goto>();
@@ -274,9 +277,10 @@ function* drawnArrows(
     const [block, target] = [blockId(items, draft.from), blockId(items, draft.to)];
     const source = items.get(draft.from) as BareItem;
     const onMap = source.level === "map";
+    const star = stars.get(block) ?? stars.get(target);
     const isKnot =
       byName.has(`${block}\n${target}`) ||
-      ((hubs.has(target) || fans.has(block)) && !areNeighbours(items, block, target));
+      (star === undefined && (hubs.has(target) || fans.has(block)) && !areNeighbours(items, block, target));
     if (onMap && (role === "far" || (role === "line" && isKnot))) {
       const key = `${block}\n${target}`;
       const known = goto.get(key);
@@ -293,7 +297,12 @@ function* drawnArrows(
       draft.further || source.folded
         ? NO_LABEL
         : labelContent(draft.transition, draft.source, names, source.level, whole);
-    const arrow: Arrow = { ...draft, role, label };
+    const arrow: Arrow = {
+      ...draft,
+      role,
+      label,
+      ...(star?.hasStem && role === "line" ? { hub: star.hub } : {}),
+    };
     if ((onMap && role !== "far") || folded) keep(arrows, arrow);
     else {
       arrows.set(arrow.id, arrow);
@@ -304,6 +313,7 @@ function* drawnArrows(
 }
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_STARS: ReadonlyMap<string, Star> = new Map();
 
 /** Arrows from near, which are the same as long as their drafts are: an edit leaves most of them. */
 const near = new WeakMap<

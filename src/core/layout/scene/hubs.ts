@@ -48,3 +48,40 @@ export function areNeighbours(items: Items, a: string, b: string): boolean {
   const siblings = items.get(itemA.parent)?.node.children ?? [];
   return Math.abs(siblings.indexOf(itemA.node) - siblings.indexOf(other.node)) === 1;
 }
+
+/** A hub and whether the lines of its spokes share a stem. */
+export interface Star {
+  readonly hub: string;
+  readonly hasStem: boolean;
+}
+/** Up to so many lines each have a route and words of their own: a sixth has no room at the border of a state of a short name, and crosses. */
+const MAX_SEPARATE_SPOKES = 5;
+
+/**
+ * The star of each spoke, by the spoke's box: a state that nothing but a hub, beside it in the same state, leads to or is led to from. However
+ * many there are, their lines need not cross, so they stay lines where those of another hub could not be followed.
+ */
+export function starsOf(items: Items, drafts: readonly Draft[]): ReadonlyMap<string, Star> {
+  const others = new Map<string, string | undefined>();
+  const meet = (block: string, other: string) =>
+    others.set(block, others.has(block) && others.get(block) !== other ? undefined : other);
+  for (const draft of drafts) {
+    const [from, to] = [blockId(items, draft.from), blockId(items, draft.to)];
+    if (from === to) continue;
+    meet(from, to);
+    meet(to, from);
+  }
+  const spokes = new Map<string, string[]>();
+  for (const [block, hub] of others) {
+    if (hub === undefined || items.get(block)?.parent !== items.get(hub)?.parent) continue;
+    const known = spokes.get(hub);
+    if (known) known.push(block);
+    else spokes.set(hub, [block]);
+  }
+  return new Map(
+    [...spokes].flatMap(([hub, blocks]) => {
+      const star = { hub, hasStem: blocks.length > MAX_SEPARATE_SPOKES };
+      return blocks.length < HUB_EDGES ? [] : blocks.map((block) => [block, star] as const);
+    }),
+  );
+}

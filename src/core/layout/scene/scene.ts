@@ -87,6 +87,8 @@ export interface Arrow extends Part {
   readonly via?: string;
   /** Phases that are called from that one in turn. */
   readonly beyond?: readonly string[];
+  /** Of a line of a star that parts from the stem of its hub: the hub. */
+  readonly hub?: string;
 }
 
 /** Words in several forms, the best first. */

@@ -65,7 +65,9 @@ export function* withWords(
       return { ...arrow, label, toward: aimOf(arrow, leaving, items, names) };
     }
     if (arrow.role === "tick") return arrow;
-    if (source.folded || source.shape === "port") return { ...arrow, label: { ...NO_LABEL, clauses } };
+    // beside a stem the words of one line would be taken for those of all
+    if (source.folded || source.shape === "port" || arrow.hub !== undefined)
+      return { ...arrow, label: { ...NO_LABEL, clauses } };
     const rivals = siblings.filter((other) => other.to !== arrow.to);
     const allWords = arrow.parts.map((part) => wordOf(part, rivals, names, partBy, drawn));
     const visible = isPlain(arrow, rivals) ? [] : allWords.filter(({ by }) => areShown(words, arrow, by));

@@ -1,0 +1,67 @@
+import type { Chart, Opaque, StateNode } from "#core/chart/chart.ts";
+import { absolute, places } from "#core/chart/places.ts";
+import type { Span } from "#core/text/textEdit.ts";
+
+/** Properties of a state whose values hold no states. */
+const STATELESS_KEYS = new Set([
+  "on",
+  "after",
+  "always",
+  "onDone",
+  "route",
+  "invoke",
+  "entry",
+  "exit",
+  "initial",
+]);
+
+/** The parts of a state that may hold states within it but are code that was not read, in order. */
+export const unreadStates = (node: StateNode): readonly Opaque[] =>
+  node.opaque.filter((part) => {
+    if (isPlainly(part)) return true;
+    if (part.what !== "spread" && part.what !== "computedKey") return false;
+    const holder = holderOf(node, part);
+    return holder === undefined || !STATELESS_KEYS.has(holder);
+  });
+
+/** Whether what was not read is a state or states for certain, and not perhaps. */
+export const isAmongStates = (node: StateNode, part: Opaque): boolean =>
+  isPlainly(part) || holderOf(node, part) === "states";
+
+const isPlainly = ({ what }: Opaque): boolean => what === "state" || what === "states" || what === "config";
+
+const holderOf = ({ props }: StateNode, { at }: Opaque): string | undefined =>
+  props.find((prop) => prop.at.from <= at.from && at.to <= prop.at.to)?.name;
+
+/** The code that brings all states of a machine, where it was not read: nothing can be drawn. Undefined for any other machine. */
+export const hiddenMachine = (root: StateNode): Opaque | undefined =>
+  root.children.length === 0 ? unreadStates(root)[0] : undefined;
+
+/** The code of a part that brings states, on one line and without the key before it. */
+export const codeOfStates = ({ what, text }: Opaque): string =>
+  text
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(what === "states" ? /^(["']?)states\1 ?: ?/ : /^$/, "");
+
+/** Longest piece of code that is quoted in a sentence: about half a line of it. */
+const MAX_CODE_CHARACTERS = 60;
+
+/** The code that brings all states of a machine, as a sentence quotes it, and where it is written, absolute. */
+export function hiddenStates(chart: Chart): { readonly code: string; readonly at: Span } | undefined {
+  const part = hiddenMachine(chart.root);
+  const root = part && places(chart).get("");
+  if (!root) return undefined;
+  const code = codeOfStates(part);
+  const isLong = code.length > MAX_CODE_CHARACTERS;
+  return {
+    code: isLong ? `${code.slice(0, MAX_CODE_CHARACTERS).trimEnd()}…` : code,
+    at: absolute(root, part.at),
+  };
+}
+
+/** What was not understood, as it is written, and where it comes from: `...phases from "./phases"`. */
+export function opaqueText({ text, from }: Opaque): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return from === undefined ? line : `${line} from "${from}"`;
+}
