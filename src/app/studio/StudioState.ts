@@ -132,6 +132,8 @@ export interface WindowState {
   /** A field of a transition that is to be filled in. */
   readonly requested: RequestedField | null;
   readonly palette: boolean;
+  /** The other of inspector and code was requested on the wide side; it takes this and sets null. */
+  readonly sideTurn: object | null;
   readonly sought: Sought | null;
   readonly viewActions: ViewActions;
   /** The note that is being written, as it is then. It may have yet to come into the file. */

@@ -6,6 +6,7 @@ export type Preference =
   | "game"
   | "panels"
   | "sizes"
+  | "side"
   | "translation"
   | "source";
 

@@ -37,12 +37,7 @@ export function MetaSection({
   const words = (name: string) => (name === "structural" ? t("inspector.structural") : name);
   if (entries.length === 0 && !adding) return null;
   return (
-    <ListSection
-      title={t("inspector.meta")}
-      add={t(`command.${command}.setMeta`)}
-      disabled={disabled}
-      onAdd={() => onAdding(true)}
-    >
+    <ListSection title={t("inspector.meta")} disabled={disabled} onAdd={() => onAdding(true)}>
       {entries.map(([name, code]) => (
         <ListRow key={name} name={name} disabled={disabled} onRemove={() => set(name, "")}>
           <div className={css.pair}>

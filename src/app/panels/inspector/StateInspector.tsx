@@ -14,6 +14,7 @@ import { offersFor } from "#app/gestures/offersFor.ts";
 import { beginOffer } from "#app/gestures/runOffer.ts";
 import type { CommandId } from "#core/edit/commands.ts";
 import { listed } from "#app/gestures/fields.ts";
+import { Row } from "#app/panels/inspector/Row.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
 import { ClauseField } from "#app/panels/inspector/ClauseField.tsx";
 import { ActionSection } from "#app/panels/inspector/ActionSection.tsx";
@@ -68,8 +69,6 @@ export function StateInspector({
   const invokes = runs && node.type !== "final";
   const empty = (
     [
-      ["entry", runs && node.entry.length === 0],
-      ["exit", runs && node.exit.length === 0],
       ["actors", invokes && node.invoke.length === 0],
       ["tags", node.tags.length === 0],
       ["meta", node.meta.entries === undefined],
@@ -77,36 +76,40 @@ export function StateInspector({
   ).flatMap(([name, isEmpty]) => (isEmpty && adding !== name ? [name] : []));
   return (
     <section className={css.inspector} aria-label={t("inspector.state")}>
-      <h4>{t("inspector.selected", { name: label ?? node.key })}</h4>
+      <div className={css.head}>
+        <h4>{label ?? (node.key || chart.root.key)}</h4>
+        <code>{id}</code>
+      </div>
       <div className={css.fields}>
-        <span>{t("inspector.key")}</span>
-        <TextField
-          mono
-          label={t("inspector.key")}
-          value={node.key}
-          disabled={fixed || root}
-          onCommit={(to) => studio.editor.command("state.rename", { state: path, to }) === undefined}
-        />
-        <span>{t("inspector.type")}</span>
-        <select
-          className="field"
-          aria-label={t("inspector.type")}
-          disabled={fixed || root}
-          value={node.type}
-          onChange={(event) => {
-            const type = STATE_TYPES.find((stateType) => stateType === event.target.value);
-            if (type) studio.editor.command("state.setType", { state: path, type });
-          }}
-        >
-          {STATE_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {t(`type.${type}`)}
-            </option>
-          ))}
-        </select>
+        <Row label={t("inspector.key")}>
+          <TextField
+            mono
+            label={t("inspector.key")}
+            value={node.key}
+            disabled={fixed || root}
+            onCommit={(to) => studio.editor.command("state.rename", { state: path, to }) === undefined}
+          />
+        </Row>
+        <Row label={t("inspector.type")}>
+          <select
+            className="field"
+            aria-label={t("inspector.type")}
+            disabled={fixed || root}
+            value={node.type}
+            onChange={(event) => {
+              const type = STATE_TYPES.find((stateType) => stateType === event.target.value);
+              if (type) studio.editor.command("state.setType", { state: path, type });
+            }}
+          >
+            {STATE_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {t(`type.${type}`)}
+              </option>
+            ))}
+          </select>
+        </Row>
         {node.type === "compound" && (
-          <>
-            <span>{t("inspector.initial")}</span>
+          <Row label={t("inspector.initial")}>
             <select
               className="field mono"
               aria-label={t("inspector.initial")}
@@ -123,32 +126,35 @@ export function StateInspector({
                 </option>
               ))}
             </select>
-          </>
+          </Row>
         )}
         {asks && (
-          <>
-            <span>{t("inspector.decides")}</span>
+          <Row label={t("inspector.decides")}>
             <span className={css.value} title={typeof asks === "string" ? undefined : asks.context}>
               {names.asks(asks)}
             </span>
-          </>
+          </Row>
         )}
-        <NameChips symbols={symbolsOfState(id, node)} locked={locked} />
-        <span>{t("inspector.clauses")}</span>
-        <ClauseField
-          clauses={node.meta.clauses}
-          disabled={fixed}
-          onChange={(clauses) => studio.editor.command("state.setClauses", { state: path, clauses })}
-        />
-        <span>{t("inspector.description")}</span>
-        <TextField
-          multiline
-          label={t("inspector.description")}
-          value={node.description?.value ?? ""}
-          disabled={fixed}
-          onCommit={(text) => studio.editor.command("state.describe", { state: path, text }) === undefined}
-        />
-        {(["entry", "exit"] as const).map((on) => (
+        <div className={css.row}>
+          <NameChips symbols={symbolsOfState(id, node)} locked={locked} />
+        </div>
+        <Row label={t("inspector.clauses")}>
+          <ClauseField
+            clauses={node.meta.clauses}
+            disabled={fixed}
+            onChange={(clauses) => studio.editor.command("state.setClauses", { state: path, clauses })}
+          />
+        </Row>
+        <Row label={t("inspector.description")}>
+          <TextField
+            multiline
+            label={t("inspector.description")}
+            value={node.description?.value ?? ""}
+            disabled={fixed}
+            onCommit={(text) => studio.editor.command("state.describe", { state: path, text }) === undefined}
+          />
+        </Row>
+        {(runs ? (["entry", "exit"] as const) : []).map((on) => (
           <ActionSection
             key={on}
             element={{ state: path, on }}
@@ -160,8 +166,7 @@ export function StateInspector({
         ))}
         <InvokeSection path={path} invokes={node.invoke} chart={chart} {...part("actors")} />
         {(node.tags.length > 0 || adding === "tags") && (
-          <>
-            <span>{t("inspector.tags")}</span>
+          <Row label={t("inspector.tags")}>
             <TextField
               mono
               autoFocus={adding === "tags"}
@@ -173,12 +178,11 @@ export function StateInspector({
               }
               onLeave={() => setAdding(null)}
             />
-          </>
+          </Row>
         )}
         <MetaSection element={{ state: path }} meta={node.meta} {...part("meta")} />
         {node.opaque.length > 0 && (
-          <>
-            <span>{t("origin.opaque")}</span>
+          <Row label={t("origin.opaque")}>
             <span className={css.chips}>
               {node.opaque.map((part, i) => (
                 <code key={i} className="act" title={part.text}>
@@ -186,7 +190,7 @@ export function StateInspector({
                 </code>
               ))}
             </span>
-          </>
+          </Row>
         )}
         <AddRow
           disabled={fixed}
