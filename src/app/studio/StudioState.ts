@@ -86,6 +86,8 @@ export interface Jump {
   readonly key: number;
   /** Whether the caret's focus goes along. */
   readonly focus: boolean;
+  /** It is shown where the code is looked at, and does not bring the code. */
+  readonly isQuiet?: true;
 }
 
 /** What was looked for and is shown by a view that may have yet to come: it takes it and sets null. */

@@ -7,6 +7,7 @@ export type Preference =
   | "panels"
   | "sizes"
   | "side"
+  | "wrap"
   | "translation"
   | "source";
 

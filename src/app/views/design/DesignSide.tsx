@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Tabs } from "radix-ui";
 import { useTranslation } from "react-i18next";
-import type { Span } from "#core/text/textEdit.ts";
 import { Inspector } from "#app/panels/inspector/Inspector.tsx";
 import { isSideTab, SIDE_TABS, useSideTab } from "#app/views/design/useSideTab.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
@@ -12,7 +11,7 @@ const CodePanel = lazy(() =>
 );
 
 /** The wide side of the design: the inspector or the code, each in its full height. F4 changes between them and takes the keys along. */
-export function DesignSide({ reveal }: { reveal: { file: string; at: Span; key: number } | undefined }) {
+export function DesignSide() {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const side = useRef<HTMLDivElement>(null);
@@ -40,10 +39,10 @@ export function DesignSide({ reveal }: { reveal: { file: string; at: Span; key: 
       activationMode="manual"
       onValueChange={(value) => isSideTab(value) && choose(value)}
     >
-      <Tabs.List className={css.tabs} aria-label={t("side.title")}>
+      <Tabs.List className={css.tabs} aria-label={t("sideTabs.title")}>
         {SIDE_TABS.map((name) => (
-          <Tabs.Trigger key={name} value={name} title={t("side.turn")}>
-            {t(`side.${name}`)}
+          <Tabs.Trigger key={name} value={name} title={t("sideTabs.turn")}>
+            {t(`sideTabs.${name}`)}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
@@ -53,7 +52,7 @@ export function DesignSide({ reveal }: { reveal: { file: string; at: Span; key: 
       </Tabs.Content>
       <Tabs.Content value="code" className={css.code} tabIndex={undefined}>
         <Suspense fallback={<div className="empty">{t("code.loading")}</div>}>
-          <CodePanel reveal={reveal} />
+          <CodePanel />
         </Suspense>
       </Tabs.Content>
     </Tabs.Root>

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pathId, transitionRef } from "#core/chart/places.ts";
-import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Users } from "#core/symbol/usersOf.ts";
-import type { Span } from "#core/text/textEdit.ts";
 import { StudioCanvas } from "#app/panels/canvas/StudioCanvas.tsx";
 import { Problems } from "#app/panels/problems/Problems.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { MarkedStatus } from "#app/gestures/names/MarkedStatus.tsx";
 import { useHasProblems } from "#app/panels/problems/useHasProblems.ts";
 import { Frame } from "#app/panels/frame/Frame.tsx";
-import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
 
 const MarkedBar = lazy(() =>
   import("#app/gestures/names/MarkedBar.tsx").then((m) => ({ default: m.MarkedBar })),
@@ -24,27 +22,16 @@ const DesignSide = lazy(() =>
 /** Graph and code of the game, side by side and in step; outline and problems around them, the inspector in the place of the code. */
 export function DesignView() {
   const { t } = useTranslation();
-  const studio = useStudioActions();
   const pictured = useStudio((s) => s.pictured);
   const drawn = useStudio((s) => s.pictured && s.graph !== null);
   const hasProblems = useHasProblems();
   const openKeys = [
-    useStudio((s) => s.jump),
+    useStudio((s) => (s.jump?.isQuiet ? null : s.jump)),
     useStudio((s) => s.listed),
     useStudio((s) => s.requested),
     useStudio((s) => s.sideTurn),
   ];
   const selection = useStudio((s) => s.route.selection);
-  const [reveal, setReveal] = useState<{ file: string; at: Span; key: number }>();
-  const onReveal = useCallback(
-    (d: Diagnostic) => {
-      if (d.at) setReveal({ file: d.file, at: d.at, key: Date.now() });
-      // What is wrong with no state or transition is seen in the text alone.
-      if (d.at && !d.path)
-        studio.window.set({ jump: { file: d.file, at: d.at, key: Date.now(), focus: false } });
-    },
-    [studio],
-  );
   return (
     <Frame
       id="design"
@@ -62,7 +49,7 @@ export function DesignView() {
         wish: selection,
         content: drawn ? (
           <Suspense fallback={<div className="empty">{t("code.loading")}</div>}>
-            <DesignSide reveal={reveal} />
+            <DesignSide />
           </Suspense>
         ) : null,
       }}
@@ -70,7 +57,7 @@ export function DesignView() {
         title: t("problems.title"),
         size: 132,
         line: !hasProblems,
-        content: <Problems onReveal={onReveal} />,
+        content: <Problems />,
       }}
     >
       <ErrorBoundary name={t("canvas.title")}>

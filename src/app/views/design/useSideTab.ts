@@ -27,18 +27,25 @@ export function useSideTab(side: RefObject<HTMLElement | null>): {
   const listed = useStudio((s) => s.listed);
   const [chosen, setChosen] = useState(readChoice);
   const [tab, setTab] = useState<SideTab>(() =>
-    jump || listed ? "code" : requested ? "inspector" : (chosen ?? (selection ? "inspector" : "code")),
+    (jump && !jump.isQuiet) || listed
+      ? "code"
+      : requested
+        ? "inspector"
+        : (chosen ?? (selection ? "inspector" : "code")),
   );
   const key = selection && selection.kind !== "clause" ? `${selection.kind}:${selection.id}` : "";
   const seen = useRef({ key, requested, jump, listed });
   useLayoutEffect(() => {
     const before = seen.current;
     seen.current = { key, requested, jump, listed };
-    if ((jump && jump !== before.jump) || (listed && listed !== before.listed)) setTab("code");
+    const isJump = jump !== null && jump !== before.jump;
+    // A problem whose code nobody has looked at is left for what was selected since.
+    if (jump?.isQuiet && !isJump && key !== before.key) studio.window.set({ jump: null });
+    if ((isJump && !jump.isQuiet) || (listed && listed !== before.listed)) setTab("code");
     else if (requested && requested !== before.requested) setTab("inspector");
     else if (key !== "" && key !== before.key && !side.current?.contains(document.activeElement))
       setTab(chosen ?? "inspector");
-  }, [side, key, requested, jump, listed, chosen]);
+  }, [studio, side, key, requested, jump, listed, chosen]);
   const choose = useCallback(
     (next: SideTab, withKeys = false) => {
       writePreference("side", next);
