@@ -338,8 +338,9 @@ export class StudioDriver {
   }
   /** Shows the inspector or the code on the wide side. */
   async showSide(side: "inspector" | "code"): Promise<void> {
-    const tab = this.page.getByRole("tab", { name: this.say(`side.${side}`), exact: true });
-    if ((await this.page.getByRole("tab").count()) === 0) await this.button("side.title").click();
+    const tab = this.page.getByRole("tab", { name: this.say(`sideTabs.${side}`), exact: true });
+    const fold = this.button("side.title");
+    if ((await fold.getAttribute("aria-pressed")) === "false") await fold.click();
     if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
   }
   /** Waits for Monaco, and puts the caret into it. */
@@ -385,10 +386,13 @@ export class StudioDriver {
   get references(): Locator {
     return this.page.getByRole("region", { name: this.say("references.title"), exact: true });
   }
-  /** Waits until the code that is in view has this text. */
+  /** Waits until the code that is in view has this text; who looks at the inspector looks at that again afterwards. */
   async expectCode(text: string | RegExp): Promise<void> {
+    const tabs = this.page.getByRole("tab", { name: this.say("sideTabs.inspector"), exact: true });
+    const isBeside = (await tabs.count()) > 0 && (await tabs.getAttribute("aria-selected")) === "true";
     await this.showSide("code");
     await expect(this.code.locator(".view-lines").first()).toContainText(text);
+    if (isBeside) await this.showSide("inspector");
   }
   async showFile(name: string): Promise<void> {
     await this.code.getByRole("combobox", { name: this.say("code.file") }).selectOption(name);

@@ -48,8 +48,8 @@ export function Candidates({
     setDragged(undefined);
   };
   return (
-    <div className={css.candidates} role="group" aria-label={t("inspector.order")}>
-      <h5>{t("inspector.order")}</h5>
+    <div className={css.candidates} role="group" aria-label={t("candidates.title")}>
+      <h5>{t("candidates.title")}</h5>
       <ol>
         {candidates.map((candidate, index) => (
           <li
@@ -64,7 +64,7 @@ export function Candidates({
               type="button"
               aria-current={index === ref.index}
               aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
-              title={t("inspector.order-keys")}
+              title={t("candidates.keys")}
               onKeyDown={(event) => onKeyDown(event, index)}
               onClick={() => studio.navigation.select({ kind: "transition", id: idAt(index) })}
             >
@@ -106,8 +106,8 @@ function CandidateText({ candidate, index }: { candidate: Transition; index: num
   const read = guard && behaviors?.guard(guard, slot === "on" ? event : undefined);
   const name = read?.name === undefined ? undefined : labelOf(`guard:${read.name}`);
   const when = guard
-    ? t("inspector.if", { guard: name ?? (read ? guardLine(read) : guard.text) })
-    : t(index === 0 ? "inspector.no-guard" : "inspector.else");
+    ? t("candidates.if", { guard: name ?? (read ? guardLine(read) : guard.text) })
+    : t(index === 0 ? "inspector.no-guard" : "candidates.else");
   const goals = targets.map(({ resolved, text }) =>
     resolved ? (labelOf(`state:${pathId(resolved)}`) ?? resolved.at(-1) ?? "") : text,
   );

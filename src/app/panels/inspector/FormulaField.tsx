@@ -44,10 +44,10 @@ export function FormulaField({
               type="button"
               className="link"
               aria-pressed={asCode}
-              title={t("inspector.as-code-key")}
+              title={t("formulaField.code-key")}
               onClick={() => setAsCode(!asCode)}
             >
-              {t("inspector.as-code")}
+              {t("formulaField.code")}
             </button>
           )}
         </div>

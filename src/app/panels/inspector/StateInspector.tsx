@@ -20,8 +20,8 @@ import { ClauseField } from "#app/panels/inspector/ClauseField.tsx";
 import { ActionSection } from "#app/panels/inspector/ActionSection.tsx";
 import { InvokeSection } from "#app/panels/inspector/InvokeSection.tsx";
 import { AddRow } from "#app/panels/inspector/ListSection.tsx";
-import { MetaSection } from "#app/panels/inspector/MetaSection.tsx";
-import { useChartNames } from "#app/studio/useCanvasWords.ts";
+import { DecidesRow } from "#app/panels/inspector/DecidesRow.tsx";
+import { MetaSection, otherMeta } from "#app/panels/inspector/MetaSection.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
@@ -48,11 +48,9 @@ export function StateInspector({
   const helper = helperOf(place);
   const id = pathId(path);
   const labelOf = useLabels();
-  const names = useChartNames();
   const label = labelOf(`state:${id}`);
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;
-  const asks = node.meta.asks;
   /** As the menu does it: what was made, or stood beside what is gone, is selected then. */
   const begin = (command: CommandId) => {
     const offer = offersFor(chart, { kind: "state", id }).find((known) => known.command === command);
@@ -71,7 +69,7 @@ export function StateInspector({
     [
       ["actors", invokes && node.invoke.length === 0],
       ["tags", node.tags.length === 0],
-      ["meta", node.meta.entries === undefined],
+      ["meta", otherMeta(node.meta).length === 0],
     ] as const
   ).flatMap(([name, isEmpty]) => (isEmpty && adding !== name ? [name] : []));
   return (
@@ -128,13 +126,7 @@ export function StateInspector({
             </select>
           </Row>
         )}
-        {asks && (
-          <Row label={t("inspector.decides")}>
-            <span className={css.value} title={typeof asks === "string" ? undefined : asks.context}>
-              {names.asks(asks)}
-            </span>
-          </Row>
-        )}
+        {invokes && !root && <DecidesRow chart={chart} place={place} disabled={fixed} />}
         <div className={css.row}>
           <NameChips symbols={symbolsOfState(id, node)} locked={locked} />
         </div>
