@@ -197,11 +197,7 @@ export class OpenGame {
    * Carries out a fix of a diagnostic, of the text as it is now: when that has moved on since the fix was shown, the same fix is
    * computed again.
    */
-  async applyFix(
-    diagnostic: Diagnostic,
-    fix: Fix,
-    note: { readonly at: number; readonly joins?: string } = { at: Date.now() },
-  ): Promise<CommandResult> {
+  async applyFix(diagnostic: Diagnostic, fix: Fix, note = fixNote()): Promise<CommandResult> {
     this.#checks.putOff();
     if (this.#state.loaded?.revision !== this.project.state().revision) await this.#checks.run();
     const { loaded, diagnostics } = this.#state;
@@ -349,3 +345,5 @@ function isJson(text: string): boolean {
     return false;
   }
 }
+
+const fixNote = (): Parameters<Project["fix"]>[1] => ({ at: Date.now() });
