@@ -47,6 +47,7 @@ test("a syntax error leaves the last good graph, marked; its edits wait; the men
   await expect(me.graph.getByText(/This is the graph of/)).toHaveCount(0);
   await expect(me.code).toContainText(me.say("code.in-step"));
   await me.expectSaved("saved");
+  await me.showSide("inspector");
   await expect(me.inspector.getByRole("textbox", { name: me.say("inspector.key") })).toBeEnabled();
 });
 

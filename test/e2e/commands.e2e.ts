@@ -43,7 +43,7 @@ test("actions are added, put in order and taken away in the inspector, each one 
     .getByRole("button", { name: me.say("inspector.later", { name: "beginSet" }), exact: true })
     .click();
   await expect(rows).toHaveText([second, first]);
-  await entry.getByRole("button", { name: me.say("command.state.addAction"), exact: true }).click();
+  await entry.getByRole("button", { name: `+ ${me.say("inspector.entry")}`, exact: true }).click();
   await me.page.keyboard.type("() => {}");
   await me.page.keyboard.press("Enter");
   await expect(rows).toHaveCount(3);

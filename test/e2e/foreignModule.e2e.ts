@@ -113,7 +113,6 @@ test("so do a drawn transition, a drop into another state and a deletion; undo g
   // What is drawn before the commands are loaded is there when they are, and asks for its event.
   await me.drawTransition("cart", "paying.done");
   release();
-  await me.expectCode("EVENT");
   const event = me.inspector.getByLabel(me.say("inspector.event"), { exact: true });
   await expect(event).toBeFocused();
   await expect(event).toHaveValue("");

@@ -85,21 +85,22 @@ test("half a target is typed and completed, an event renamed, its definition fou
 });
 
 describe.each(uiLanguages)("in %s", (language: UiLanguage) => {
-  test("from the inspector a guard leads to its code and is renamed, also while the code is folded away", async ({
+  test("from the inspector a guard leads to its code and is renamed, and the code comes in its place", async ({
     visit,
   }) => {
     const me = await visit({ language });
     await me.open("#/vf-card/design?transition=turn.phases|on|RETURN_TO_FIELD|0");
     await me.inspector.waitFor();
-    await me.button("code.title").click();
     await expect(me.code).toHaveCount(0);
     const chip = (name: string) =>
       me.inspector.getByRole("button", { name: `${me.say("symbol.kind.guard")} ${name}`, exact: true });
 
     await chip("vfInLeavePile").click();
     await me.page.getByRole("menuitem", { name: me.say("names.definition") }).click();
+    await expect(me.code).toBeVisible();
     await me.expectCode("vfInLeavePile: ({ context, event }) =>");
 
+    await me.showSide("inspector");
     await chip("vfInLeavePile").click();
     await me.page.getByRole("menuitem", { name: me.say("names.rename") }).click();
     await expect(me.dialog).toContainText(me.say("command.guard.rename"));
@@ -112,11 +113,13 @@ describe.each(uiLanguages)("in %s", (language: UiLanguage) => {
 
     await expect(me.dialog).toHaveCount(0);
     await expect(chip("vfOffTheField")).toBeVisible();
+    await chip("vfOffTheField").click();
+    await me.page.getByRole("menuitem", { name: me.say("names.definition") }).click();
     await me.expectCode("vfOffTheField: ({ context, event }) =>");
   });
 });
 
-test("a definition that is asked for in another view is shown in Design, though its code was left folded", async ({
+test("a definition that is asked for in another view is shown in Design, though the inspector was chosen", async ({
   visit,
 }) => {
   const me = await visit({ codeFolded: true });

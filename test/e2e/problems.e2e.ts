@@ -46,9 +46,9 @@ test("problems are walked, narrowed and mended, and one undo takes a mend back",
   await me.page.keyboard.press("Tab");
   await expect(fix("Replace “cond” with “guard”")).toBeFocused();
   await me.page.keyboard.press("Enter");
-  await me.expectCode('guard: "isDark"');
   await expect(fix("Replace “onn” with “on”")).toBeVisible();
   await expect(rows.first()).toBeFocused();
+  await me.expectCode('guard: "isDark"');
   await me.undo();
   await me.expectCode('cond: "isDark"');
 
@@ -74,4 +74,31 @@ test("the light bulb of the code offers the same fixes", async ({ studio, visit 
   await expect(offered).toBeVisible({ timeout: 30_000 });
   await offered.click();
   await me.expectCode('target: "on" }');
+});
+
+test("a finding that comes more than twice is one row, and one button fixes all as one undo", async ({
+  studio,
+  visit,
+}) => {
+  await studio.write(
+    "machines/lamp.machine.ts",
+    module.replace(
+      "on: { after",
+      'dim: { on: { PRESS: { cond: "isDark", target: "on" }, DIM: { cond: "isDark", target: "on" } } },\n    on: { after',
+    ),
+  );
+  const me = await visit({ codeFolded: true });
+  await me.open("#/lamp/design");
+  const all = me.problems.getByRole("button", {
+    name: me.say("findings.fix-all", { count: 3, fix: "Replace “cond” with “guard”" }),
+  });
+
+  await expect(all).toBeVisible();
+  await expect(me.problems.locator("[data-problem-row][aria-expanded]")).toHaveCount(1);
+  await all.click();
+  await expect(all).toHaveCount(0);
+  await me.expectCode('DIM: { guard: "isDark"');
+
+  await me.undo();
+  await expect(all).toBeVisible();
 });

@@ -65,14 +65,17 @@ test("a wrong type is a problem like any other: it is listed, leads to its word,
   await expect(me.code.locator(".squiggly-error")).toHaveCount(1);
 });
 
-test("with the code folded away its type errors are known, followed and found", async ({ studio, visit }) => {
+test("with the inspector in its place its type errors are known, followed and found", async ({
+  studio,
+  visit,
+}) => {
   await studio.write("machines/lamp.machine.ts", lamp.replace("watts: 5", 'watts: "5"'));
   await studio.write("machines/door.machine.ts", lamp.replace("context.watts > 0 }", "context.wats > 0 }"));
   const me = await visit();
   const mismatch = "This is string; number belongs here.";
   await me.open("#/lamp/design");
   await expect(row(me, mismatch)).toBeVisible(CHECKED);
-  await me.button("code.title").click();
+  await me.showSide("inspector");
   await expect(me.code).toHaveCount(0);
   await expect(row(me, mismatch)).toBeVisible();
 

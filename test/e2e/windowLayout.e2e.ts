@@ -126,19 +126,19 @@ test("panels fold and come back, and stay folded over a reload", async ({ visit 
     await me.page.setViewportSize(size);
     const before = await middle();
 
-    for (const panel of ["outline", "code", "problems"]) await fold(panel);
+    for (const panel of ["outline", "side", "problems"]) await fold(panel);
     await expect(me.code).toHaveCount(0);
     await expect(me.problems).toHaveCount(0);
     expect(await middle()).toBeGreaterThan(size.width - 30);
 
-    for (const panel of ["outline", "code", "problems"]) await fold(panel);
+    for (const panel of ["outline", "side", "problems"]) await fold(panel);
     await expect(me.code).toBeVisible();
     await expect(me.problems).toBeVisible();
     expect(Math.abs((await middle()) - before)).toBeLessThan(4);
   }
 
   const before = await middle();
-  await fold("code");
+  await fold("side");
   await expect(me.code).toHaveCount(0);
   await me.page.reload();
   await expect(me.graphState("setup")).toBeVisible();
@@ -146,7 +146,7 @@ test("panels fold and come back, and stay folded over a reload", async ({ visit 
   await expect(me.code).toHaveCount(0);
   expect(await middle()).toBeGreaterThan(before + 100);
 
-  await fold("code");
+  await fold("side");
   await expect(me.code).toBeVisible();
   expect(Math.abs((await middle()) - before)).toBeLessThan(4);
 });
@@ -157,7 +157,7 @@ test("panels are drawn larger and smaller by pointer and keys, fold at the end, 
   const me = await visit({ size: sizes[1] });
   await me.openGame();
   await expect(me.code).toBeVisible();
-  const divider = me.page.getByRole("separator", { name: me.say("code.title") });
+  const divider = me.page.getByRole("separator", { name: me.say("side.title") });
   const valueOf = async () => Number(await divider.getAttribute("aria-valuenow"));
   const middle = async () => (await me.graph.boundingBox())?.width ?? 0;
   const before = await middle();

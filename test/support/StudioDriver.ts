@@ -14,7 +14,7 @@ export interface OpenOptions {
   readonly language?: UiLanguage;
   readonly size?: { readonly width: number; readonly height: number } | undefined;
   readonly theme?: "light" | "dark";
-  /** The code of the Design view was left folded, as by one who works on the graph: Monaco and the type checker are not loaded. */
+  /** The inspector was chosen on the wide side, as by one who works on the graph: Monaco and the type checker are not loaded. */
   readonly codeFolded?: boolean;
   /** Where pictures go. */
   readonly pictures?: string;
@@ -22,10 +22,10 @@ export interface OpenOptions {
 
 const browserLocale: Record<UiLanguage, string> = { en: "en-GB", ja: "ja-JP", "zh-Hant": "zh-TW" };
 
-/** Runs in every frame of the page; a machine's sandbox has no storage. What the person folds or unfolds stays. */
-const foldCode = () => {
-  if (window === window.top && localStorage.getItem("turnwright.panels") === null)
-    localStorage.setItem("turnwright.panels", JSON.stringify({ design: ["right"] }));
+/** Runs in every frame of the page; a machine's sandbox has no storage. What the person chooses later stays. */
+const chooseInspector = () => {
+  if (window === window.top && localStorage.getItem("turnwright.side") === null)
+    localStorage.setItem("turnwright.side", "inspector");
 };
 
 /** The studio as a person uses it: by what stands on buttons, in fields and on the graph, in one language. */
@@ -75,7 +75,7 @@ export class StudioDriver {
       acceptDownloads: true,
     });
     context.setDefaultTimeout(30_000);
-    if (codeFolded) await context.addInitScript(foldCode);
+    if (codeFolded) await context.addInitScript(chooseInspector);
     return new StudioDriver(await context.newPage(), door, language, pictures);
   }
 
@@ -336,8 +336,16 @@ export class StudioDriver {
   get code(): Locator {
     return this.page.getByRole("region", { name: this.say("code.title") });
   }
+  /** Shows the inspector or the code on the wide side. */
+  async showSide(side: "inspector" | "code"): Promise<void> {
+    const tab = this.page.getByRole("tab", { name: this.say(`sideTabs.${side}`), exact: true });
+    const fold = this.button("side.title");
+    if ((await fold.getAttribute("aria-pressed")) === "false") await fold.click();
+    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.click();
+  }
   /** Waits for Monaco, and puts the caret into it. */
   async focusCode(): Promise<void> {
+    await this.showSide("code");
     const text = this.code.getByRole("textbox", { name: this.say("code.title") }).first();
     await text.waitFor({ state: "attached", timeout: 30_000 });
     await text.focus();
@@ -378,9 +386,13 @@ export class StudioDriver {
   get references(): Locator {
     return this.page.getByRole("region", { name: this.say("references.title"), exact: true });
   }
-  /** Waits until the code that is in view has this text. */
+  /** Waits until the code that is in view has this text; who looks at the inspector looks at that again afterwards. */
   async expectCode(text: string | RegExp): Promise<void> {
+    const tabs = this.page.getByRole("tab", { name: this.say("sideTabs.inspector"), exact: true });
+    const isBeside = (await tabs.count()) > 0 && (await tabs.getAttribute("aria-selected")) === "true";
+    await this.showSide("code");
     await expect(this.code.locator(".view-lines").first()).toContainText(text);
+    if (isBeside) await this.showSide("inspector");
   }
   async showFile(name: string): Promise<void> {
     await this.code.getByRole("combobox", { name: this.say("code.file") }).selectOption(name);

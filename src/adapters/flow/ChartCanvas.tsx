@@ -223,6 +223,7 @@ function Within({
   return (
     <>
       {onEnter ? <late.OverviewMap {...props} picture={picture} onEnter={onEnter} /> : null}
+      <late.KeepInView picture={picture} selection={props.selection} />
       <late.LooseEnd leading={leading} boxes={picture.boxes} />
       <late.Ghosts proposed={proposing.proposed} />
       <late.StepCard picture={picture} consts={props.consts ?? NO_CONSTS} hovered={describedState} />

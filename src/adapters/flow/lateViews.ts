@@ -2,6 +2,7 @@
 export { drawBeside } from "#adapters/flow/drawBeside.ts";
 export { fullRoute } from "#core/layout/fullRoute.ts";
 export { DragSigns } from "#adapters/flow/DragHint.tsx";
+export { KeepInView } from "#adapters/flow/KeepInView.tsx";
 export { Legend } from "#adapters/flow/Legend.tsx";
 export { listedWays } from "#adapters/flow/listedWays.ts";
 export { LooseEnd } from "#adapters/flow/LooseEnd.tsx";

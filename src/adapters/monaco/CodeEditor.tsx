@@ -30,6 +30,8 @@ export interface CodeEditorProps {
   /** Language of Monaco's own menus; that of the first editor on the page holds until the page is reloaded. */
   readonly locale: EditorLocale;
   readonly readOnly?: boolean;
+  /** Long lines go on in the next one. */
+  readonly wraps?: boolean;
   readonly markers?: readonly CodeMarker[];
   /** Lines with a soft background: the selected state. Belongs to `text` when it is a new object; else it moves with its lines. */
   readonly highlight?: Span;
@@ -73,6 +75,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
     theme,
     locale,
     readOnly = false,
+    wraps = false,
     markers,
     highlight,
     reveal,
@@ -121,6 +124,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
 
   useLayoutEffect(() => editor?.setTheme(theme), [editor, theme]);
   useLayoutEffect(() => editor?.setOptions({ readOnly, ariaLabel }), [editor, readOnly, ariaLabel]);
+  useLayoutEffect(() => editor?.setOptions({ wordWrap: wraps ? "on" : "off" }), [editor, wraps]);
   useLayoutEffect(() => editor?.setImports(imports ?? []), [editor, imports]);
   useLayoutEffect(() => {
     editor?.session.show({ file, uri, language: lang }, text, revision);

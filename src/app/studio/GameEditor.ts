@@ -132,6 +132,26 @@ export class GameEditor {
     const result = await game.applyFix(diagnostic, fix);
     return this.#game() === game ? this.#shownRefusal(result) : undefined;
   }
+  /** Carries out the same fix for each of several diagnostics, as one undo. What is refused is left, and the last refusal reported. */
+  async applyFixes(diagnostics: readonly Diagnostic[], id: string): Promise<void> {
+    const game = this.#game();
+    if (!game) return;
+    const at = Date.now();
+    const note = { at, joins: `fix:${id}:${at}` };
+    const fixes = diagnostics.flatMap((diagnostic) => {
+      const fix = game.state.loaded?.fixesOf(diagnostic).find((one) => one.id === id);
+      return fix ? [{ diagnostic, fix }] : [];
+    });
+    let refused: Refusal | undefined;
+    for (const { diagnostic, fix } of fixes) {
+      const result = await game.applyFix(diagnostic, fix, note);
+      if (this.#game() !== game) return;
+      // One fix may mend several: what is gone meanwhile is no refusal.
+      const reason = this.#done(result);
+      if (reason && reason.code !== "text-moved-on") refused = reason;
+    }
+    if (refused) this.refuse(refused);
+  }
   #shownRefusal(result: CommandResult): Refusal | undefined {
     const refused = this.#done(result);
     if (refused) this.refuse(refused);

@@ -197,13 +197,13 @@ export class OpenGame {
    * Carries out a fix of a diagnostic, of the text as it is now: when that has moved on since the fix was shown, the same fix is
    * computed again.
    */
-  async applyFix(diagnostic: Diagnostic, fix: Fix): Promise<CommandResult> {
+  async applyFix(diagnostic: Diagnostic, fix: Fix, note = fixNote()): Promise<CommandResult> {
     this.#checks.putOff();
     if (this.#state.loaded?.revision !== this.project.state().revision) await this.#checks.run();
     const { loaded, diagnostics } = this.#state;
     const now = loaded?.fixAgain(diagnostics, diagnostic, fix);
     if (!now) return { ok: false, refused: { code: "text-moved-on" } };
-    const result = this.#noteStopped(this.project.fix(now, { at: Date.now() }));
+    const result = this.#noteStopped(this.project.fix(now, note));
     this.#checks.putOff();
     await this.#checks.run();
     return result;
@@ -345,3 +345,5 @@ function isJson(text: string): boolean {
     return false;
   }
 }
+
+const fixNote = (): Parameters<Project["fix"]>[1] => ({ at: Date.now() });

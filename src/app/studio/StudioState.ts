@@ -86,6 +86,8 @@ export interface Jump {
   readonly key: number;
   /** Whether the caret's focus goes along. */
   readonly focus: boolean;
+  /** It is shown where the code is looked at, and does not bring the code. */
+  readonly isQuiet?: true;
 }
 
 /** What was looked for and is shown by a view that may have yet to come: it takes it and sets null. */
@@ -132,6 +134,8 @@ export interface WindowState {
   /** A field of a transition that is to be filled in. */
   readonly requested: RequestedField | null;
   readonly palette: boolean;
+  /** The other of inspector and code was requested on the wide side; it takes this and sets null. */
+  readonly sideTurn: object | null;
   readonly sought: Sought | null;
   readonly viewActions: ViewActions;
   /** The note that is being written, as it is then. It may have yet to come into the file. */

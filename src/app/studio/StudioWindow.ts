@@ -46,6 +46,7 @@ export class StudioWindow {
       jump: null,
       requested: null,
       palette: false,
+      sideTurn: null,
       sought: null,
       viewActions: {},
       note: null,

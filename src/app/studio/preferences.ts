@@ -6,6 +6,8 @@ export type Preference =
   | "game"
   | "panels"
   | "sizes"
+  | "side"
+  | "wrap"
   | "translation"
   | "source";
 

@@ -187,9 +187,10 @@ export class Project {
 
   /**
    * Carries out a fix of a diagnostic as one entry of the history. Refused like a command; a fix is computed for one text, so it
-   * is refused when the text has changed since (`revision`).
+   * is refused when the text has changed since (`revision`). `joins`: fixes that follow each other with the same one are taken back
+   * together.
    */
-  fix(fix: Fix, { at, revision }: { at: number; revision?: number }): CommandResult {
+  fix(fix: Fix, { at, revision, joins }: { at: number; revision?: number; joins?: string }): CommandResult {
     if (revision !== undefined && revision !== this.#history.revision)
       return { ok: false, refused: { code: "text-moved-on" } };
     const { change } = fix;
@@ -197,9 +198,10 @@ export class Project {
       const { id: command, args, machine } = change.command;
       const key = machineKeys(this.graph().reading.charts)[machine];
       if (key !== undefined) this.choose(key);
-      return this.command(command, args, { at });
+      return this.command(command, args, { at, ...(joins ? { joins } : {}) });
     }
-    return this.make(graphCommands().fixChange(this.#moment(), fix), { label: "fix", at });
+    const note = { label: "fix", at, ...(joins ? { joins } : {}) };
+    return this.make(graphCommands().fixChange(this.#moment(), fix), note);
   }
 
   /** The game as it is, for what is computed from it. */

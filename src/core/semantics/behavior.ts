@@ -5,6 +5,7 @@ import { type CodePlace, type Definition, ModuleCode } from "#core/semantics/mod
 import { StartBehavior } from "#core/semantics/startBehavior.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
+import { plainFormula } from "#core/expr/formulaParts.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
 import { assignments } from "#core/expr/formula.ts";
 import { memberNames } from "#core/expr/memberNames.ts";
@@ -45,6 +46,18 @@ export interface ActionBehavior {
 /** Whatever names helpers and lists. */
 interface Uses {
   readonly uses: readonly string[];
+}
+
+const JOINED = { and: " ∧ ", or: " ∨ " };
+
+/** A guard as one line, its named parts by their names. */
+export function guardLine(guard: GuardBehavior, isTop = true): string {
+  if (guard.name !== undefined && !isTop) return guard.name;
+  if (guard.sign === "formula") return plainFormula(guard.text ?? guard.name ?? "");
+  const parts = guard.of.map((part) => guardLine(part, false));
+  return guard.sign === "not"
+    ? `¬(${parts.join("")})`
+    : parts.map((part) => `(${part})`).join(JOINED[guard.sign]);
 }
 
 /** A guard that is more than this many names deep refers to itself. */

@@ -27,6 +27,11 @@ export function goTo(studio: Studio, { file, at }: Pick<Jump, "file" | "at">, fo
   studio.window.set({ jump: { file, at, focus, key: ++count } });
 }
 
+/** Has the code show a place, there or when it is looked at next; the inspector in its place stays. */
+export function showQuietly(studio: Studio, { file, at }: Pick<Jump, "file" | "at">): void {
+  studio.window.set({ jump: { file, at, focus: false, isQuiet: true, key: ++count } });
+}
+
 /** Goes to where a name is written out; when that is nowhere in the game's files a notice says so. */
 export function goToDefinition(studio: Studio, symbol: NamedSymbol): void {
   const place = placesIn(studio, symbol).find(({ role }) => role === "definition");

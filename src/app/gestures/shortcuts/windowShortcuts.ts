@@ -69,6 +69,16 @@ export const windowShortcuts: readonly WindowShortcut[] = [
     },
   },
   {
+    keys: ["F4"],
+    words: "shortcuts.side",
+    inFields: true,
+    first: true,
+    run: (studio) => {
+      if (studio.get().route.view !== "design" || isDialogOpen(studio)) return false;
+      return studio.window.set({ sideTurn: {} });
+    },
+  },
+  {
     keys: ["?"],
     words: "shortcuts.title",
     run: (studio) => {

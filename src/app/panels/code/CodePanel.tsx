@@ -13,6 +13,7 @@ import { goTo, listReferences } from "#app/gestures/names/goTo.ts";
 import { useDiagnosticText } from "#app/parts/DiagnosticText.tsx";
 import { useFixText } from "#app/parts/useFixes.ts";
 import { usePanelState } from "#app/studio/usePanelState.ts";
+import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import { fileTitle } from "#app/studio/fileTitle.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/code/CodePanel.module.css";
@@ -24,14 +25,18 @@ const CodeEditor = lazy(() =>
 
 const NONE: readonly Diagnostic[] = [];
 
+/** Whether long lines go on in the next one; it is remembered. */
+function useWraps(): [boolean, (wraps: boolean) => void] {
+  const [wraps, setWraps] = useState(() => readPreference("wrap") === "on");
+  const change = (next: boolean) => {
+    writePreference("wrap", next ? "on" : "off");
+    setWraps(next);
+  };
+  return [wraps, change];
+}
+
 /** The text of the game's files, in step with the graph. */
-export function CodePanel({
-  reveal,
-  focus,
-}: {
-  reveal?: { file: FileName; at: Span; key: number } | undefined;
-  focus?: { kind: string; id: string } | undefined;
-}) {
+export function CodePanel({ focus }: { focus?: { kind: string; id: string } | undefined }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const project = useStudio((s) => s.project);
@@ -46,13 +51,12 @@ export function CodePanel({
   const say = useDiagnosticText();
   const [chosenFile, setChosenFile] = usePanelState<FileName>("code-file", "machine");
   const sayFix = useFixText();
+  const [wraps, setWraps] = useWraps();
   const jump = useStudio((s) => s.jump);
   const listed = useStudio((s) => s.listed);
   const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
   // A jump that was requested while the panel was folded away is made when it comes.
-  const [seenKeys, setSeenKeys] = useState<{ reveal?: number | undefined; jump?: number | undefined }>({
-    reveal: reveal?.key,
-  });
+  const [seenJump, setSeenJump] = useState<number>();
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -64,10 +68,9 @@ export function CodePanel({
       });
     };
   }, [studio]);
-  if (reveal?.key !== seenKeys.reveal || jump?.key !== seenKeys.jump) {
-    setSeenKeys({ reveal: reveal?.key, jump: jump?.key });
-    const place = jump?.key === seenKeys.jump ? reveal : jump;
-    if (place) setChosenFile(place.file);
+  if (jump?.key !== seenJump) {
+    setSeenJump(jump?.key);
+    if (jump) setChosenFile(jump.file);
   }
   const imported = useStudio((s) => s.imported);
   const beside = files?.files.has(chosenFile) ? undefined : imported.find(({ path }) => path === chosenFile);
@@ -90,15 +93,14 @@ export function CodePanel({
   const selectionKey = selection ? `${selection.kind}:${selection.id}` : "";
   // What got another name is not scrolled to again, but an editor that comes later begins there.
   const [shownKey, setShownKey] = useState(selectionKey);
-  // What was requested last is scrolled to: a place of a name, a row of Problems, or what is selected.
-  const keys = { jump: jump?.key, problem: reveal?.key, selection: selectionKey };
+  // What was requested last is scrolled to: a place of a name or of a problem, or what is selected.
+  const keys = { jump: jump?.key, selection: selectionKey };
   const [revealed, setRevealed] = useState<typeof keys & { last: string }>({
     ...keys,
     jump: undefined,
     last: "selection",
   });
   if (keys.jump !== revealed.jump) setRevealed({ ...keys, last: "jump" });
-  else if (keys.problem !== revealed.problem) setRevealed({ ...keys, last: "problem" });
   else if (keys.selection !== revealed.selection) {
     // What got another name stands where it stood: who renamed it elsewhere in the text stays there.
     const renamed = selected !== null && "renamed" in selected && selected.renamed === true;
@@ -109,11 +111,9 @@ export function CodePanel({
   const shown =
     revealed.last === "jump" && jump?.file === file
       ? { ...jump.at, key: `jump:${jump.key}`, select: true, focus: jump.focus }
-      : revealed.last === "problem" && reveal?.file === file
-        ? { ...reveal.at, key: `problem:${reveal.key}`, select: true }
-        : highlight && fromCaret !== selectionKey
-          ? { ...highlight, key: shownKey }
-          : undefined;
+      : highlight && fromCaret !== selectionKey
+        ? { ...highlight, key: shownKey }
+        : undefined;
   const markers = useMemo(
     () =>
       diagnostics
@@ -140,7 +140,17 @@ export function CodePanel({
     (a, b) => Number(b === "machine") - Number(a === "machine") || (a < b ? -1 : 1),
   );
   return (
-    <section className={css.code} aria-label={t("code.title")}>
+    <section
+      className={css.code}
+      aria-label={t("code.title")}
+      onKeyDown={(event) => {
+        // With Alt many keyboards write another letter.
+        if (event.code !== "KeyZ" || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
+          return;
+        event.preventDefault();
+        setWraps(!wraps);
+      }}
+    >
       <div className={css.tabs}>
         <select
           className={css.file}
@@ -164,6 +174,15 @@ export function CodePanel({
             </optgroup>
           )}
         </select>
+        <button
+          type="button"
+          className={css.wrap}
+          aria-pressed={wraps}
+          title={t("wrap.key")}
+          onClick={() => setWraps(!wraps)}
+        >
+          {t("wrap.name")}
+        </button>
         <span className={css.state} data-stale={graph?.stale || undefined}>
           {isSideFile
             ? ""
@@ -201,6 +220,7 @@ export function CodePanel({
             {...(beside || file === "machine" ? { path: beside?.path ?? project.source.path } : {})}
             imports={imported}
             readOnly={beside !== undefined || project.isReadOnly(file)}
+            wraps={wraps}
             theme={theme}
             locale={language}
             markers={markers}

@@ -1,4 +1,12 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { Divider } from "#app/panels/frame/Divider.tsx";
 import { Icon } from "#app/kit/icons.tsx";
@@ -22,8 +30,10 @@ export interface Side {
   readonly min?: number;
   /** A view may begin without it, where the window is narrow. */
   readonly dispensable?: boolean;
-  /** Becomes another value when something is to be seen there: then the panel unfolds. */
-  readonly openKey?: unknown;
+  /** One of them becomes another value when something is to be seen there: then the panel unfolds. */
+  readonly openKeys?: readonly unknown[];
+  /** Becomes another value when something may be seen there: then the panel unfolds, unless it was the person who folded it. */
+  readonly wish?: unknown;
   /** There is no more to it than one line: it takes no more room, and cannot be drawn larger. */
   readonly line?: boolean;
 }
@@ -53,21 +63,23 @@ export function Frame({
   // What is wanted there when the view comes is to be seen, folded or not.
   const [folded, setFolded] = useState<Folded>(() => ({
     ...(readFolds(id) ?? firstFolds({ left, right })),
-    ...(left?.openKey ? { left: false } : {}),
-    ...(right?.openKey ? { right: false } : {}),
+    ...(right?.openKeys?.some(Boolean) ? { right: false } : {}),
   }));
-  useEffect(() => writeFolds(id, folded), [id, folded]);
+  // What a view begins without for want of room is not what somebody folded.
+  const [first] = useState(folded);
+  useEffect(() => {
+    if (folded !== first) writeFolds(id, folded);
+  }, [id, folded, first]);
   const [sizes, setSizes] = useState<Sizes>(() => readSizes(id));
   const fold = (side: SideName, now: boolean) =>
     setFolded((was) => ((was[side] ?? false) === now ? was : { ...was, [side]: now }));
   // What is shown on demand is no use in a panel that is folded away.
-  const openKeys = { left: left?.openKey, right: right?.openKey };
-  const [lastOpenKeys, setLastOpenKeys] = useState(openKeys);
-  for (const side of ["left", "right"] as const)
-    if (lastOpenKeys[side] !== openKeys[side]) {
-      setLastOpenKeys(openKeys);
-      if (openKeys[side] !== undefined && openKeys[side] !== null) fold(side, false);
-    }
+  const [seen, setSeen] = useState(right?.openKeys);
+  if (right?.openKeys?.some((key, i) => key !== seen?.[i])) {
+    setSeen(right.openKeys);
+    if (right.openKeys.some((key, i) => Boolean(key) && key !== seen?.[i])) fold("right", false);
+  }
+  useWish(right?.wish, folded.right === true && readFolds(id)?.right !== true, () => fold("right", false));
   const change = (side: SideName, to: number | "folded", settled: boolean) => {
     fold(side, to === "folded");
     const next = to === "folded" ? sizes : { ...sizes, [side]: to };
@@ -137,6 +149,19 @@ export function Frame({
       </footer>
     </div>
   );
+}
+
+/** Milliseconds until a wished panel comes: the second of two clicks falls on what the first one fell on. */
+const WISH_DELAY_MS = 400;
+
+/** Does what was wished for when it is allowed. */
+function useWish(wish: unknown, isAllowed: boolean, act: () => void): void {
+  const onWish = useEffectEvent(act);
+  useEffect(() => {
+    if (!isAllowed || wish === undefined || wish === null) return undefined;
+    const timer = setTimeout(onWish, WISH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [wish, isAllowed]);
 }
 
 /** Where the game is kept, and how it stands with it, in one line. */

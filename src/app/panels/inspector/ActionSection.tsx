@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Action, Chart, StatePath } from "#core/chart/chart.ts";
 import type { TransitionRef } from "#core/chart/places.ts";
+import { typedAction } from "#core/expr/typedFormula.ts";
 import { ActionLines } from "#app/parts/ActionLines.tsx";
 import { useBehaviors } from "#app/parts/useBehaviors.ts";
 import { behaviorOf, behaviorText } from "#app/gestures/behaviorText.ts";
@@ -9,7 +10,7 @@ import { ActionText } from "#app/parts/ActionText.tsx";
 import { commandForField } from "#app/panels/inspector/commandForField.ts";
 import { AddByName } from "#app/panels/inspector/AddByName.tsx";
 import { ListRow, ListSection } from "#app/panels/inspector/ListSection.tsx";
-import { TextField } from "#app/panels/inspector/TextField.tsx";
+import { FormulaField } from "#app/panels/inspector/FormulaField.tsx";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/ListSection.module.css";
 
@@ -52,14 +53,8 @@ export function ActionSection({
   const command = "transition" in element ? "transition" : "state";
   const reorder = (index: number, to: number) =>
     studio.editor.command(`${command}.reorderAction`, { ...element, index, to });
-  if (actions.length === 0 && !adding) return null;
   return (
-    <ListSection
-      title={title}
-      add={t(`command.${command}.addAction`)}
-      disabled={disabled}
-      onAdd={() => onAdding(true)}
-    >
+    <ListSection title={title} disabled={disabled} onAdd={() => onAdding(true)}>
       {actions.map((action, index) => {
         const text = behaviorText(action);
         return (
@@ -67,22 +62,16 @@ export function ActionSection({
             key={index}
             name={text}
             disabled={disabled}
-            {...(actions.length > 1
-              ? {
-                  onEarlier: index > 0 ? () => reorder(index, index - 1) : undefined,
-                  onLater: index < actions.length - 1 ? () => reorder(index, index + 1) : undefined,
-                }
-              : {})}
+            {...(actions.length > 1 ? { order: { index, count: actions.length, onMove: reorder } } : {})}
             onRemove={() => studio.editor.command(`${command}.removeAction`, { ...element, index })}
           >
             {open === index ? (
-              <TextField
-                mono
+              <FormulaField
                 autoFocus
-                multiline={text.includes("\n")}
                 label={title}
                 list={names}
-                value={text}
+                formula={action.kind === "named" ? undefined : typedAction(action.text)}
+                code={text}
                 onCommit={(typed) =>
                   typed.trim() !== "" &&
                   commandForField(studio, `${command}.setAction`, {
@@ -95,7 +84,13 @@ export function ActionSection({
               />
             ) : (
               <>
-                <button type="button" className={css.open} disabled={disabled} onClick={() => setOpen(index)}>
+                <button
+                  type="button"
+                  className={css.open}
+                  disabled={disabled}
+                  aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+                  onClick={() => setOpen(index)}
+                >
                   <ActionText action={action} />
                 </button>
                 {behaviors && action.kind === "named" && (

@@ -17,20 +17,18 @@ export function EventFields({ chart, event, disabled }: { chart: Chart; event: s
     ({ name, type, optional }) => `${name}${optional ? "?" : ""}: ${typeText(type)}`,
   );
   return (
-    <>
+    <div className={css.carried}>
       <span>{t("inspector.carries")}</span>
-      <span className={css.carried}>
-        {carried.map((field) => (
-          <code key={field}>{field}</code>
-        ))}
-        <button
-          type="button"
-          disabled={disabled}
-          onClick={() => beginOffer(studio, fieldsOffer(events, event))}
-        >
-          + {t("inspector.field")}
-        </button>
-      </span>
-    </>
+      {carried.map((field) => (
+        <code key={field}>{field}</code>
+      ))}
+      <button
+        type="button"
+        disabled={disabled}
+        onClick={() => beginOffer(studio, fieldsOffer(events, event))}
+      >
+        + {t("inspector.field")}
+      </button>
+    </div>
   );
 }

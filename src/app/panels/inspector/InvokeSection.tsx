@@ -35,12 +35,7 @@ export function InvokeSection({
     studio.editor.command("invoke.edit", { state: path, ...args }) === undefined;
   if (invokes.length === 0 && !adding) return null;
   return (
-    <ListSection
-      title={t("inspector.actors")}
-      add={t("command.invoke.add")}
-      disabled={disabled}
-      onAdd={() => onAdding(true)}
-    >
+    <ListSection title={t("inspector.actors")} disabled={disabled} onAdd={() => onAdding(true)}>
       {invokes.map((invoke, index) => (
         <ListRow
           key={index}

@@ -1,18 +1,16 @@
-import { useId, type ReactNode } from "react";
+import { useId, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { orderKey } from "#app/panels/inspector/orderKey.ts";
 import css from "#app/panels/inspector/ListSection.module.css";
 
 /** A part of the inspector that holds a list: its name, a button that adds to it, and the rows below. */
 export function ListSection({
   title,
-  add,
   disabled,
   onAdd,
   children,
 }: {
   title: string;
-  /** What the button says to those who cannot see it. */
-  add: string;
   disabled: boolean;
   onAdd: () => void;
   children: ReactNode;
@@ -20,55 +18,96 @@ export function ListSection({
   const heading = useId();
   return (
     <div className={css.section} role="group" aria-labelledby={heading}>
-      <div className={css.head}>
-        <span id={heading}>{title}</span>
-        <button
-          type="button"
-          className={css.add}
-          disabled={disabled}
-          aria-label={add}
-          title={add}
-          onClick={onAdd}
-        >
-          +
+      <span id={heading}>{title}</span>
+      <div className={css.list}>
+        {children}
+        <button type="button" className={css.add} disabled={disabled} onClick={onAdd}>
+          + {title}
         </button>
       </div>
-      {children}
     </div>
   );
 }
 
-/** A row of a list: what it holds, and small buttons that move it or take it away. */
+/** What is dragged, and from where in its list: one list at a time. */
+let dragged: { readonly list: Element | null; readonly index: number } | undefined;
+
+/** The place of a row in its list, and what moves a row. */
+interface ListOrder {
+  readonly index: number;
+  readonly count: number;
+  readonly onMove: (from: number, to: number) => void;
+}
+
+/**
+ * A row of a list: what it holds, and small buttons that move it or take it away. Where it can move it is dragged as well, or moved with
+ * Alt and the arrow keys.
+ */
 export function ListRow({
   name,
   disabled,
-  onEarlier,
-  onLater,
+  order,
   onRemove,
   children,
 }: {
   /** What it is called, for the names of its buttons. */
   name: string;
   disabled: boolean;
-  onEarlier?: (() => void) | undefined;
-  onLater?: (() => void) | undefined;
+  /** Left out where it cannot move. */
+  order?: ListOrder;
   onRemove: () => void;
   children: ReactNode;
 }) {
   const { t } = useTranslation();
+  const row = useRef<HTMLDivElement>(null);
+  const { index = 0, count = 1 } = order ?? {};
+  const move = (to: number) => {
+    if (disabled || to < 0 || to >= count || to === index) return;
+    order?.onMove(index, to);
+    // The keys stay with what was moved.
+    const list = row.current?.parentElement;
+    requestAnimationFrame(() =>
+      list?.querySelectorAll(`:scope > .${css.row}`)[to]?.querySelector("button")?.focus(),
+    );
+  };
+  const mayMove = order !== undefined && !disabled;
   return (
-    <div className={css.row}>
+    <div
+      ref={row}
+      className={css.row}
+      draggable={mayMove}
+      onDragStart={() => (dragged = { list: row.current?.parentElement ?? null, index })}
+      onDragOver={(event) => {
+        if (mayMove && dragged && dragged.list === row.current?.parentElement) event.preventDefault();
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (dragged && dragged.index !== index) order?.onMove(dragged.index, index);
+        dragged = undefined;
+      }}
+      onKeyDown={(event) => {
+        const by = order && orderKey(event);
+        if (!by) return;
+        event.preventDefault();
+        move(index + by);
+      }}
+    >
       <div className={css.what}>{children}</div>
       <span className={css.tools}>
-        {(onEarlier ?? onLater) && (
+        {order && (
           <>
             <Tool
               sign="↑"
               words={t("inspector.earlier", { name })}
-              off={disabled || !onEarlier}
-              act={onEarlier}
+              off={disabled || index === 0}
+              act={() => move(index - 1)}
             />
-            <Tool sign="↓" words={t("inspector.later", { name })} off={disabled || !onLater} act={onLater} />
+            <Tool
+              sign="↓"
+              words={t("inspector.later", { name })}
+              off={disabled || index === count - 1}
+              act={() => move(index + 1)}
+            />
           </>
         )}
         <Tool sign="×" words={t("inspector.remove", { name })} off={disabled} act={onRemove} />

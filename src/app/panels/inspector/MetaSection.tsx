@@ -8,6 +8,10 @@ import { TextField } from "#app/panels/inspector/TextField.tsx";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/ListSection.module.css";
 
+/** The entries of `meta` that have no field of their own: clauses and who decides have one. */
+export const otherMeta = ({ entries = [], asks }: Meta): NonNullable<Meta["entries"]> =>
+  entries.filter(([name]) => name !== "asks" || asks === undefined);
+
 /** The entries of `meta` but the clauses: each with its value as text or JSON. */
 export function MetaSection({
   element,
@@ -26,7 +30,7 @@ export function MetaSection({
   const studio = useStudioActions();
   const [key, setKey] = useState("");
   const command = "transition" in element ? "transition" : "state";
-  const entries = meta.entries ?? [];
+  const entries = otherMeta(meta);
   const set = (name: string, typed: string) => {
     const value = metaValue(typed);
     if (value !== undefined)
@@ -37,12 +41,7 @@ export function MetaSection({
   const words = (name: string) => (name === "structural" ? t("inspector.structural") : name);
   if (entries.length === 0 && !adding) return null;
   return (
-    <ListSection
-      title={t("inspector.meta")}
-      add={t(`command.${command}.setMeta`)}
-      disabled={disabled}
-      onAdd={() => onAdding(true)}
-    >
+    <ListSection title={t("inspector.meta")} disabled={disabled} onAdd={() => onAdding(true)}>
       {entries.map(([name, code]) => (
         <ListRow key={name} name={name} disabled={disabled} onRemove={() => set(name, "")}>
           <div className={css.pair}>

@@ -14,13 +14,14 @@ import { offersFor } from "#app/gestures/offersFor.ts";
 import { beginOffer } from "#app/gestures/runOffer.ts";
 import type { CommandId } from "#core/edit/commands.ts";
 import { listed } from "#app/gestures/fields.ts";
+import { Row } from "#app/panels/inspector/Row.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
 import { ClauseField } from "#app/panels/inspector/ClauseField.tsx";
 import { ActionSection } from "#app/panels/inspector/ActionSection.tsx";
 import { InvokeSection } from "#app/panels/inspector/InvokeSection.tsx";
 import { AddRow } from "#app/panels/inspector/ListSection.tsx";
-import { MetaSection } from "#app/panels/inspector/MetaSection.tsx";
-import { useChartNames } from "#app/studio/useCanvasWords.ts";
+import { DecidesRow } from "#app/panels/inspector/DecidesRow.tsx";
+import { MetaSection, otherMeta } from "#app/panels/inspector/MetaSection.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
@@ -47,11 +48,9 @@ export function StateInspector({
   const helper = helperOf(place);
   const id = pathId(path);
   const labelOf = useLabels();
-  const names = useChartNames();
   const label = labelOf(`state:${id}`);
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;
-  const asks = node.meta.asks;
   /** As the menu does it: what was made, or stood beside what is gone, is selected then. */
   const begin = (command: CommandId) => {
     const offer = offersFor(chart, { kind: "state", id }).find((known) => known.command === command);
@@ -68,45 +67,47 @@ export function StateInspector({
   const invokes = runs && node.type !== "final";
   const empty = (
     [
-      ["entry", runs && node.entry.length === 0],
-      ["exit", runs && node.exit.length === 0],
       ["actors", invokes && node.invoke.length === 0],
       ["tags", node.tags.length === 0],
-      ["meta", node.meta.entries === undefined],
+      ["meta", otherMeta(node.meta).length === 0],
     ] as const
   ).flatMap(([name, isEmpty]) => (isEmpty && adding !== name ? [name] : []));
   return (
     <section className={css.inspector} aria-label={t("inspector.state")}>
-      <h4>{t("inspector.selected", { name: label ?? node.key })}</h4>
+      <div className={css.head}>
+        <h4>{label ?? (node.key || chart.root.key)}</h4>
+        <code>{id}</code>
+      </div>
       <div className={css.fields}>
-        <span>{t("inspector.key")}</span>
-        <TextField
-          mono
-          label={t("inspector.key")}
-          value={node.key}
-          disabled={fixed || root}
-          onCommit={(to) => studio.editor.command("state.rename", { state: path, to }) === undefined}
-        />
-        <span>{t("inspector.type")}</span>
-        <select
-          className="field"
-          aria-label={t("inspector.type")}
-          disabled={fixed || root}
-          value={node.type}
-          onChange={(event) => {
-            const type = STATE_TYPES.find((stateType) => stateType === event.target.value);
-            if (type) studio.editor.command("state.setType", { state: path, type });
-          }}
-        >
-          {STATE_TYPES.map((type) => (
-            <option key={type} value={type}>
-              {t(`type.${type}`)}
-            </option>
-          ))}
-        </select>
+        <Row label={t("inspector.key")}>
+          <TextField
+            mono
+            label={t("inspector.key")}
+            value={node.key}
+            disabled={fixed || root}
+            onCommit={(to) => studio.editor.command("state.rename", { state: path, to }) === undefined}
+          />
+        </Row>
+        <Row label={t("inspector.type")}>
+          <select
+            className="field"
+            aria-label={t("inspector.type")}
+            disabled={fixed || root}
+            value={node.type}
+            onChange={(event) => {
+              const type = STATE_TYPES.find((stateType) => stateType === event.target.value);
+              if (type) studio.editor.command("state.setType", { state: path, type });
+            }}
+          >
+            {STATE_TYPES.map((type) => (
+              <option key={type} value={type}>
+                {t(`type.${type}`)}
+              </option>
+            ))}
+          </select>
+        </Row>
         {node.type === "compound" && (
-          <>
-            <span>{t("inspector.initial")}</span>
+          <Row label={t("inspector.initial")}>
             <select
               className="field mono"
               aria-label={t("inspector.initial")}
@@ -123,32 +124,29 @@ export function StateInspector({
                 </option>
               ))}
             </select>
-          </>
+          </Row>
         )}
-        {asks && (
-          <>
-            <span>{t("inspector.decides")}</span>
-            <span className={css.value} title={typeof asks === "string" ? undefined : asks.context}>
-              {names.asks(asks)}
-            </span>
-          </>
-        )}
-        <NameChips symbols={symbolsOfState(id, node)} locked={locked} />
-        <span>{t("inspector.clauses")}</span>
-        <ClauseField
-          clauses={node.meta.clauses}
-          disabled={fixed}
-          onChange={(clauses) => studio.editor.command("state.setClauses", { state: path, clauses })}
-        />
-        <span>{t("inspector.description")}</span>
-        <TextField
-          multiline
-          label={t("inspector.description")}
-          value={node.description?.value ?? ""}
-          disabled={fixed}
-          onCommit={(text) => studio.editor.command("state.describe", { state: path, text }) === undefined}
-        />
-        {(["entry", "exit"] as const).map((on) => (
+        {invokes && !root && <DecidesRow chart={chart} place={place} disabled={fixed} />}
+        <div className={css.row}>
+          <NameChips symbols={symbolsOfState(id, node)} locked={locked} />
+        </div>
+        <Row label={t("inspector.clauses")}>
+          <ClauseField
+            clauses={node.meta.clauses}
+            disabled={fixed}
+            onChange={(clauses) => studio.editor.command("state.setClauses", { state: path, clauses })}
+          />
+        </Row>
+        <Row label={t("inspector.description")}>
+          <TextField
+            multiline
+            label={t("inspector.description")}
+            value={node.description?.value ?? ""}
+            disabled={fixed}
+            onCommit={(text) => studio.editor.command("state.describe", { state: path, text }) === undefined}
+          />
+        </Row>
+        {(runs ? (["entry", "exit"] as const) : []).map((on) => (
           <ActionSection
             key={on}
             element={{ state: path, on }}
@@ -160,8 +158,7 @@ export function StateInspector({
         ))}
         <InvokeSection path={path} invokes={node.invoke} chart={chart} {...part("actors")} />
         {(node.tags.length > 0 || adding === "tags") && (
-          <>
-            <span>{t("inspector.tags")}</span>
+          <Row label={t("inspector.tags")}>
             <TextField
               mono
               autoFocus={adding === "tags"}
@@ -173,12 +170,11 @@ export function StateInspector({
               }
               onLeave={() => setAdding(null)}
             />
-          </>
+          </Row>
         )}
         <MetaSection element={{ state: path }} meta={node.meta} {...part("meta")} />
         {node.opaque.length > 0 && (
-          <>
-            <span>{t("origin.opaque")}</span>
+          <Row label={t("origin.opaque")}>
             <span className={css.chips}>
               {node.opaque.map((part, i) => (
                 <code key={i} className="act" title={part.text}>
@@ -186,7 +182,7 @@ export function StateInspector({
                 </code>
               ))}
             </span>
-          </>
+          </Row>
         )}
         <AddRow
           disabled={fixed}

@@ -3,6 +3,7 @@ import type { Chart, StatePath, Target, Transition } from "#core/chart/chart.ts"
 import { pathId, places, type TransitionRef } from "#core/chart/places.ts";
 import { areTogether } from "#core/semantics/together.ts";
 import { ListRow } from "#app/panels/inspector/ListSection.tsx";
+import { Row } from "#app/panels/inspector/Row.tsx";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 
@@ -47,8 +48,7 @@ export function TargetField({
     />
   );
   return (
-    <>
-      <span>{t("inspector.target")}</span>
+    <Row label={t("inspector.target")}>
       <div className={css.targets}>
         {several
           ? targets.map((target, i) => (
@@ -80,7 +80,7 @@ export function TargetField({
           </select>
         )}
       </div>
-    </>
+    </Row>
   );
 }
 

@@ -15,6 +15,7 @@ export function TextField({
   label,
   mono,
   multiline,
+  grows,
   disabled,
   placeholder,
   list,
@@ -31,6 +32,8 @@ export function TextField({
   label: string;
   mono?: boolean;
   multiline?: boolean;
+  /** It breaks its one line where that is too long, and becomes as high as that needs. Enter gives it all the same. */
+  grows?: boolean;
   disabled?: boolean;
   placeholder?: string;
   list?: string;
@@ -118,8 +121,11 @@ export function TextField({
     onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
       if (event.nativeEvent.isComposing) return;
       const { currentTarget } = event;
-      if (event.key === "Enter" && (!multiline || event.ctrlKey))
+      if (event.key === "Enter" && (!multiline || event.ctrlKey)) {
+        // No line ends in a field of one line, however many it is broken into.
+        if (grows) event.preventDefault();
         give(onEnter ?? (() => leaveField(currentTarget)));
+      }
       if (event.key === "Tab" && !event.shiftKey && onNext) {
         event.preventDefault();
         give(onNext);
@@ -138,11 +144,12 @@ export function TextField({
       }
     },
   };
-  const field = multiline ? (
-    <textarea {...shared} rows={3} />
-  ) : (
-    <input {...shared} list={list} autoComplete="off" />
-  );
+  const field =
+    multiline || grows ? (
+      <textarea {...shared} rows={multiline ? 3 : 1} data-grows={grows} />
+    ) : (
+      <input {...shared} list={list} autoComplete="off" />
+    );
   return (
     <>
       {field}

@@ -1,8 +1,10 @@
 import { useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { faultKeys, type Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { faultKeys } from "#core/diagnostic/diagnostic.ts";
 import { useDiagnosticText } from "#app/parts/DiagnosticText.tsx";
-import { problemGroups, type ProblemFilter } from "#app/panels/problems/problemGroups.ts";
+import { FindingRow } from "#app/panels/problems/FindingRow.tsx";
+import { findingOf, problemEntries } from "#app/panels/problems/problemEntries.ts";
+import { problemGroups, type ProblemFilter, type ProblemGroup } from "#app/panels/problems/problemGroups.ts";
 import { ProblemRow } from "#app/panels/problems/ProblemRow.tsx";
 import { useRevealProblem } from "#app/panels/problems/useRevealProblem.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -11,29 +13,41 @@ import css from "#app/panels/problems/Problems.module.css";
 /** Rows that are shown before a button shows the rest. */
 const MAX_FIRST_ROWS = 200;
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** The rows of each file, and the place of its first among all rows. */
+function rowsOf(groups: readonly ProblemGroup[], unfolded: ReadonlySet<string>) {
+  let first = 0;
+  return groups.map(({ file, problems }) => {
+    const part = { file, problems, first, entries: problemEntries(problems, unfolded) };
+    first += part.entries.length;
+    return part;
+  });
+}
+
+function toggled(set: ReadonlySet<string>, item: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}
+
 /**
  * The rows of Problems. The arrow keys walk from one to the next and show each in graph and code; the row that was looked at last
  * takes the Tab key.
  */
-export function ProblemList({
-  filter,
-  onClear,
-  onReveal,
-}: {
-  filter: ProblemFilter;
-  onClear: () => void;
-  onReveal?: (diagnostic: Diagnostic) => void;
-}) {
+export function ProblemList({ filter, onClear }: { filter: ProblemFilter; onClear: () => void }) {
   const { t } = useTranslation();
   const diagnostics = useStudio((s) => s.diagnostics);
   const game = useStudio((s) => s.project?.id) ?? "";
   const say = useDiagnosticText();
-  const reveal = useRevealProblem(onReveal);
+  const reveal = useRevealProblem();
   const list = useRef<HTMLDivElement>(null);
   const [all, setAll] = useState(false);
   const [active, setActive] = useState(0);
   const groups = useMemo(() => problemGroups(diagnostics, filter, say), [diagnostics, filter, say]);
-  const count = groups.reduce((sum, group) => sum + group.problems.length, 0);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(NONE);
+  const parts = useMemo(() => rowsOf(groups, unfolded), [groups, unfolded]);
+  const count = parts.reduce((sum, { entries }) => sum + entries.length, 0);
   const shown = all ? count : Math.min(count, MAX_FIRST_ROWS);
   const current = Math.min(active, Math.max(0, shown - 1));
 
@@ -59,7 +73,7 @@ export function ProblemList({
     const index = Math.max(0, Math.min(to, shown - 1));
     setActive(index);
     focusRow(index);
-    const problem = groups.flatMap((group) => group.problems)[index];
+    const problem = parts.flatMap(({ entries }) => entries)[index]?.problem;
     if (problem) reveal(problem);
   };
 
@@ -80,10 +94,10 @@ export function ProblemList({
       onFocus={() => (hasFocus.current = true)}
       onBlur={() => (hasFocus.current = false)}
     >
-      {groups.map(({ file, problems, first }) => {
-        const rows = problems.slice(0, Math.max(0, shown - first));
+      {parts.map(({ file, problems, entries, first }) => {
+        const rows = entries.slice(0, Math.max(0, shown - first));
         if (rows.length === 0) return null;
-        const keys = faultKeys(rows);
+        const keys = faultKeys(rows.map(({ problem }) => problem));
         const name = file === "machine" ? `${game}.machine.ts` : `${file}.json`;
         return (
           <div key={file} role="group" aria-label={name}>
@@ -93,17 +107,34 @@ export function ProblemList({
                 <span>{problems.length}</span>
               </h4>
             )}
-            {rows.map((problem, i) => (
-              <ProblemRow
-                key={keys[i]}
-                problem={problem}
-                text={say(problem)}
-                active={first + i === current}
-                onFocus={() => setActive(first + i)}
-                onOpen={() => reveal(problem)}
-                onFixed={() => focusRow(first + i)}
-              />
-            ))}
+            {rows.map(({ problem, all: same, isInside }, i) => {
+              const row = {
+                text: say(problem),
+                active: first + i === current,
+                onFocus: () => setActive(first + i),
+                onFixed: () => focusRow(first + i),
+              };
+              return same ? (
+                <FindingRow
+                  key={findingOf(problem)}
+                  {...row}
+                  all={same}
+                  isOpen={unfolded.has(findingOf(problem))}
+                  onOpen={() => {
+                    setUnfolded(toggled(unfolded, findingOf(problem)));
+                    reveal(problem);
+                  }}
+                />
+              ) : (
+                <ProblemRow
+                  key={keys[i]}
+                  {...row}
+                  problem={problem}
+                  isInside={isInside}
+                  onOpen={() => reveal(problem)}
+                />
+              );
+            })}
           </div>
         );
       })}

@@ -13,6 +13,7 @@ export function ProblemRow({
   problem,
   text,
   active,
+  isInside,
   onFocus,
   onOpen,
   onFixed,
@@ -20,6 +21,8 @@ export function ProblemRow({
   problem: Diagnostic;
   text: string;
   active: boolean;
+  /** It stands below the row that speaks for all of its kind. */
+  isInside?: boolean | undefined;
   onFocus: () => void;
   onOpen: () => void;
   onFixed: () => void;
@@ -30,7 +33,7 @@ export function ProblemRow({
   const at = problem.at && source !== undefined ? lineColumn(source, problem.at.from) : undefined;
   const machine = problem.machine === undefined ? undefined : machineKeys(charts)[problem.machine];
   return (
-    <div className={css.item} onFocus={onFocus}>
+    <div className={css.item} data-inside={isInside} onFocus={onFocus}>
       <button type="button" data-problem-row className={css.row} tabIndex={active ? 0 : -1} onClick={onOpen}>
         <SeverityMark severity={problem.severity} label={t(`severity.${problem.severity}`)} />
         <span className={css.place}>

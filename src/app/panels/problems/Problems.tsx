@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+import type { Severity } from "#core/diagnostic/diagnostic.ts";
 import { clauseLinks, coverage } from "#core/ruleset/links.ts";
 import { countBySeverity, severities, type ProblemFilter } from "#app/panels/problems/problemGroups.ts";
 import { SeverityMark } from "#app/parts/SeverityMark.tsx";
@@ -15,7 +15,7 @@ const ProblemList = lazy(() =>
 const ALL: ProblemFilter = { without: new Set(), text: "" };
 
 /** Everything that is wrong with the game, by file and worst first; a row leads to its place, and may fix it. */
-export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => void }) {
+export function Problems() {
   const { t } = useTranslation();
   const diagnostics = useStudio((s) => s.diagnostics);
   const loaded = useStudio((s) => s.loaded);
@@ -73,7 +73,7 @@ export function Problems({ onReveal }: { onReveal?: (diagnostic: Diagnostic) => 
       </div>
       {hasProblems && (
         <Suspense fallback={null}>
-          <ProblemList filter={filter} onClear={() => setFilter(ALL)} {...(onReveal ? { onReveal } : {})} />
+          <ProblemList filter={filter} onClear={() => setFilter(ALL)} />
         </Suspense>
       )}
     </section>

@@ -12,8 +12,6 @@ export interface ProblemFilter {
 export interface ProblemGroup {
   readonly file: string;
   readonly problems: readonly Diagnostic[];
-  /** Place of its first problem among those of all groups. */
-  readonly first: number;
 }
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
@@ -46,10 +44,8 @@ export function problemGroups(
     if (group) group.push(diagnostic);
     else groups.set(diagnostic.file, [diagnostic]);
   }
-  let first = 0;
-  return [...groups].map(([file, problems]) => {
-    const group = { file, first, problems: problems.toSorted((a, b) => rank[a.severity] - rank[b.severity]) };
-    first += problems.length;
-    return group;
-  });
+  return [...groups].map(([file, problems]) => ({
+    file,
+    problems: problems.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
+  }));
 }

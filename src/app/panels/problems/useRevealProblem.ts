@@ -1,13 +1,11 @@
 import { useCallback } from "react";
 import { machineKeys } from "#core/chart/machineKey.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { goTo } from "#app/gestures/names/goTo.ts";
+import { goTo, showQuietly } from "#app/gestures/names/goTo.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /** Shows a problem: its machine and state on the graph, its place in the code. */
-export function useRevealProblem(
-  onReveal: ((problem: Diagnostic) => void) | undefined,
-): (problem: Diagnostic) => void {
+export function useRevealProblem(): (problem: Diagnostic) => void {
   const studio = useStudioActions();
   return useCallback(
     (problem) => {
@@ -18,9 +16,10 @@ export function useRevealProblem(
       if (key !== undefined && key !== graph?.machine) studio.navigation.choose(key, selection);
       else if (selection) studio.navigation.select(selection);
       // What no state of the graph shows can only be seen in the text, even if that is folded away.
-      if (problem.at && !problem.path) goTo(studio, { file: problem.file, at: problem.at });
-      else onReveal?.(problem);
+      const { file, at, path } = problem;
+      if (at && path) showQuietly(studio, { file, at });
+      else if (at) goTo(studio, { file, at });
     },
-    [studio, onReveal],
+    [studio],
   );
 }

@@ -12,7 +12,7 @@ export function FaultyFiles() {
   const faulty = useStudio((s) => s.loaded?.faulty);
   const unread = useStudio((s) => s.loaded?.unread);
   const files = useStudio((s) => s.files?.files);
-  const reveal = useRevealProblem(undefined);
+  const reveal = useRevealProblem();
   if (!faulty || faulty.length === 0) return null;
   return (
     <ul className={css.faulty} role="alert">
