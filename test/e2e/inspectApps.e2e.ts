@@ -91,7 +91,7 @@ async function played(inspector: InspectDriver, game: string): Promise<string> {
 }
 
 describe("XState 5, @statelyai/inspect", () => {
-  test("in a window: each step is seen on the map, an event without effect is told as that, and our copy says why", async () => {
+  test("in a window: each step is seen on the map, an event that nothing takes is told as refused, and our copy says why", async () => {
     const { app, inspector } = await opened("inspect-v5", "window");
 
     await inspector.expectLast("xstate.init");
@@ -99,8 +99,8 @@ describe("XState 5, @statelyai/inspect", () => {
     await app.getByRole("button", { name: "Next move" }).click();
     await drawn(app, () => inspector.expectLast("PRESENT_DECK", 500));
     await app.getByRole("button", { name: "not allowed" }).click();
-    await drawn(app, () => inspector.expectLast(inspector.say("inspect.unchanged.short"), 500));
-    await expect(inspector.step).toContainText(inspector.say("inspect.unchanged.copy-refuses"));
+    await drawn(app, () => inspector.expectLast(inspector.say("inspect.refused"), 500));
+    await expect(inspector.step).toContainText(inspector.say("inspect.refused-long.definition"));
     await expect(inspector.step.getByText(/haikyu-break/)).toBeVisible();
     await app.getByRole("button", { name: "The rest" }).click();
     // A page that is still for a while is asked, and says again what it kept.
@@ -260,7 +260,7 @@ describe("XState 4, @xstate/inspect", () => {
 
     await inspector.expectActive("serve");
     await app.getByRole("button", { name: "not allowed" }).click();
-    await inspector.expectLast(inspector.say("inspect.unchanged.short"));
+    await inspector.expectLast(inspector.say("inspect.refused"));
     await inspector.send("SERVE", { by: "P1", op: 3 });
 
     await expect(app.getByRole("status")).toHaveText('{"turn":"receive"}');

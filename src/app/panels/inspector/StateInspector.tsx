@@ -1,7 +1,7 @@
 import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Chart } from "#core/chart/chart.ts";
+import type { Chart, Transition } from "#core/chart/chart.ts";
 import { StateFacts } from "#app/parts/StateFacts.tsx";
 import { DefinitionsOf } from "#app/parts/DefinitionsOf.tsx";
 import { goTo } from "#app/gestures/names/goTo.ts";
@@ -49,6 +49,8 @@ export function StateInspector({
   const id = pathId(path);
   const labelOf = useLabels();
   const label = labelOf(`state:${id}`);
+  const eventName = ({ event, slot }: Transition) =>
+    event === undefined ? t(`slot.${slot}`) : (labelOf(`event:${event}`) ?? event);
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;
   /** As the menu does it: what was made, or stood beside what is gone, is selected then. */
@@ -215,7 +217,10 @@ export function StateInspector({
                 type="button"
                 onClick={() => studio.navigation.select({ kind: "transition", id: transitionId(ref) })}
               >
-                <code>{transition.event ?? transition.slot}</code>
+                <b>{eventName(transition)}</b>
+                {transition.event !== undefined && eventName(transition) !== transition.event && (
+                  <code>{transition.event}</code>
+                )}
                 <span>
                   {transition.targets
                     .map((target) =>
