@@ -1,5 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { gzipSync } from "node:zlib";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { turnwright as run } from "#test/support/commandLine.ts";
@@ -48,6 +49,19 @@ test.each(["ts", "js", "json", "mermaid", "svg", "vitest", "kit"])(
     expect(err).toContain("--lang fr: the languages are en, ja, zh-Hant");
   },
 );
+
+test("a kit of one language has the words of that language alone, and is a fraction of the whole", async () => {
+  const whole = (await turnwright("export haikyu-break --to kit")).out;
+  const { out } = await turnwright("export haikyu-break --to kit --lang ja");
+  const [kit, all] = [out, whole].map((text) => JSON.parse(text));
+
+  for (const part of ["labels", "text", "words"]) {
+    expect(Object.keys(kit[part])).toEqual(["ja"]);
+    expect(kit[part].ja).toEqual(all[part].ja);
+  }
+  expect(kit.spec).toEqual(all.spec);
+  expect(gzipSync(out).length).toBeLessThan(gzipSync(whole).length * 0.75);
+});
 
 test("an export of a machine with errors says them as check does, and what can be done", async () => {
   await writeFile(

@@ -107,7 +107,7 @@ export const exportGame: Command = {
       ...(label ? { label } : {}),
       ...(levels === undefined ? {} : { levels }),
       scenarios: chosen,
-      rules: { ...ruleset, words: reasonWords, consts: reading.consts },
+      rules: { ...ruleset, words: reasonWords, consts: reading.consts, locale },
       id,
       edition: {
         digest: contentHash(text),

@@ -145,7 +145,7 @@ export const exporters: readonly Exporter[] = [
     extension: ".kit.json",
     mime: "application/json",
     run: ({ chart, id = "machine", edition, rules = { labels: {}, text: {}, words: {} } }) => ({
-      text: `${JSON.stringify(toKit(chart, id, rules, edition && editionText(edition)), null, 2)}\n`,
+      text: `${JSON.stringify(toKit(chart, id, rules, edition && editionText(edition)))}\n`,
     }),
   },
 ];

@@ -9,6 +9,8 @@ import { playSpecOf } from "#core/run/play/playSpec.ts";
 export interface KitRules extends Pick<Ruleset, "labels" | "text" | "moves">, Pick<Kit, "words"> {
   /** Consts of the module: guards may use them. */
   readonly consts?: readonly Implementation[] | undefined;
+  /** The only language whose words go in; without it all do. */
+  readonly locale?: string | undefined;
 }
 
 /** The kit of a machine: what the studio knows of it, for an app that plays it. */
@@ -22,8 +24,14 @@ export function toKit(chart: Chart, id: string, rules: KitRules, version?: strin
     ...(version === undefined ? {} : { version }),
     spec: compileSpec(playSpecOf(chart, rules.consts, rules.moves)),
     clauses,
-    labels: rules.labels,
-    text: rules.text,
-    words: rules.words,
+    labels: inLocale(rules.labels, rules.locale),
+    text: inLocale(rules.text, rules.locale),
+    words: inLocale(rules.words, rules.locale),
   };
 }
+
+/** The part of a table by languages that is of one language. */
+const inLocale = <T>(byLocale: Readonly<Record<string, T>>, locale: string | undefined) =>
+  locale === undefined
+    ? byLocale
+    : Object.fromEntries(Object.entries(byLocale).filter(([key]) => key === locale));
