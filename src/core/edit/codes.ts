@@ -35,6 +35,7 @@ export const REFUSAL_CODES = [
   "name-taken", // key
   "name-taken-in-rules", // key, file
   "no-children",
+  "no-event-types",
   "no-initial-left", // state
   "no-setup",
   "not-an-action", // text

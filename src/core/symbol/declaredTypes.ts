@@ -33,17 +33,38 @@ export function typeSites(list: SiteList, code: MachineCode): TypeNames {
 export const eventsType = (tree: Tree, chart: Chart, code: MachineCode): Node | undefined =>
   typeUnder("events", tree, chart, code);
 
+/** Whether a machine surely has no `types`, all that could bring them being written out here: it takes any event. */
+export function lacksTypes(tree: Tree, chart: Chart, code: MachineCode): boolean {
+  const call = tree.nodeAt(chart.callAt);
+  const config = chart.configAt && tree.nodeAt(chart.configAt);
+  const isHere =
+    chart.setup !== undefined || (isNode(call?.["callee"]) && call["callee"].type === "Identifier");
+  return (
+    isHere &&
+    config !== undefined &&
+    [...code.sources, config].every(isWrittenOut) &&
+    typesOf(tree, chart, code) === undefined
+  );
+}
+
+const isWrittenOut = (holder: Node): boolean =>
+  holder.type === "ObjectExpression" &&
+  nodesOf(holder["properties"]).every(({ type }) => type !== "SpreadElement");
+
 /** The type of a machine's context, as it is written. */
 export const contextType = (tree: Tree, chart: Chart, code: MachineCode): Node | undefined =>
   typeUnder("context", tree, chart, code);
 
 function typeUnder(name: string, tree: Tree, chart: Chart, code: MachineCode): Node | undefined {
+  const types = typesOf(tree, chart, code);
+  return types && declared(tree, types, name);
+}
+
+function typesOf(tree: Tree, chart: Chart, code: MachineCode): Node | undefined {
   const config = chart.configAt && tree.nodeAt(chart.configAt);
-  for (const holder of [...code.sources.toReversed(), ...(config ? [config] : [])]) {
-    const types = entryOf(holder, "types")?.value;
-    if (types) return declared(tree, types, name);
-  }
-  return undefined;
+  return [...code.sources.toReversed(), ...(config ? [config] : [])]
+    .map((holder) => entryOf(holder, "types")?.value)
+    .find((types) => types !== undefined);
 }
 
 /** The type of `{} as { events: E }` and of `{ events: {} as E }` under a name. */

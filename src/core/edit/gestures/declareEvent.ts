@@ -7,7 +7,7 @@ import { quoteText } from "#core/edit/pen/codeText.ts";
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { aliased, isType } from "#core/edit/pen/typeMembers.ts";
 import { typeText } from "#core/chart/payload.ts";
-import { eventsType } from "#core/symbol/declaredTypes.ts";
+import { eventsType, lacksTypes } from "#core/symbol/declaredTypes.ts";
 import { machineCode } from "#core/symbol/machineCode.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
 
@@ -26,7 +26,10 @@ export const declareEvent = defineCommand(
     const bad = name === "__proto__" || name.includes("*") || name.startsWith("xstate.");
     if (bad) refuse("event-invalid", chart.callAt, { event: name });
     if (chart.events?.some(({ type }) => type === name)) refuse("name-taken", chart.callAt, { key: name });
-    const declared = eventsType(draft.tree, chart, machineCode(chart, draft.tree));
+    const code = machineCode(chart, draft.tree);
+    // With one declared alone, every other event of the machine would be a type error.
+    if (lacksTypes(draft.tree, chart, code)) refuse("no-event-types", chart.setup?.at ?? chart.callAt);
+    const declared = eventsType(draft.tree, chart, code);
     if (!declared) refuse("not-written-here", chart.setup?.at ?? chart.callAt, { name: "events" });
     const type = aliased(draft, declared);
     if (!MAY_BE_JOINED.has(type.type)) refuse("not-written-here", spanOf(type), { name: "events" });

@@ -94,6 +94,18 @@ test.each<[string, string, string, string]>([
   ["a pattern", module('{} as { events: { type: "GO" } }'), "a.*", "event-invalid"],
   ["types that nobody wrote", module("{}"), "NEW", "not-written-here"],
   [
+    "one for a machine without types",
+    'import { createMachine } from "xstate";\nexport const m = createMachine({});',
+    "NEW",
+    "no-event-types",
+  ],
+  [
+    "one for a machine whose types may be in another file",
+    'import { setup } from "xstate";\nimport { shared } from "./shared.ts";\nexport const m = setup({ ...shared }).createMachine({});',
+    "NEW",
+    "not-written-here",
+  ],
+  [
     "types that are worked out",
     module("{} as { events: Ev }", "type Ev = string extends infer S ? { type: 'GO' } : never;\n"),
     "NEW",

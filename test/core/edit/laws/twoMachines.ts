@@ -96,7 +96,7 @@ export function tryTwoMachines(seed: number): Tried | undefined {
 
 /** Refusals of what nobody could do: there is no such thing, or it is there already. */
 const ASKED =
-  /^(?:is-root|into-itself|name-taken|id-taken|has-transitions|has-children|has-behavior|.*-not-found|index-out-of-range|no-children|parent-.*|history-.*|first-child-history|no-initial-left|no-setup|target-needs-id|route-.*|slot-.*|text-not-in-force|cannot-invoke|source-cannot-leave|bad-arguments|not-siblings|clip-not-a-state|type-needed|id-invalid|states-not-read)$/;
+  /^(?:is-root|into-itself|name-taken|id-taken|has-transitions|has-children|has-behavior|.*-not-found|index-out-of-range|no-children|parent-.*|history-.*|first-child-history|no-initial-left|no-setup|no-event-types|target-needs-id|route-.*|slot-.*|text-not-in-force|cannot-invoke|source-cannot-leave|bad-arguments|not-siblings|clip-not-a-state|type-needed|id-invalid|states-not-read)$/;
 export const isAsked = (code: string): boolean => ASKED.test(code);
 
 /** What XState makes of the machines that a module exports, by the way to them. */
