@@ -124,7 +124,8 @@ export function useLook(
     // oxlint-disable-next-line react/exhaustive-deps -- `like` is of the picture before
     [scene, arrangement, room, opening, lang],
   );
-  if (picture && last?.opening !== opening) setLast({ opening, orders: picture.orders });
+  if (picture && (last?.opening !== opening || last.orders !== picture.orders))
+    setLast({ opening, orders: picture.orders });
 
   useStoreOnAct(opening, level, () => {
     if (picture && page === undefined) flows?.store(level, picture.orders);

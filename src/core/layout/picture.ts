@@ -17,7 +17,7 @@ import { withNamedWords } from "#core/layout/place/namedWords.ts";
 import { withRoomForWords } from "#core/layout/place/roomForWords.ts";
 import { suitCanvas } from "#core/layout/place/suitCanvas.ts";
 import type { PlacedNote } from "#core/layout/place/shapes.ts";
-import type { Flows, Orders } from "#core/layout/place/sides.ts";
+import { type Flows, type Orders, stripsAsBefore } from "#core/layout/place/sides.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
 import { withNotes } from "#core/layout/scene/notes.ts";
 import { childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
@@ -86,8 +86,8 @@ function* drawScene(
     (item) => {
       const lines = withPorts(scene, item, linesFor(item, arrangement));
       const known = like?.get(item.id);
-      if (known && known.lines.length === lines.lines.length && (lines.flow ?? known.flow) === known.flow)
-        return { ...lines, flow: known.flow, strips: known.strips };
+      if (known && (lines.flow ?? known.flow) === known.flow)
+        return { ...lines, flow: known.flow, strips: stripsAsBefore(known, lines.lines) };
       if (!lines.flow) free.add(item.id);
       return lines;
     },
@@ -129,8 +129,8 @@ export function sketchPicture(scene: Scene, arrangement: Arrangement, canvas: Si
 /** How flows that nobody decided are chosen. */
 export interface Choosing {
   /**
-   * How an earlier picture flowed: compounds flow and wrap as they did there, as long as they have as many lines. So an edit turns
-   * nothing; without it everything suits the canvas.
+   * How an earlier picture flowed: compounds flow and wrap as they did there. So an edit turns nothing; without it everything suits the
+   * canvas.
    */
   readonly like?: Flows | undefined;
   /** Zoom that is needed to read it. */

@@ -18,6 +18,47 @@ export type Flows = ReadonlyMap<
   Pick<FrameLines, "flow" | "strips"> & { readonly lines: { readonly length: number } }
 >;
 
+/**
+ * How many lines stand in each strip when a compound is wrapped as it was, though lines were added or are gone: a line stays in its strip,
+ * and a new one joins the line before it. Of stored flows, which do not say what stands in the lines, the last strip changes.
+ */
+export function stripsAsBefore(
+  before: Pick<FrameLines, "strips"> & { readonly lines: { readonly length: number } },
+  lines: FrameLines["lines"],
+): readonly number[] {
+  const { strips } = before;
+  if (strips.length < 2 || before.lines.length === lines.length) return strips;
+  const stripOf = stripsOf(before);
+  const counts = strips.map(() => 0);
+  let strip = 0;
+  lines.forEach((line, i) => {
+    const known = Array.isArray(before.lines) ? line.map((id) => stripOf.get(id)) : [stripOf.get(i)];
+    strip = Math.max(strip, ...known.filter((at) => at !== undefined));
+    counts[strip]!++;
+  });
+  const full = counts.filter((count) => count > 0);
+  return full.length > 1 ? full : [];
+}
+
+/** The strip of each line by what stands in it, or by its place. */
+function stripsOf({
+  strips,
+  lines,
+}: Pick<FrameLines, "strips"> & { readonly lines: { readonly length: number } }): Map<
+  string | number,
+  number
+> {
+  const found = new Map<string | number, number>();
+  const stripAt = strips.flatMap((count, strip) => Array.from({ length: count }, () => strip));
+  for (const [i, strip] of stripAt.entries()) {
+    const line: readonly (string | number)[] = Array.isArray(lines)
+      ? ((lines as FrameLines["lines"])[i] ?? [])
+      : [i];
+    for (const key of line) found.set(key, strip);
+  }
+  return found;
+}
+
 const ALONG: Readonly<Record<Flow, { fore: Side; aft: Side; before: Side; after: Side }>> = {
   down: { fore: "bottom", aft: "top", before: "left", after: "right" },
   right: { fore: "right", aft: "left", before: "top", after: "bottom" },

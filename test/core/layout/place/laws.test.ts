@@ -1,14 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { pathId, type PlacedState, places } from "#core/chart/places.ts";
 import type { Chart, StatePath } from "#core/chart/chart.ts";
+import { addState } from "#core/edit/gestures/addState.ts";
 import { addTransition } from "#core/edit/gestures/addTransition.ts";
 import { renameState } from "#core/edit/gestures/renameState.ts";
 import type { DescribedCommand } from "#core/edit/defineCommand.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
+import type { FrameLines } from "#core/layout/place/sides.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 import { applyEdits } from "#core/text/textEdit.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { randomSource } from "#core/simulate/randomSource.ts";
+import { ids } from "#test/core/layout/charts.ts";
 import { generatedCharts } from "#test/charts/generated.ts";
 import {
   gallerySubject,
@@ -103,6 +107,70 @@ describe("what an edit does not touch keeps its order", () => {
     expect(after.orders.size).toBeGreaterThan(0);
   });
 });
+
+describe("a chart that is built on stands as it did", () => {
+  test.each(generated.slice(0, MANY).map(({ name, text }, i) => ({ name, text, seed: i + 1 })))(
+    "states are added to $name, one by one, each with its transition",
+    ({ text, seed }) => {
+      const random = randomSource(seed);
+      const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+      let [module, chart] = [text, readModule(text).charts[0] as Chart];
+      let before = picture(module);
+      for (let step = 0; step < 6; step++) {
+        const inner = [...places(chart).values()].filter(
+          ({ path, node }) => path.length > 0 && !["final", "history"].includes(node.type ?? ""),
+        );
+        const { path } = pick(inner);
+        const parent = path.slice(0, -1);
+        const key = `added${step}`;
+        module = textAfter(addState, module, chart, { parent, key });
+        chart = readModule(module).charts[0] as Chart;
+        const added = picture(module, before);
+        expectAsBefore(before, added);
+        module = textAfter(addTransition, module, chart, {
+          source: path,
+          event: `ADDED${step}`,
+          target: [...parent, key],
+        });
+        chart = readModule(module).charts[0] as Chart;
+        before = picture(module, added);
+        expectAsBefore(added, before);
+      }
+    },
+  );
+});
+
+/** The map of a module, drawn after another picture of it where there is one. */
+function picture(module: string, before?: Picture): Picture {
+  const { charts, consts = [] } = readModule(module);
+  const scene = sceneOf(charts[0] as Chart, ids, { level: "map", consts });
+  return drawPicture(scene, NO_ARRANGEMENT, LARGE, { like: before?.orders });
+}
+
+/** Compounds flow as they did, and of two lines of one strip none went to another one. */
+function expectAsBefore(before: Picture, after: Picture): void {
+  for (const [id, { flow, lines, strips }] of before.orders) {
+    const now = after.orders.get(id);
+    if (!now) continue;
+    expect([id, now.flow]).toEqual([id, flow]);
+    const [was, is] = [stripsById({ lines, strips }), stripsById(now)];
+    const both = [...was.keys()].filter((child) => is.has(child));
+    for (const one of both)
+      for (const other of both)
+        expect([id, one, other, is.get(one) === is.get(other)]).toEqual([
+          id,
+          one,
+          other,
+          was.get(one) === was.get(other),
+        ]);
+  }
+}
+
+/** The strip in which each child of a compound stands. */
+function stripsById({ lines, strips }: Pick<FrameLines, "lines" | "strips">): Map<string, number> {
+  const stripAt = strips.flatMap((count, strip) => Array.from({ length: count }, () => strip));
+  return new Map(lines.flatMap((line, i) => line.map((id) => [id, stripAt[i] ?? 0] as const)));
+}
 
 /** Another state of the same compound. */
 const siblingOf = ({ chart }: Subject, { path }: PlacedState): StatePath | undefined =>
