@@ -375,3 +375,39 @@ test("when the server is gone a save says so, and the work stays", async ({ visi
   await me.page.unroute("**/api/**");
   await me.save();
 });
+
+test("a game whose unsaved work cannot be saved is not renamed, and the work stays", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  const before = await studio.text(machineFile);
+  const rename = async () => {
+    await me.gameMenu("games.rename");
+    const field = me.dialog.getByRole("textbox", { name: me.say("games.id") });
+    await field.fill("haikyu-two");
+    await field.press("Enter");
+  };
+  await me.page.route("**/api/events", (route) => route.abort());
+  await me.openGame();
+  await work(me);
+  const theirs = theirsOf(before);
+  await studio.write(machineFile, theirs);
+
+  // another program wrote it meanwhile, which the save finds out
+  await rename();
+  await expect(me.dialog).toContainText(me.say("games.not-saved"));
+  await me.page.keyboard.press("Escape");
+  // and once more with the conflict already known
+  await answer(me, "dialog.conflict-later");
+  await rename();
+  await answer(me, "dialog.conflict-later");
+
+  await expect(me.page).toHaveURL(/#\/haikyu-break\//);
+  await expect(description(me)).toHaveValue(COIN);
+  expect(await studio.text(machineFile)).toBe(theirs);
+  await me.page.keyboard.press("Control+s");
+  await answer(me, "dialog.conflict-mine");
+  await me.expectSaved("saved");
+  expect(await studio.text(machineFile)).toContain(COIN);
+});

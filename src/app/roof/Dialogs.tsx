@@ -143,7 +143,11 @@ function NameDialog({
         );
       } else {
         // What is on disk is what is copied or renamed: unsaved work goes there first.
-        if (unsaved && studio.get().project?.id === question.game) await studio.editor.save();
+        if (unsaved && studio.get().project?.id === question.game) {
+          await studio.editor.save();
+          // Another program wrote it too, or the save was refused: that work would be left out, and with a rename lost.
+          if ((studio.get().files?.dirty.length ?? 0) > 0) return setFault(t("games.not-saved"));
+        }
         if (question.kind === "duplicate-game") await studio.store.duplicate(question.game, id);
         else if (id !== question.game) await studio.store.rename(question.game, id);
       }

@@ -11,8 +11,9 @@ export function activePaths(value: Json | undefined, path: readonly string[] = [
   ]);
 }
 
-/** The innermost of them. */
+/** The innermost of them. What it takes grows with the value only, which an app may send as large as it likes. */
 export function placeIds(value: Json | undefined): string[] {
-  const all = activePaths(value);
-  return all.filter((id) => !all.some((other) => other.startsWith(`${id}.`)));
+  const ids = activePaths(value);
+  // A state stands right before those in it.
+  return ids.filter((id, i) => !ids[i + 1]?.startsWith(`${id}.`));
 }

@@ -48,12 +48,12 @@ export class ConnectedApp {
     };
   }
 
-  /** Takes one from the allowance of messages, which fills up with time. A clock that goes back gives nothing. */
+  /** Takes one from the allowance of messages, which fills up with time. A clock that goes back gives nothing, and goes on from there. */
   mayCome(at: number, { burst, perSecond }: Limits): boolean {
     const before = this.#allowance ?? burst;
     const passed = this.#allowance === undefined ? 0 : Math.max(0, at - this.#last);
     const now = Math.min(burst, before + (passed * perSecond) / 1000);
-    this.#last = Math.max(this.#last, at);
+    this.#last = at;
     this.#allowance = now < 1 ? now : now - 1;
     return now >= 1;
   }

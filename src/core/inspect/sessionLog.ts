@@ -7,7 +7,7 @@ import type {
   Wire,
 } from "#core/inspect/fact.ts";
 import { sameSnapshot, sharing } from "#core/inspect/readSnapshot.ts";
-import { activeCandidates, candidatesFor } from "#core/inspect/candidates.ts";
+import { isTaken } from "#core/inspect/candidates.ts";
 import { readDefinition, type Definition } from "#core/inspect/definition.ts";
 import type { InspectedStep, Session } from "#core/inspect/session.ts";
 import type { PlayEvent } from "#core/run/play/playEvent.ts";
@@ -251,7 +251,7 @@ export class SessionLog {
     if (type.startsWith("xstate.")) return false;
     const definition = (this.#chart ??= readDefinition(this.#definition, this.#wire));
     if (!definition || definition.cut.size > 0) return false;
-    return activeCandidates(candidatesFor(definition.chart, type), value).length === 0;
+    return !isTaken(definition.chart, type, value);
   }
 
   #add(step: Omit<InspectedStep, "id" | "at">, at: number, values: number): Added {

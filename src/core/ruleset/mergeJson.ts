@@ -49,6 +49,8 @@ function merge(base: Side, mine: Side, theirs: Side): string | undefined {
   const [b, m, t] = [partsOf(base), partsOf(mine), partsOf(theirs)];
   if (!b || !m || !t || base.node.kind !== theirs.node.kind || mine.node.kind !== theirs.node.kind)
     return undefined;
+  // An order of mine would be lost in theirs.
+  if (base.node.items && !isInOrder(b, m)) return undefined;
   const merged = new Map<string, string>();
   for (const [key, part] of t) {
     const text = mergedPart(part, b.get(key), m.get(key));
@@ -61,6 +63,12 @@ function merge(base: Side, mine: Side, theirs: Side): string | undefined {
     if (!t.has(key) && before && !isSame(part.value, before.value)) return undefined;
   }
   return laidOut(inOrder(merged, m, new Set(b.keys()), t), theirs, t, mine, m);
+}
+
+/** Whether what is in both stands in the same order. */
+function isInOrder(base: ReadonlyMap<string, Part>, mine: ReadonlyMap<string, Part>): boolean {
+  const before = [...base.keys()].filter((key) => mine.has(key));
+  return [...mine.keys()].filter((key) => base.has(key)).every((key, i) => key === before[i]);
 }
 
 /** What becomes of a part that they have: its text, null when I took it away, undefined when we are at odds. */

@@ -108,3 +108,15 @@ test("an open game takes both changes; what is saved next goes on from theirs; o
   game.undo();
   expect(game.text("text/en")).toBe(mine);
 });
+
+test("items that I put in another order are nothing to be joined with an item of theirs: the order would be lost", () => {
+  const list = (...ids: string[]) => JSON.stringify({ clauses: ids.map((id) => ({ id })) });
+
+  expect(mergeJson(list("a", "b", "c"), list("c", "a", "b"), list("a", "b", "c", "d"))).toBeUndefined();
+  // theirs is the order that is kept
+  expect(JSON.parse(mergeJson(list("a", "b"), list("a", "x", "b"), list("b", "a")) ?? "")).toEqual(
+    JSON.parse(list("b", "a", "x")),
+  );
+  // both put them in the same one
+  expect(mergeJson(list("a", "b"), list("b", "a"), list("b", "a"))).toBe(list("b", "a"));
+});

@@ -17,7 +17,7 @@ export function rateLimit({ perSecond, atOnce }: Rate, now: () => number = Date.
   let [left, last] = [atOnce, now()];
   return () => {
     const at = now();
-    left = Math.min(atOnce, left + ((at - last) * perSecond) / 1000);
+    left = Math.min(atOnce, left + (sinceThen(last, at) * perSecond) / 1000);
     last = at;
     if (left < 1) return false;
     left -= 1;
@@ -30,11 +30,14 @@ export function rateDebt({ perSecond, atOnce }: Rate, now: () => number = Date.n
   let [left, last] = [atOnce, now()];
   return () => {
     const at = now();
-    left = Math.min(atOnce, left + ((at - last) * perSecond) / 1000) - 1;
+    left = Math.min(atOnce, left + (sinceThen(last, at) * perSecond) / 1000) - 1;
     last = at;
     return Math.max(0, (-left / perSecond) * 1000);
   };
 }
+
+/** A clock that is set back, by the network or by hand, takes nothing from anybody. */
+const sinceThen = (last: number, at: number): number => Math.max(0, at - last);
 
 /** Does something at once, and as often as it is called meanwhile once more when so many ms have passed. */
 export function atMostEvery(ms: number, act: () => void): () => void {

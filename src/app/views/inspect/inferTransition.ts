@@ -12,10 +12,14 @@ import { matches } from "#core/chart/descriptor.ts";
 /**
  * Which transition an event took, from the chart and the states that were active before and after alone. What the guards said is not known, so
  * each candidate that XState may have come to is tried: one is ruled out when it would have led elsewhere. Only where a single one is left
- * is it returned.
+ * is it returned. Nor is any where there is too much to try.
  */
 
 type States = ReadonlySet<number>;
+
+/** Active states, and candidates, with which it is tried: they are compared with each other, and an app may send as many as it likes. */
+const MAX_ACTIVE = 2_000;
+const MAX_CANDIDATES = 200;
 
 /** @param before path ids of the active states @param after the same, once the event was done with */
 export function inferTransition(
@@ -27,8 +31,9 @@ export function inferTransition(
   const graph = stateGraph(chart);
   const was = numbered(graph, before);
   const is = numbered(graph, after);
-  if (!was || !is) return undefined;
+  if (!was || !is || was.size > MAX_ACTIVE) return undefined;
   const candidates = candidatesOf(graph, type, was);
+  if (candidates.length > MAX_CANDIDATES) return undefined;
   const { states } = graph;
   // Regions that do not contain each other may each have taken one.
   const isOneWay = candidates.every((candidate) =>
