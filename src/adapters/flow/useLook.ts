@@ -84,6 +84,7 @@ export function useLook(
   const unfolding = useUnfolding(
     { chart, names, arrangement, room, like },
     { open, viewOf: (next) => viewOf(next, consts, arrangement), stored: storedOf, lang },
+    ready,
     ({ wanted, room: size, look: next, orders }) => {
       if ("look" in wanted && !wanted.room) return show(next);
       if (!("look" in wanted) && !wanted.isFirst) onLook?.(next);

@@ -17,9 +17,15 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Draws what has many states before it is looked at, while the picture before it stays and does what it does. At first there is none.
+ * @param isSeen whether there is a picture that can stay
  * @param onDrawn it is there: from now on one looks so
  */
-export function useUnfolding(drawing: Drawing, ways: Ways, onDrawn: (drawn: DrawnBefore) => void) {
+export function useUnfolding(
+  drawing: Drawing,
+  ways: Ways,
+  isSeen: boolean,
+  onDrawn: (drawn: DrawnBefore) => void,
+) {
   const { chart, names, arrangement, room, like } = drawing;
   const [wanted, setWanted] = useState<Wanted>();
   const [drawn, setDrawn] = useState<DrawnBefore>();
@@ -36,7 +42,7 @@ export function useUnfolding(drawing: Drawing, ways: Ways, onDrawn: (drawn: Draw
         if (signal.aborted) return;
         setWanted(undefined);
         // Without a picture that could stay, whoever shows the canvas tells what failed; else the window does.
-        if (room) throw error;
+        if (isSeen) throw error;
         setFailed({ chart, error });
       }),
   );
@@ -45,12 +51,17 @@ export function useUnfolding(drawing: Drawing, ways: Ways, onDrawn: (drawn: Draw
     if (wanted) void begin(wanted, work.signal);
     return () => work.abort();
   }, [wanted, chart, names, arrangement, room, like, ways.lang]);
-  const stop = useCallback(() => setWanted(undefined), []);
+  const [stopped, setStopped] = useState<Wanted>();
+  const stop = () => {
+    setWanted(undefined);
+    if (!isSeen) setStopped(wanted);
+  };
   /** Whether what is wanted has to wait until it is drawn: it is looked at then. */
   const takes = useCallback(
     (next: Wanted): boolean => {
       const isLarge = statesOf(chart, next, MAX_STATES_AT_ONCE) > MAX_STATES_AT_ONCE;
       setWanted(isLarge ? next : undefined);
+      setStopped(undefined);
       return isLarge;
     },
     [chart],
@@ -58,11 +69,14 @@ export function useUnfolding(drawing: Drawing, ways: Ways, onDrawn: (drawn: Draw
   // What it is of would be kept alive by it.
   if (drawn && drawn.chart !== chart) setDrawn(undefined);
   if (failed?.chart === chart) throw failed.error;
+  const asked = wanted ?? (isSeen ? undefined : stopped);
   return {
     drawn,
-    /** How many states are being drawn, the machine itself not counted; undefined when nothing is. */
-    count: wanted && statesOf(chart, wanted, Infinity) - 1,
+    /** How many states are being drawn, or would be if nobody had stopped that, the machine itself not counted; undefined when nothing is. */
+    count: asked && statesOf(chart, asked, Infinity) - 1,
     stop,
+    /** Begins what was stopped before anything was seen; undefined where nothing is missing. */
+    again: !wanted && asked ? () => setWanted(asked) : undefined,
     takes,
   };
 }
