@@ -1,6 +1,7 @@
 import { act } from "react";
 import { page } from "vitest/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
 import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { CanvasDriver } from "#test/adapters/flow/canvasDriver.tsx";
@@ -29,8 +30,8 @@ function flat(states: number, p: string) {
   if (!chart) throw new Error("The machine cannot be read");
   return chart;
 }
-const open = async (p: string) => {
-  const canvas = await CanvasDriver.open({ chart: flat(5_000, p) }, { width: 1350, height: 800 });
+const open = async (p: string, props: Partial<ChartCanvasProps> = {}) => {
+  const canvas = await CanvasDriver.open({ chart: flat(5_000, p), ...props }, { width: 1350, height: 800 });
   const isDrawing = () => canvas.element.querySelector("progress") !== null;
   const opened = async () => {
     for (let i = 0; i < 300 && isDrawing(); i++) await canvas.settle(200);
@@ -79,6 +80,24 @@ test.each([
   },
   90_000,
 );
+
+test("another level is drawn beside the picture that is there, and so is a look that was kept", async () => {
+  const looks: Look[] = [];
+  const { canvas, isDrawing, opened } = await open("e", { onLook: (look) => void looks.push(look) });
+  await opened();
+  const before = canvas.states();
+  await act(async () => canvas.handle?.level("flow"));
+  expect(isDrawing()).toBe(true);
+  expect(canvas.states()).toEqual(before);
+  expect(looks).toEqual([]);
+  await opened();
+  expect(looks.map(({ level, pinned }) => [level, pinned])).toEqual([["flow", "flow"]]);
+  const stood = canvas.states().map((id) => [id, canvas.state(id).style.transform]);
+
+  const again = await open("e", looks[0] ? { look: looks[0] } : {});
+  await again.opened();
+  expect(again.canvas.states().map((id) => [id, again.canvas.state(id).style.transform])).toEqual(stood);
+}, 90_000);
 
 test("a newer machine ends the opening of the one before", async () => {
   const { canvas, isDrawing, opened } = await open("d");
