@@ -5,6 +5,7 @@ import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
 import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { CanvasDriver } from "#test/adapters/flow/canvasDriver.tsx";
+import { controlWords } from "#test/adapters/flow/words.ts";
 
 /** What has thousands of states opens beside what a person does. */
 beforeAll(async () => {
@@ -93,6 +94,11 @@ test("another level is drawn beside the picture that is there, and so is a look 
   await opened();
   expect(looks.map(({ level, pinned }) => [level, pinned])).toEqual([["flow", "flow"]]);
   const stood = canvas.states().map((id) => [id, canvas.state(id).style.transform]);
+
+  await act(async () => canvas.handle?.overview());
+  const overview = () => canvas.element.querySelector(`svg[aria-label="${controlWords.overview}"] rect`);
+  for (let i = 0; i < 100 && !overview(); i++) await canvas.settle(100);
+  expect(overview()).not.toBeNull();
 
   const again = await open("e", looks[0] ? { look: looks[0] } : {});
   await again.opened();
