@@ -245,7 +245,7 @@ function Above({
   return (
     <>
       <late.ProposalBar proposing={proposing} words={words} />
-      <late.UnfoldingBar count={unfolding.count} stop={unfolding.stop} words={words} />
+      <late.UnfoldingBar {...unfolding} words={words} />
       <late.DragSigns {...{ dragging, picture, names, words }} />
     </>
   );

@@ -1,13 +1,17 @@
 import { Panel, useReactFlow, useStore } from "@xyflow/react";
-import { type PointerEvent, useDeferredValue, useMemo } from "react";
+import { type PointerEvent, useDeferredValue, useEffect, useMemo, useState } from "react";
 import { badgesOf } from "#adapters/flow/badges.ts";
 import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
+import { drawBeside } from "#adapters/flow/drawBeside.ts";
+import { drawOnPage } from "#adapters/flow/drawOnPage.ts";
+import { isManyStates } from "#adapters/flow/useUnfolding.ts";
+import type { Chart } from "#core/chart/chart.ts";
 import { grow, type Size } from "#core/layout/geometry.ts";
 import { areaOn, pointOn, stateAt } from "#core/layout/mapPlaces.ts";
-import { openView } from "#core/layout/openView.ts";
-import { drawOnPage } from "#adapters/flow/drawOnPage.ts";
+import { type Fitted, openInSteps } from "#core/layout/openView.ts";
 import { PAGE, type Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
+import { atOnce, type Steps } from "#core/layout/steps.ts";
 import styles from "#adapters/flow/OverviewMap.module.css";
 
 /** The largest size of the overview in pixels of the screen, and the largest share of the canvas it takes in each direction. */
@@ -48,20 +52,10 @@ export function OverviewMap({
   const top = picture.scene.items.get(picture.scene.root);
   const isMap = picture.scene.root === "" && top?.level === "map";
   const other = useDeferredValue(isMap ? undefined : chart);
-  const map = useMemo(
-    () =>
-      other
-        ? drawOnPage(other, () =>
-            openView(other, names, arrangement, PAGE, {
-              only: "map",
-              ...(consts ? { base: { consts } } : {}),
-            }),
-          ).picture
-        : picture,
-    [other, names, arrangement, consts, picture],
-  );
-  const all = map.boxes.get(map.scene.root);
-  if (!all) return null;
+  const whole = useWholeMap(other, { names, arrangement, consts });
+  const map = other ? whole : picture;
+  const all = map?.boxes.get(map.scene.root);
+  if (!map || !all) return null;
   const { x, y, w, h } = grow(all, 16);
   const size = sizeIn(canvas, { w, h });
   const turn = (event: PointerEvent<SVGSVGElement>) => {
@@ -97,6 +91,40 @@ export function OverviewMap({
     </Panel>
   );
 }
+
+/** The map of a machine; of one with many states it is drawn beside what the person does, and until then it is as it was before. */
+function useWholeMap(
+  chart: Chart | undefined,
+  { names, arrangement, consts }: Pick<ChartCanvasProps, "names" | "arrangement" | "consts">,
+): Picture | undefined {
+  const isLarge = useMemo(() => chart !== undefined && isManyStates(chart), [chart]);
+  const [beside, setBeside] = useState<Picture>();
+  const now = useMemo(
+    () =>
+      chart && !isLarge
+        ? drawOnPage(chart, () => atOnce(mapInSteps(chart, { names, arrangement, consts }))).picture
+        : undefined,
+    [chart, isLarge, names, arrangement, consts],
+  );
+  useEffect(() => {
+    const work = new AbortController();
+    if (chart && isLarge)
+      void drawBeside(chart, mapInSteps(chart, { names, arrangement, consts }), work.signal).then(
+        (done) => done && setBeside(done.picture),
+      );
+    return () => work.abort();
+  }, [chart, isLarge, names, arrangement, consts]);
+  return isLarge ? beside : now;
+}
+
+const mapInSteps = (
+  chart: Chart,
+  { names, arrangement, consts }: Pick<ChartCanvasProps, "names" | "arrangement" | "consts">,
+): Steps<Fitted> =>
+  openInSteps(() => undefined, chart, names, arrangement, PAGE, {
+    only: "map",
+    ...(consts ? { base: { consts } } : {}),
+  });
 
 /** What is in view, on the map. */
 function InView({ map, picture }: { map: Picture; picture: Picture }) {

@@ -78,8 +78,8 @@ export interface ControlWords {
   >;
   /** `{count}` states, `{lines}` lines. */
   readonly proposed: string;
-  /** While `{count}` states are drawn beside what the person does. */
-  readonly unfolding: Readonly<Record<"states" | "stop", string>>;
+  /** While `{count}` states are drawn beside what the person does; and where that was stopped before anything was seen. */
+  readonly unfolding: Readonly<Record<"states" | "stop" | "stopped" | "again", string>>;
   readonly apply: string;
   readonly cancel: string;
   readonly quickAdd: string;

@@ -1,5 +1,4 @@
 /** What is seen on the canvas only while one points, drags or asks for it: one chunk, which comes after the first picture. */
-export { drawBeside } from "#adapters/flow/drawBeside.ts";
 export { fullRoute } from "#core/layout/fullRoute.ts";
 export { DragSigns } from "#adapters/flow/DragHint.tsx";
 export { KeepInView } from "#adapters/flow/KeepInView.tsx";

@@ -67,7 +67,7 @@ export function useCanvasKeys(
       event.stopPropagation();
       return event.key === "Enter" ? proposing.apply() : proposing.cancel();
     }
-    if (unfolding.count !== undefined && event.key === "Escape") {
+    if (unfolding.count !== undefined && !unfolding.again && event.key === "Escape") {
       event.stopPropagation();
       return unfolding.stop();
     }

@@ -10,27 +10,22 @@ import {
 import type { ChartCanvasProps, Look } from "#adapters/flow/canvasProps.ts";
 import { drawOnPage } from "#adapters/flow/drawOnPage.ts";
 import { freeArea, roomIn } from "#adapters/flow/useCamera.ts";
-import type { DrawnBefore } from "#adapters/flow/drawBeside.ts";
-import { useUnfolding } from "#adapters/flow/useUnfolding.ts";
+import { drawAsStored, type DrawnBefore, type Opened, readableAt } from "#adapters/flow/drawnInSteps.ts";
+import { useOpener } from "#adapters/flow/useOpener.ts";
+import { isManyStates, useUnfolding } from "#adapters/flow/useUnfolding.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { placeOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
-import { floorOf, type Level, type View } from "#core/layout/level.ts";
-import { type Fitted, openLike, SMALLEST, zoomOf } from "#core/layout/openView.ts";
+import type { Level, View } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
-import type { Flows } from "#core/layout/place/sides.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
+import { atOnce, type Steps } from "#core/layout/steps.ts";
 
 /** What a person does first: from then on the size of the canvas is theirs. */
 const ACTS = ["pointerdown", "wheel", "keydown"] as const;
-/** How it was looked at again, and how compounds flow then. */
-interface Opened {
-  readonly look: Look;
-  readonly orders: Picture["orders"] | undefined;
-}
 const NONE: ReadonlySet<string> = new Set();
 
 /**
@@ -59,27 +54,10 @@ export function useLook(
   const [opening, setOpening] = useState(0);
   /** Counts how often it was looked at again because the canvas had found its size. */
   const [settled, setSettled] = useState(0);
-  useFirstRoom(frame, (next) => {
-    setSettled((n) => n + 1);
-    setRoom((known) => (known && known.w === next.w && known.h === next.h ? known : next));
-    setOwnLook(undefined);
-    setOpening((n) => n + 1);
-  });
-
-  /** Looks again: at the level that is wanted, or at the most detailed one that fits. */
-  const open = useCallback(
-    (size: Size, only: Level | undefined, page: string | undefined, rearrange: boolean): Opened => {
-      const stored = rearrange || page !== undefined ? {} : (flows?.last() ?? {});
-      const base = { ...(page ? { page } : {}), ...(consts ? { consts } : {}) };
-      const opened = drawOnPage(chart, () =>
-        openLike((levelName) => stored[levelName], chart, names, arrangement, size, { lang, only, base }),
-      );
-      return openedLook(opened, only);
-    },
-    [chart, names, arrangement, consts, lang, flows],
-  );
-
-  if (room && !givenLook && !ownLook) setOwnLook(open(room, undefined, undefined, false));
+  const { open, openNow } = useOpener({ chart, names, arrangement, consts, lang, flows });
+  const isUnopened = room !== undefined && !givenLook && !ownLook;
+  const isLarge = useMemo(() => isManyStates(chart), [chart]);
+  if (isUnopened && !isLarge) setOwnLook(openNow({ room }));
   const looked = givenLook ?? ownLook?.look;
   const page = looked?.page !== undefined && placeOf(chart, looked.page.split(".")) ? looked.page : undefined;
   const { level, folded, levels, words, jumps }: Partial<Look> & Pick<Look, "level" | "folded"> = looked ?? {
@@ -94,7 +72,7 @@ export function useLook(
   // What is edited turns nothing: compounds flow and wrap as they did, until the picture is fitted again.
   const [last, setLast] = useState<{ opening: number; orders: Picture["orders"] } | undefined>();
   const like = last?.opening === opening ? last.orders : ownLook?.orders;
-  const readable = floorOf(lang) / SMALLEST[level];
+  const readable = readableAt(level, lang);
   const show = useCallback(
     (next: Look) => {
       setOwnLook((known) => ({ look: next, orders: known?.orders }));
@@ -102,27 +80,37 @@ export function useLook(
     },
     [onLook],
   );
+  const storedOf = (next: Look) => (next.page === undefined ? flows?.last()[next.level] : undefined);
   const unfolding = useUnfolding(
-    { chart, names, arrangement, room, like, readable },
-    (next) => viewOf(next, consts, arrangement),
-    show,
+    { chart, names, arrangement, room, like },
+    { open, viewOf: (next) => viewOf(next, consts, arrangement), stored: storedOf, lang },
+    ready,
+    ({ wanted, room: size, look: next, orders }) => {
+      if ("look" in wanted && !wanted.room) return show(next);
+      if (!("look" in wanted) && !wanted.isFirst) onLook?.(next);
+      setRoom(size);
+      setOwnLook("look" in wanted ? undefined : { look: next, orders });
+      setOpening((n) => n + 1);
+    },
   );
-  const { drawn, stop } = unfolding;
+  const { drawn, takes } = unfolding;
+  useFirstRoom(frame, (next) => {
+    setSettled((n) => n + 1);
+    if (takes(givenLook ? { look: givenLook, room: next } : { room: next, isFirst: true })) return;
+    setRoom((known) => (known && known.w === next.w && known.h === next.h ? known : next));
+    setOwnLook(undefined);
+    setOpening((n) => n + 1);
+  });
+  const openBeside = useEffectEvent(() => void (room && takes({ room, isFirst: true })));
+  useEffect(() => {
+    if (isUnopened && isLarge) openBeside();
+  }, [isUnopened, isLarge]);
   const scene = useScene(ready, chart, names, view, drawn?.look === looked ? drawn : undefined);
-  const picture = useMemo<Picture | undefined>(
-    () =>
-      drawn && drawn.scene === scene && drawn.room === room
-        ? drawn.picture
-        : scene && room
-          ? drawOnPage(scene.chart, () =>
-              drawAsStored(scene, arrangement, room, readable, {
-                like,
-                stored: page === undefined ? flows?.last()[level] : undefined,
-              }),
-            )
-          : undefined,
-    // oxlint-disable-next-line react/exhaustive-deps -- `like` is of the picture before
-    [scene, arrangement, room, opening, lang],
+  const picture = usePicture(scene, { drawn, arrangement, room, opening, lang }, (of, size) =>
+    drawAsStored(of, arrangement, size, readable, {
+      like,
+      stored: page === undefined ? flows?.last()[level] : undefined,
+    }),
   );
   if (picture && (last?.opening !== opening || last.orders !== picture.orders))
     setLast({ opening, orders: picture.orders });
@@ -131,21 +119,22 @@ export function useLook(
     if (picture && page === undefined) flows?.store(level, picture.orders);
   });
 
-  const set = (next: Look) => void (unfolding.takes(next) || show(next));
+  const set = (next: Look) => void (takes({ look: next }) || show(next));
   /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits; `rearrange`: arranged for it again. */
   const refit = useCallback(
     (only: Level | undefined, at: string | undefined, rearrange = false) => {
       const area = freeArea(frame.current);
       const size = area && area.width > 0 ? roomIn(area, at) : room;
       if (!size) return;
+      const wanted = { room: size, only, page: at, rearrange };
+      if (takes(wanted)) return;
       setRoom((known) => (known && known.w === size.w && known.h === size.h ? known : size));
       setOpening((n) => n + 1);
-      const opened = open(size, only, at, rearrange);
-      stop();
+      const opened = openNow(wanted);
       show(opened.look);
       setOwnLook(opened);
     },
-    [frame, room, open, show, stop],
+    [frame, room, openNow, show, takes],
   );
   /** The same picture with other lines: what an arrangement would bring before it is taken. */
   const pictureOf = useCallback(
@@ -174,6 +163,30 @@ function useScene(
   }, [ready, chart, names, view, drawn]);
 }
 
+/** The picture of a scene, which is known where it was drawn before it is looked at. */
+function usePicture(
+  scene: Scene | undefined,
+  {
+    drawn,
+    arrangement,
+    room,
+    opening,
+    lang,
+  }: Pick<ChartCanvasProps, "arrangement" | "lang"> & {
+    readonly drawn: DrawnBefore | undefined;
+    readonly room: Size | undefined;
+    readonly opening: number;
+  },
+  draw: (scene: Scene, room: Size) => Steps<Picture>,
+): Picture | undefined {
+  return useMemo(() => {
+    if (!scene || !room) return undefined;
+    if (drawn?.scene === scene && drawn.room === room) return drawn.picture;
+    return drawOnPage(scene.chart, () => atOnce(draw(scene, room)));
+    // oxlint-disable-next-line react/exhaustive-deps -- how compounds flow is of the picture before
+  }, [scene, arrangement, room, opening, lang]);
+}
+
 /** A look whose optional parts may be written as undefined. */
 type Loose<T> = { readonly [K in keyof T]: undefined extends T[K] ? T[K] | undefined : T[K] };
 
@@ -194,20 +207,6 @@ function viewOf(
   };
 }
 
-/** How one looks at what was opened; `only`: the level that was wanted. */
-function openedLook({ view, picture }: Fitted, only: Level | undefined): Opened {
-  const { level, folded = NONE, page, words, jumps } = view;
-  const look = {
-    ...(only ? { pinned: only } : {}),
-    level,
-    folded,
-    ...(page ? { page } : {}),
-    ...(words ? { words } : {}),
-    ...(jumps ? { jumps } : {}),
-  };
-  return { look, orders: picture.orders };
-}
-
 /** Once a person does something with what an opening brought it is to stand so again, in other views and after a reload. */
 function useStoreOnAct(opening: number, level: Level, store: () => void): void {
   const onAct = useEffectEvent(store);
@@ -220,25 +219,6 @@ function useStoreOnAct(opening: number, level: Level, store: () => void): void {
       for (const eventName of acts) window.removeEventListener(eventName, act, true);
     };
   }, [opening, level]);
-}
-
-/**
- * As it flowed in the picture before. At first as it was kept, unless it could not be read so on this canvas, and could otherwise.
- * @param readable zoom at which the smallest letters can be read
- */
-function drawAsStored(
-  scene: Scene,
-  arrangement: Arrangement,
-  room: Size,
-  readable: number,
-  { like, stored }: { readonly like: Flows | undefined; readonly stored: Flows | undefined },
-): Picture {
-  const draw = (flows: Flows | undefined) => drawPicture(scene, arrangement, room, { readable, like: flows });
-  if (like || !stored) return draw(like);
-  const known = draw(stored);
-  if (zoomOf(known, room) >= readable - 0.001) return known;
-  const suited = draw(undefined);
-  return zoomOf(suited, room) > zoomOf(known, room) ? suited : known;
 }
 
 /**

@@ -45,7 +45,7 @@ export function useViews(
   const camera = useCamera(frame, looking.picture, around && pathId(around), lang);
   const { firstView } = camera;
   // What is to be seen next, once the picture is there.
-  const then = useRef<"fit" | "pointed" | undefined>(undefined);
+  const then = useRef<"fit" | "pointed" | "arrival" | undefined>(undefined);
   const refit = (only: Level | undefined, page: string | undefined, rearrange = false) => {
     then.current = "fit";
     looking.refit(only, page, rearrange);
@@ -92,6 +92,17 @@ export function useViews(
   const onFitted = useEffectEvent(() => {
     if (isPointing(emphasis)) camera.showAll(placesOf(emphasis));
   });
+  /** The first picture is there, and so is the canvas that shows it. */
+  const arrive = () => {
+    if (isPointing(emphasis)) {
+      // nobody turned to anything yet: what happens to be in view, or was fitted to another room, is not shown for that
+      firstView();
+      turnTo(emphasis);
+      if (then.current === undefined && look?.page !== undefined) fitPointed();
+    } else if (lastView) void flow.setViewport(lastView);
+    else firstView();
+  };
+  const onArrival = useEffectEvent(arrive);
   const folds = useRef(look?.folded);
   const onFolded = useEffectEvent(() => {
     const isSame = folds.current === undefined || folds.current === look?.folded;
@@ -105,6 +116,7 @@ export function useViews(
     if (then.current === undefined && !isLost) return;
     const next = then.current;
     then.current = undefined;
+    if (next === "arrival") return onArrival();
     firstView();
     if (next === "pointed") onFitted();
   }, [looking.picture, firstView]);
@@ -117,14 +129,8 @@ export function useViews(
   };
   // React Flow calls what it was given at first: what is drawn by then is newer.
   const onInit = useLatest(() => {
-    if (!looking.picture) return;
-    if (isPointing(emphasis)) {
-      // nobody turned to anything yet: what happens to be in view, or was fitted to another room, is not shown for that
-      firstView();
-      turnTo(emphasis);
-      if (then.current === undefined && look?.page !== undefined) fitPointed();
-    } else if (lastView) void flow.setViewport(lastView);
-    else firstView();
+    if (looking.picture) arrive();
+    else then.current = "arrival";
   });
   return {
     ...camera,

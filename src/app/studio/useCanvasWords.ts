@@ -77,7 +77,7 @@ const controls = [
 ] as const;
 /** Words of a drag, which come after the first picture. */
 const drops = ["into", "behind", "before", "between", "first", "last", "same"] as const;
-const unfolding = ["states", "stop"] as const;
+const unfolding = ["states", "stop", "stopped", "again"] as const;
 const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"] as const;
 
 /** Words of the canvas' own controls, in the language of the interface. */

@@ -1,11 +1,12 @@
 import type { Chart, StatePath, Target, Transition } from "#core/chart/chart.ts";
+import { mayLieUnread } from "#core/chart/opaqueParts.ts";
 import { pathId, placeOf, places, type PlacedState } from "#core/chart/places.ts";
 import { targetForms } from "#core/chart/targetText.ts";
 import { distance, near } from "#core/diagnostic/near.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { fewOf } from "#core/analyze/gameSubject.ts";
 import { suggester } from "#core/analyze/suggest.ts";
-import { about, childrenOf, isPartlyOpaque, mayHoldMore, nameAt, sayState } from "#core/analyze/subject.ts";
+import { about, childrenOf, isPartlyOpaque, nameAt, sayState } from "#core/analyze/subject.ts";
 import { addAll } from "#core/text/addAll.ts";
 
 /** Deeper nesting than this makes XState itself slow, then fail (reliability.md section 2). */
@@ -41,7 +42,7 @@ function checkTarget(
 ): Diagnostic[] {
   if (target.resolved === null) {
     const like = meantTargets(chart, place, target.text, meant);
-    const unsure = mayLieUnread(chart, place, target.text);
+    const unsure = mayLieUnread(chart.root, place.path, target.text);
     if (unsure && like.length === 0) return [];
     return [
       about(place, "target-not-found", unsure ? "warning" : "error", target.at, {
@@ -63,20 +64,6 @@ function checkTarget(
       }),
     ];
   return [];
-}
-
-/** Whether the state that a target names may lie in code that was not read. */
-function mayLieUnread(chart: Chart, place: PlacedState, text: string): boolean {
-  const all = places(chart);
-  if (text.startsWith("#")) return [...all.values()].some(mayHoldMore);
-  const keys = text.split(".").filter((key) => key !== "");
-  let from = text.startsWith(".") ? place : (place.parent ?? place);
-  for (const key of keys) {
-    const next = all.get(pathId([...from.path, key]));
-    if (!next) break;
-    from = next;
-  }
-  return mayHoldMore(from);
 }
 
 /**

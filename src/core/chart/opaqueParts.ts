@@ -1,4 +1,4 @@
-import type { Chart, Opaque, StateNode } from "#core/chart/chart.ts";
+import type { Chart, Opaque, StateNode, StatePath, Target } from "#core/chart/chart.ts";
 import { absolute, places } from "#core/chart/places.ts";
 import type { Span } from "#core/text/textEdit.ts";
 
@@ -23,6 +23,33 @@ export const unreadStates = (node: StateNode): readonly Opaque[] =>
     const holder = holderOf(node, part);
     return holder === undefined || !STATELESS_KEYS.has(holder);
   });
+
+/** Whether the state that a target names may lie in code that was not read. @param path of the state in which the target stands */
+export function mayLieUnread(root: StateNode, path: StatePath, text: string): boolean {
+  if (text.startsWith("#")) return holdsUnread(root);
+  const wanted = text.split(".").filter((key) => key !== "");
+  const from = text.startsWith(".") ? path : path.slice(0, -1);
+  let node: StateNode | undefined = root;
+  for (const key of from) node = node?.children.find((child) => child.key === key);
+  for (const key of wanted) {
+    const next: StateNode | undefined = node?.children.find((child) => child.key === key);
+    if (!next) break;
+    node = next;
+  }
+  return node !== undefined && unreadStates(node).length > 0;
+}
+
+const holdsUnread = (node: StateNode): boolean =>
+  unreadStates(node).length > 0 || node.children.some(holdsUnread);
+
+const NONE: ReadonlySet<Target> = new Set();
+
+/** The targets of a state's transitions that name no state that was read, but perhaps one that was not. */
+export function unreadTargets(root: StateNode, node: StateNode, path: StatePath): ReadonlySet<Target> {
+  const lost = node.transitions.flatMap(({ targets }) => targets.filter(({ resolved }) => resolved === null));
+  if (lost.length === 0) return NONE;
+  return new Set(lost.filter(({ text }) => mayLieUnread(root, path, text)));
+}
 
 /** Whether what was not read is a state or states for certain, and not perhaps. */
 export const isAmongStates = (node: StateNode, part: Opaque): boolean =>

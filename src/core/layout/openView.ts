@@ -1,6 +1,7 @@
 import type { Chart, StateNode } from "#core/chart/chart.ts";
 import { pathId, placeOf, pathOf } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
+import { countTo, type Fitted, zoomOf } from "#core/layout/fitted.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import {
   floorOf,
@@ -10,38 +11,23 @@ import {
   LINE_WORDS,
   lineWords,
   PAGE_WORDS,
-  withQuestions,
-  withSteps,
   type Words,
 } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
+import { openMap, Search } from "#core/layout/openMap.ts";
 import type { Flows } from "#core/layout/place/sides.ts";
-import { knotsOf } from "#core/layout/place/knots.ts";
-import { drawPicture, type Picture, sketchPicture } from "#core/layout/picture.ts";
-import { childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
-import { sceneOf } from "#core/layout/scene/sceneOf.ts";
+import { knotsInSteps } from "#core/layout/place/knots.ts";
+import { drawInSteps, sketchInSteps } from "#core/layout/picture.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
+import { sceneInSteps } from "#core/layout/scene/sceneOf.ts";
+import { atOnce, type Steps } from "#core/layout/steps.ts";
+
+export { type Fitted, MAX_ZOOM_FACTOR, zoomOf } from "#core/layout/fitted.ts";
 
 /** Smallest letters of a level, in pixels of the canvas. */
 export const SMALLEST: Readonly<Record<Level, number>> = { map: 12, flow: 12, full: 10.5 };
-/** Nothing is enlarged beyond this when the whole picture is shown. */
-export const MAX_ZOOM_FACTOR = 1.1;
 /** States that are drawn at once when some may be closed. */
 const MAX_OPEN_STATES = 320;
-
-export interface Fitted {
-  readonly view: View;
-  readonly picture: Picture;
-  /** At which the whole fits. */
-  readonly zoom: number;
-  /** Its lines are a knot: as named jumps, they would leave too little room for legible letters. */
-  readonly knot?: true;
-}
-
-/** How far a picture has to be scaled to be seen whole, never up beyond `MAX_ZOOM_FACTOR`. */
-export function zoomOf(picture: Picture, canvas: Size): number {
-  const all = picture.boxes.get(picture.scene.root);
-  return all ? Math.min(MAX_ZOOM_FACTOR, canvas.w / all.w, canvas.h / all.h) : 1;
-}
 
 /** What a person wants of a view. */
 export interface Wanted {
@@ -59,17 +45,20 @@ export interface Wanted {
  * map words beside lines go first where room is scarce, guards of arcs, then guards, then events. Where not even that fits, cards are closed that hold most, and beyond that whole compounds.
  * @param canvas what is free for the picture
  */
-export function openView(
+export const openView = (...given: Parameters<typeof viewInSteps>): Fitted => atOnce(viewInSteps(...given));
+
+/** The same in steps. */
+function* viewInSteps(
   chart: Chart,
   names: ChartNames,
   arrangement: Arrangement,
   canvas: Size,
   { lang, only, base, closed }: Wanted = {},
-): Fitted {
+): Steps<Fitted> {
   const floor = floorOf(lang);
   const page = placeOf(chart, pathOf(base?.page ?? ""))?.node ?? chart.root;
   const size = countTo(page, MAX_OPEN_STATES + 1);
-  const sketch = (level: Level, folded?: ReadonlySet<string>, words?: Words): Fitted => {
+  const sketch = function* (level: Level, folded?: ReadonlySet<string>, words?: Words): Steps<Fitted> {
     const shut = new Set([...(closed ?? []), ...(folded ?? [])]);
     const view: View = {
       ...base,
@@ -78,16 +67,18 @@ export function openView(
       ...(shut.size > 0 ? { folded: shut } : {}),
       ...(words === undefined ? {} : { words }),
     };
-    const picture = sketchPicture(sceneOf(chart, names, view), arrangement, canvas);
+    const scene = yield* sceneInSteps(chart, names, view);
+    const picture = yield* sketchInSteps(scene, arrangement, canvas);
     return { view, picture, zoom: zoomOf(picture, canvas) };
   };
-  const finish = ({ view, picture: { scene } }: Fitted): Fitted => {
+  const finish = function* ({ view, picture: { scene } }: Fitted): Steps<Fitted> {
     const need = floor / SMALLEST[view.level];
-    const drawn = (as: View, labelled: Scene): Fitted => {
-      const picture = drawPicture(labelled, arrangement, canvas, { need });
+    const drawn = function* (as: View, labelled: Scene): Steps<Fitted> {
+      const picture = yield* drawInSteps(labelled, arrangement, canvas, { need });
       return { view: as, picture, zoom: zoomOf(picture, canvas) };
     };
-    return view.level === "map" ? untied(drawn(view, scene), need, chart, names, drawn) : drawn(view, scene);
+    const fit = yield* drawn(view, scene);
+    return view.level === "map" ? yield* untied(fit, need, chart, names, drawn) : fit;
   };
   const isShown = ({ view, zoom }: Fitted) => zoom * SMALLEST[view.level] >= floor - 0.01;
   const outer = new Set(
@@ -95,18 +86,20 @@ export function openView(
   );
   if (only === "full" || only === "flow") {
     const whole =
-      size > (only === "full" ? MAX_FULL_STATES : MAX_FLOW_STATES) ? undefined : finish(sketch(only));
-    return whole ?? finish(sketch(only, outer));
+      size > (only === "full" ? MAX_FULL_STATES : MAX_FLOW_STATES)
+        ? undefined
+        : yield* finish(yield* sketch(only));
+    return whole ?? (yield* finish(yield* sketch(only, outer)));
   }
   if (only === undefined)
     for (const level of ["full", "flow"] as const) {
       if (size > (level === "full" ? MAX_FULL_STATES : MAX_FLOW_STATES)) continue;
-      const fit = new Search(isShown, finish).tried(sketch(level));
+      const fit = yield* new Search(isShown, finish).tried(yield* sketch(level));
       if (fit && isShown(fit)) return fit;
     }
   const search = new Search(isShown, finish);
   const all = base?.page && size <= MAX_STATES_WITH_WHOLE_LABELS ? PAGE_WORDS : LINE_WORDS;
-  return openMap(outer, (folded, words) => sketch("map", folded, words), search, all);
+  return yield* openMap(outer, (folded, words) => sketch("map", folded, words), search, all);
 }
 
 /** A named jump makes its box larger, and states move: a second round may be needed. */
@@ -119,13 +112,13 @@ const MAX_UNKNOTTED_ITEMS = 160;
 const NEAR_ZOOM_RATIO = 0.96;
 
 /** The same with the lines of a knot as named jumps, unless it would be illegible then. */
-function untied(
+function* untied(
   fit: Fitted,
   need: number,
   chart: Chart,
   names: ChartNames,
-  draw: (view: View, scene: Scene) => Fitted,
-): Fitted {
+  draw: (view: View, scene: Scene) => Steps<Fitted>,
+): Steps<Fitted> {
   let best = fit;
   if (fit.picture.scene.items.size > MAX_UNKNOTTED_ITEMS || fit.zoom < need * NEAR_ZOOM_RATIO) return fit;
   for (let round = 0; round < MAX_UNKNOTTING_ROUNDS; round++) {
@@ -134,13 +127,13 @@ function untied(
       ...view,
       jumps: new Set([...(view.jumps ?? []), ...more]),
     });
-    const more = knotsOf(picture, (labels) => sceneOf(chart, names, withJumps(labels)));
+    const more = yield* knotsInSteps(picture, (labels) => sceneInSteps(chart, names, withJumps(labels)));
     if (!more) break;
     // that it can be read comes first: the worst lines alone may leave room enough
     let next: Fitted | undefined;
     for (const share of JUMP_SHARES) {
       const labelled = withJumps(new Set([...more].slice(0, Math.ceil(more.size * share))));
-      const tried = draw(labelled, sceneOf(chart, names, labelled));
+      const tried = yield* draw(labelled, yield* sceneInSteps(chart, names, labelled));
       if (tried.zoom < Math.min(need, zoom) - 0.001) continue;
       next = tried;
       break;
@@ -157,18 +150,22 @@ const MAX_STATES_WITH_WHOLE_LABELS = 45;
  * The same, with everything where it stood before: unless it could not be read so. Words beside lines go first.
  * @param like how compounds flowed then, by level
  */
-export function openLike(
+export const openLike = (...given: Parameters<typeof openInSteps>): Fitted => atOnce(openInSteps(...given));
+
+/** The same in steps. */
+export function* openInSteps(
   like: (level: Level) => Flows | undefined,
-  ...[chart, names, arrangement, canvas, wanted = {}]: Parameters<typeof openView>
-): Fitted {
-  const suited = openView(chart, names, arrangement, canvas, wanted);
+  ...[chart, names, arrangement, canvas, wanted = {}]: Parameters<typeof viewInSteps>
+): Steps<Fitted> {
+  const suited = yield* viewInSteps(chart, names, arrangement, canvas, wanted);
   const { level, words = "all" } = suited.view;
   const known = like(level);
   if (!known) return suited;
   const less = level === "map" ? LINE_WORDS.slice(LINE_WORDS.indexOf(lineWords(words)) + 1) : [];
   for (const wording of [words, ...less.map((fewer): Words => `${fewer}${heldIn(words)}`)]) {
     const view: View = { ...suited.view, words: wording };
-    const picture = drawPicture(sceneOf(chart, names, view), arrangement, canvas, { like: known });
+    const scene = yield* sceneInSteps(chart, names, view);
+    const picture = yield* drawInSteps(scene, arrangement, canvas, { like: known });
     const zoom = zoomOf(picture, canvas);
     if (zoom * SMALLEST[level] >= floorOf(wanted.lang) - 0.01) return { view, picture, zoom };
   }
@@ -178,190 +175,6 @@ export function openLike(
 /** States up to which these levels are tried with nothing closed. */
 const MAX_FULL_STATES = 40;
 const MAX_FLOW_STATES = 80;
-
-/** How much larger a finished picture can be shown than its sketch. */
-const MAX_FINISHING_GAIN = 1.25;
-
-/** Finishes sketches that may fit: how much finishing gains is learnt on the way. */
-class Search {
-  /** Whether it is seen whole with letters that are large enough. */
-  readonly fits: (fit: Fitted) => boolean;
-  readonly finish: (sketch: Fitted) => Fitted;
-  #gain = MAX_FINISHING_GAIN;
-
-  constructor(fits: Search["fits"], finish: Search["finish"]) {
-    this.fits = fits;
-    this.finish = finish;
-  }
-
-  /** Whether it may stand for `before`: it can be read, and its lines are no knot where they were none. */
-  betters(next: Fitted | undefined, before: Fitted): next is Fitted {
-    return next !== undefined && this.fits(next) && (next.knot === undefined || before.knot !== undefined);
-  }
-
-  /**
-   * The finished picture, or undefined when it is not near to fitting.
-   * @param gain how much finishing may gain; what was learnt of pictures with other words in them says little of this one
-   */
-  tried(sketch: Fitted, gain = this.#gain): Fitted | undefined {
-    if (!this.fits(withGain(sketch, gain))) return undefined;
-    const finished = this.finish(sketch);
-    if (!this.fits(finished)) this.#gain = Math.min(MAX_FINISHING_GAIN, (finished.zoom / sketch.zoom) * 1.04);
-    return finished;
-  }
-}
-
-const withGain = (fit: Fitted, gain: number): Fitted => ({ ...fit, zoom: fit.zoom * gain });
-
-/** The map, with so little said and so much closed that it fits: words beside lines go before anything is closed. */
-function openMap(
-  outer: ReadonlySet<string>,
-  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
-  search: Search,
-  all: readonly Words[],
-): Fitted {
-  const { fits, finish } = search;
-  // Lines that can be followed matter more than words beside them.
-  let knot: Fitted | undefined;
-  // Of a large machine it is known first that words have no room at all.
-  const isFar = outer.size > 0 && !fits(withGain(sketch(outer, "none"), MAX_FINISHING_GAIN ** 2));
-  for (const words of isFar ? [] : all) {
-    const labelled = search.tried(sketch(outer, words), MAX_FINISHING_GAIN);
-    if (!labelled || !fits(labelled)) continue;
-    if (!labelled.knot) return named(labelled, sketch, search);
-    knot ??= labelled;
-  }
-  if (knot) return named(knot, sketch, search);
-  const folded = new Set(outer);
-  let fit = sketch(new Set(folded), "none");
-  for (let round = 0; round < 40; round++) {
-    const whole = search.tried(fit);
-    if (whole && fits(whole)) {
-      const open = reopened(whole, (foldedIds) => sketch(foldedIds, "none"), search);
-      return listed(
-        named(worded(outerNamed(open, sketch, search), sketch, search), sketch, search),
-        sketch,
-        search,
-      );
-    }
-    const next = toClose(fit.picture);
-    if (next.length === 0) return whole ?? finish(fit);
-    // far from it, several at a time
-    const isFarFromIt = !fits(withGain(fit, 1.4));
-    for (const id of next.slice(0, isFarFromIt ? Math.ceil(next.length / 3) : 1)) folded.add(id);
-    fit = sketch(new Set(folded), "none");
-  }
-  return finish(fit);
-}
-
-/**
- * Phases of the outer level that are closed name the states that they hold: if not as they stand, then with the others of that level
- * closed as well, as far as needed. So a large machine is known by the names of its outer two levels.
- */
-function outerNamed(
-  fit: Fitted,
-  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
-  search: Search,
-): Fitted {
-  const { folded = new Set<string>() } = fit.view;
-  const { scene } = fit.picture;
-  const kids = childrenOf(scene);
-  const outer = (kids.get(scene.root) ?? []).filter(({ node }) => node.children.length > 0);
-  if (!outer.some((item) => item.folded)) return fit;
-  const tell = (closed: ReadonlySet<string>) => sketch(closed, "none outer");
-  const labelled = search.tried(tell(folded), MAX_FINISHING_GAIN);
-  if (search.betters(labelled, fit)) return labelled;
-  const least = search.tried(tell(new Set([...folded, ...outer.map(({ id }) => id)])), MAX_FINISHING_GAIN);
-  return search.betters(least, fit) ? reopened(least, tell, search) : fit;
-}
-
-/** What is closed may have left room for words. */
-function worded(
-  fit: Fitted,
-  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
-  search: Search,
-): Fitted {
-  const { folded = new Set<string>(), words: known = "none" } = fit.view;
-  for (const words of LINE_WORDS) {
-    if (words === "none") break;
-    const labelled = search.finish(sketch(folded, `${words}${heldIn(known)}`));
-    if (search.betters(labelled, fit)) return labelled;
-  }
-  return fit;
-}
-
-/** Where there is room left, states tell by name which player they ask when the rules name one. */
-function named(
-  fit: Fitted,
-  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
-  search: Search,
-): Fitted {
-  const asks = [...fit.picture.scene.items.values()].some(({ node }) => typeof node.meta.asks === "object");
-  if (!asks) return fit;
-  const { folded = new Set<string>(), words = "none" } = fit.view;
-  const labelled = search.finish(sketch(folded, withQuestions(words)));
-  return search.betters(labelled, fit) ? labelled : fit;
-}
-
-/** Where there is room left, all closed phases name the states that they hold. */
-function listed(
-  fit: Fitted,
-  sketch: (folded: ReadonlySet<string>, words: Words) => Fitted,
-  search: Search,
-): Fitted {
-  const { folded = new Set<string>(), words = "none" } = fit.view;
-  if (folded.size === 0) return fit;
-  const labelled = search.tried(sketch(folded, withSteps(words)), MAX_FINISHING_GAIN);
-  return search.betters(labelled, fit) ? labelled : fit;
-}
-
-/** Closed states that are opened once more on trial. */
-const MAX_REOPENED_STATES = 6;
-
-/** Some that were closed on the way may stay open after all: those that hold most first. */
-function reopened(fit: Fitted, sketch: (folded: ReadonlySet<string>) => Fitted, search: Search): Fitted {
-  let best = fit;
-  const { items } = fit.picture.scene;
-  const holds = (id: string) => {
-    const node = items.get(id)?.node;
-    return node ? countTo(node, 1000) : 0;
-  };
-  const closable = [...(fit.view.folded ?? [])]
-    .filter((id) => items.has(id))
-    .sort((a, b) => holds(b) - holds(a));
-  for (const id of closable.slice(0, MAX_REOPENED_STATES)) {
-    const folded = new Set(best.view.folded);
-    folded.delete(id);
-    const tried = search.tried(sketch(folded));
-    if (search.betters(tried, best)) best = tried;
-  }
-  return best;
-}
-
-/** What may be closed to make room: innermost first, of these the largest. */
-function toClose({ scene, boxes }: Picture): string[] {
-  const kids = childrenOf(scene);
-  const can = [...scene.items.values()].filter(
-    (item) =>
-      item.id !== scene.root &&
-      (kids.get(item.id) ?? []).length > 0 &&
-      (kids.get(item.id) ?? []).every((kid) => (kids.get(kid.id) ?? []).length === 0),
-  );
-  const area = (item: Item) => {
-    const box = boxes.get(item.id);
-    return box ? box.w * box.h : 0;
-  };
-  return can.sort((a, b) => b.depth - a.depth || area(b) - area(a)).map((item) => item.id);
-}
-
-function countTo(node: StateNode, most: number): number {
-  let count = 1;
-  for (const child of node.children) {
-    count += countTo(child, most - count);
-    if (count > most) return count;
-  }
-  return count;
-}
 
 /** Compounds that are closed so that no more than about so many states are drawn: the outermost level stays open, and others as far as that goes. */
 function outerFolds(page: StateNode, root: string, most: number): string[] {

@@ -11,7 +11,7 @@ import type { Rect, Size } from "#core/layout/geometry.ts";
 import { orderChoices, ordersFor, type WantedLines } from "#core/layout/place/orders.ts";
 import { withFreeWords } from "#core/layout/place/freeWords.ts";
 import type { Marker, Route } from "#core/layout/place/placed.ts";
-import { placeScene } from "#core/layout/place/placeScene.ts";
+import { placeInSteps } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
 import { withNamedWords } from "#core/layout/place/namedWords.ts";
 import { withRoomForWords } from "#core/layout/place/roomForWords.ts";
@@ -121,9 +121,10 @@ function silenced(labelled: Scene, { scene, routes }: Picture): readonly string[
 }
 
 /** A picture at the first attempt, to see about how large it is: as compounds are thought to suit the canvas best. */
-export function sketchPicture(scene: Scene, arrangement: Arrangement, canvas: Size): Picture {
+export function* sketchInSteps(scene: Scene, arrangement: Arrangement, canvas: Size): Steps<Picture> {
   const orders = ordersFor(scene, (item) => withPorts(scene, item, linesFor(item, arrangement)), canvas);
-  return { scene, orders, ...placeScene(scene, orders) };
+  yield;
+  return { scene, orders, ...(yield* placeInSteps(scene, orders)) };
 }
 
 /** How flows that nobody decided are chosen. */

@@ -42,6 +42,7 @@ const open = async (of = chart) => {
     for (let i = 0; i < 200 && isDrawing(); i++) await canvas.settle(200);
     expect(isDrawing()).toBe(false);
   };
+  await drawn();
   return { canvas, selected, button, press, stood, isDrawing, drawn };
 };
 

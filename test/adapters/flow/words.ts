@@ -75,7 +75,12 @@ export const controlWords: ControlWords = {
     same: "Stays where it is",
   },
   proposed: "{count} move, {lines} lines change",
-  unfolding: { states: "Drawing {count} states", stop: "Stop" },
+  unfolding: {
+    states: "Drawing {count} states",
+    stop: "Stop",
+    stopped: "{count} states are not drawn yet",
+    again: "Draw them",
+  },
   apply: "Apply",
   cancel: "Cancel",
   quickAdd: "Add a next state",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hiddenStates } from "#core/chart/opaqueParts.ts";
+import { hiddenStates, unreadTargets } from "#core/chart/opaqueParts.ts";
+import { places } from "#core/chart/places.ts";
 import { readModule } from "#core/read/readModule.ts";
 
 const head = `import { createMachine } from "xstate"; import { base } from "pkg";\n`;
@@ -25,3 +26,17 @@ test.each(["{}", "{ on: { ...base }, entry: base }", "{ ...base, states: { a: {}
     expect(hiddenIn(config)).toBeUndefined();
   },
 );
+
+test.each([
+  [`{ states: build(), on: { GO: ".a", BACK: "#b" } }`, [".a", "#b"]],
+  [`{ states: { ...more, a: { on: { GO: "b", DOWN: ".c" } } } }`, ["b"]],
+  [`{ states: { a: { on: { GO: "b.x", OFF: "c" } }, b: { states: { ...more } } } }`, ["b.x"]],
+  [`{ states: { a: { on: { GO: "#b", OFF: "c" } } } }`, []],
+])("of the targets in %s these may lie in what is not read: %j", (config, unread) => {
+  const [chart] = readModule(`${head}export const m = createMachine(${config});`).charts;
+  const found = [...(chart ? places(chart).values() : [])].flatMap(({ node, path }) =>
+    chart ? [...unreadTargets(chart.root, node, path)] : [],
+  );
+
+  expect(found.map(({ text }) => text)).toEqual(unread);
+});

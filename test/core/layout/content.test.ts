@@ -3,6 +3,7 @@ import { places } from "#core/chart/places.ts";
 import { stateContent } from "#core/layout/content/stateContent.ts";
 import { wayText, wayTexts } from "#core/layout/content/transitionText.ts";
 import { namesFrom } from "#core/layout/names.ts";
+import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 import { chart } from "#test/charts/charts.ts";
 import { only, stateOf } from "#test/charts/walk.ts";
 import { chartOf, ids } from "#test/core/layout/charts.ts";
@@ -56,4 +57,22 @@ test("a way names what is done on it, and the step within its target at which it
   expect(say(["turn"]).target).toBe("turn");
   expect(say(["turn", "first", "step"]).target).toBe("turn / first / step");
   expect(say(["other", "first"]).target).toBe("turn");
+});
+
+test("a target that may lie in what was not read is no fault", () => {
+  const hidden = chartOf(`on: { GO: ".a", OFF: "#gone" }, states: build()`);
+  const scene = sceneOf(hidden, ids, { level: "full" });
+  const chips = scene.items.get("")?.content.rows.flatMap((row) => row.chips) ?? [];
+
+  expect(chips.filter(({ kind }) => kind === "fault")).toEqual([]);
+  expect(chips.filter(({ kind }) => kind === "goto").map(({ text }) => text)).toEqual(["→ .a", "→ #gone"]);
+});
+
+test("a target that is nowhere in what was read, and where all was read, is a fault", () => {
+  const scene = sceneOf(chartOf(`initial: "b", states: { b: { on: { GO: "a" } } }`), ids, { level: "full" });
+  const chips = scene.items.get("b")?.content.rows.flatMap((row) => row.chips) ?? [];
+
+  expect(chips.filter(({ kind }) => kind === "fault").map(({ text }) => text)).toEqual([
+    `→ a ? ${canvasWords.unknownTarget}`,
+  ]);
 });

@@ -1,6 +1,6 @@
 import { STATE_TYPES, type StateType } from "#core/syntax/stateTypes.ts";
 import { propertyOf } from "#core/syntax/property.ts";
-import type { PlacedState } from "#core/chart/places.ts";
+import { absolute, type PlacedState } from "#core/chart/places.ts";
 import { args, key, oneOf, statePath } from "#core/edit/argShape.ts";
 import { quoteText, type Code } from "#core/edit/pen/codeText.ts";
 import type { NewItem } from "#core/edit/pen/commaList.ts";
@@ -72,6 +72,8 @@ export function putChildren(
   if (node.type === "final" || node.type === "history")
     refuse("parent-cannot-have-children", draft.nameSpan(parent), { type: node.type });
   const object = draft.objectOf(parent);
+  const hidden = node.opaque.find(({ what }) => what === "states");
+  if (hidden) refuse("states-not-read", absolute(parent, hidden.at));
   const states = draft.objectIn(draft.holderOf(parent, "states"), "states");
   const first = node.children.length === 0;
   if (first && states && nodesOf(states.value["properties"]).length > 0)

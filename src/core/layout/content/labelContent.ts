@@ -1,4 +1,4 @@
-import type { StateNode, Transition } from "#core/chart/chart.ts";
+import type { StateNode, Target, Transition } from "#core/chart/chart.ts";
 import { type Chip, type Row, rowWidth, SMALL, wrap } from "#core/layout/content/chips.ts";
 import { transitionChips } from "#core/layout/content/transitionText.ts";
 import type { Size } from "#core/layout/geometry.ts";
@@ -35,10 +35,11 @@ export function labelContent(
   names: ChartNames,
   level: Level,
   whole = false,
+  unread?: ReadonlySet<Target>,
 ): LabelContent {
   if (level === "map") return { ...NO_LABEL, clauses: t.meta.clauses };
   const most = (level === "full" ? MAX_FULL_LABEL_PX : MAX_FLOW_LABEL_PX) - SIDES;
-  return labelOfChips(transitionChips(t, source, names, level, most, whole), most, t.meta.clauses);
+  return labelOfChips(transitionChips(t, source, names, level, most, whole, unread), most, t.meta.clauses);
 }
 
 /** Width of a label beside a line of the map: 14 em, in one line while it is short and in three at most. */

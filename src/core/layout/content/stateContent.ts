@@ -1,4 +1,4 @@
-import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import type { StateNode, StatePath, Target, Transition } from "#core/chart/chart.ts";
 import { opaqueText } from "#core/chart/opaqueParts.ts";
 import { broken, type Chip, CODE, cut, type Row, rowWidth, TITLE, wrap } from "#core/layout/content/chips.ts";
 import { gotoChip, isArrow, transitionChips } from "#core/layout/content/transitionText.ts";
@@ -74,6 +74,8 @@ export interface Inside {
   readonly far: ReadonlySet<Transition>;
   /** On a page guards are not cut at any level. */
   readonly whole?: boolean;
+  /** Targets that may lie in code that was not read. */
+  readonly unread?: ReadonlySet<Target>;
 }
 
 /** What stands in a state that is drawn as a box. History states are small, and say no more than what they are. */
@@ -81,7 +83,7 @@ export function stateContent(
   node: StateNode,
   path: StatePath,
   names: ChartNames,
-  { level, folded, far, whole }: Inside,
+  { level, folded, far, whole, unread }: Inside,
 ): StateContent {
   if (node.type === "history") return historyContent(node, path, names);
   const label = names.state(path, node.key);
@@ -111,7 +113,10 @@ export function stateContent(
       const aims = far.has(t)
         ? t.targets.flatMap((target) => (target.resolved ? [gotoChip(target.resolved, names, inner)] : []))
         : [];
-      for (const chips of wrap([...transitionChips(t, node, names, level, inner, whole), ...aims], inner))
+      for (const chips of wrap(
+        [...transitionChips(t, node, names, level, inner, whole, unread), ...aims],
+        inner,
+      ))
         rows.push({ chips, transition: t });
     }
   const widest = Math.max(

@@ -1,4 +1,4 @@
-import type { StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import type { StateNode, StatePath, Target, Transition } from "#core/chart/chart.ts";
 import { broken, type Chip, cut } from "#core/layout/content/chips.ts";
 import type { Level } from "#core/layout/level.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
@@ -108,11 +108,13 @@ export function shortText(t: Transition, source: StateNode, names: ChartNames): 
 
 /** Even a text that is shown whole may be a long function. */
 const MAX_WHOLE_TEXT_LINES = 24;
+const NONE: ReadonlySet<Target> = new Set();
 
 /**
  * The text of a transition. `always` is shown by what decides it: its guard or "else". Among several candidates each has its
  * number. At `flow` long guards are cut, except on a page; at `full` they are broken into lines, and actions stand below them.
  * @param whole nothing of a guard is left out, however many lines it takes
+ * @param unread targets that may lie in code that was not read: none of them is a fault
  */
 export function transitionChips(
   t: Transition,
@@ -121,6 +123,7 @@ export function transitionChips(
   level: Level,
   max: number,
   whole = false,
+  unread: ReadonlySet<Target> = NONE,
 ): Chip[] {
   const chips: Chip[] = [];
   const rivals = candidates(t, source);
@@ -143,7 +146,9 @@ export function transitionChips(
   if (level === "full")
     for (const a of t.actions) chips.push(...broken("action", `▸ ${names.action(a)}`, max, !names.showIds));
   for (const target of t.targets)
-    if (target.resolved === null)
+    if (target.resolved === null && unread.has(target))
+      chips.push(cut("goto", `→ ${target.text}`, max, true));
+    else if (target.resolved === null)
       chips.push(cut("fault", `→ ${target.text} ? ${names.words.unknownTarget}`, max, true));
   return chips;
 }

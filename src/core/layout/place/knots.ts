@@ -1,10 +1,11 @@
 import { bundlesOf } from "#core/layout/place/bundles.ts";
 import { crossedAt } from "#core/layout/place/crossings.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
-import { sizeScene } from "#core/layout/place/placeScene.ts";
+import { placeInSteps } from "#core/layout/place/placeScene.ts";
 import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import { isFork } from "#core/layout/place/trunks.ts";
 import { blockOf, type Scene } from "#core/layout/scene/scene.ts";
+import type { Steps } from "#core/layout/steps.ts";
 
 /** More crossings per line than this make a knot. */
 const KNOT_CROSSINGS_PER_LINE = 0.5;
@@ -36,18 +37,18 @@ const UNKNOTTING_ROUNDS = 4;
  * none. Nothing flows or wraps otherwise meanwhile.
  * @param sceneWith the same scene with such transitions as named jumps
  */
-export function knotsOf(
+export function* knotsInSteps(
   picture: Tried & { readonly scene: Scene },
-  sceneWith: (listed: ReadonlySet<string>) => Scene,
-): ReadonlySet<string> | undefined {
+  sceneWith: (listed: ReadonlySet<string>) => Steps<Scene>,
+): Steps<ReadonlySet<string> | undefined> {
   let [scene, placed]: [Scene, Placed] = [picture.scene, picture];
   const listed = new Set<string>();
   for (let round = 0; round < UNKNOTTING_ROUNDS; round++) {
     const knots = knotsIn(scene, placed);
     if (!knots) break;
     for (const knot of knots) listed.add(knot);
-    scene = sceneWith(listed);
-    placed = sizeScene(scene, picture.orders).place();
+    scene = yield* sceneWith(listed);
+    placed = yield* placeInSteps(scene, picture.orders);
   }
   return listed.size > 0 ? listed : undefined;
 }

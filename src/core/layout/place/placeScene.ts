@@ -31,10 +31,10 @@ export function sizeScene(given: Scene, wanted: Orders, solutions: Solutions = s
 }
 
 /** The same in steps. */
-function* sizeInSteps(
+export function* sizeInSteps(
   given: Scene,
   wanted: Orders,
-  solutions: Solutions,
+  solutions: Solutions = shared,
 ): Steps<{ readonly size: Size; readonly placing: () => Steps<Placed> }> {
   const inColumns = withColumns(given);
   yield;

@@ -3,7 +3,7 @@ import { withColumns } from "#core/layout/place/columns.ts";
 import { crossingsOf } from "#core/layout/place/crossings.ts";
 import { balanced, stripCounts } from "#core/layout/place/orders.ts";
 import type { Placed } from "#core/layout/place/placed.ts";
-import { placeInSteps, type Sized, sizeScene } from "#core/layout/place/placeScene.ts";
+import { placeInSteps, sizeInSteps } from "#core/layout/place/placeScene.ts";
 import type { Solutions } from "#core/layout/place/solutions.ts";
 import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import { trunksOf } from "#core/layout/place/trunks.ts";
@@ -42,7 +42,7 @@ export function* suitCanvas(
   need = 0,
   solutions?: Solutions,
 ): Steps<Tried> {
-  const size = (orders: Orders): Sized => sizeScene(scene, orders, solutions);
+  const size = (orders: Orders) => sizeInSteps(scene, orders, solutions);
   const [first = new Map(), ...rest] = choices;
   let best: Tried = { orders: first, ...(yield* placeInSteps(scene, first, solutions)) };
   if (scene.items.size > MAX_SUITED_ITEMS || (rest.length === 0 && ![...first.keys()].some(isFree)))
@@ -51,18 +51,18 @@ export function* suitCanvas(
   const worthNow = (tried: Tried) =>
     worthOf(scene, tried, nets, canvas) * (zoomIn(scene, tried, canvas) < need ? ILLEGIBLE_WEIGHT : 1);
   let most = worthNow(best);
-  const consider = (orders: Orders): boolean => {
-    const sized = size(orders);
+  const consider = function* (orders: Orders): Steps<boolean> {
+    const sized = yield* size(orders);
     // if nothing crossed in it, it would be worth so much
     const bound = zoomOf(sized.size, canvas);
     if (bound * (bound < need ? ILLEGIBLE_WEIGHT : 1) <= most + 1e-9) return false;
-    const tried = { orders, ...sized.place() };
+    const tried = { orders, ...(yield* sized.placing()) };
     const worth = worthNow(tried);
     if (worth <= most + 1e-9) return false;
     [best, most] = [tried, worth];
     return true;
   };
-  for (const orders of rest) consider(orders);
+  for (const orders of rest) yield* consider(orders);
   // a map that is far from being read is closed further; from near nothing is seen whole, and lines are what is read
   if (isMap(scene) && zoomIn(scene, best, canvas) < need * NEAR_ZOOM_RATIO) return best;
   let left = MAX_CHANGES_PER_COMPOUND;
@@ -72,7 +72,7 @@ export function* suitCanvas(
     for (const id of [...best.orders.keys()].filter(isFree).sort((a, b) => area(b) - area(a)))
       for (const change of changesOf(best, id)) {
         if (left-- <= 0) return best;
-        if (consider(new Map(best.orders).set(id, change))) helped = true;
+        if (yield* consider(new Map(best.orders).set(id, change))) helped = true;
       }
   }
   return best;

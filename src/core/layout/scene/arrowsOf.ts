@@ -1,4 +1,5 @@
 import type { Chart, StateNode, StatePath, Transition } from "#core/chart/chart.ts";
+import { unreadTargets } from "#core/chart/opaqueParts.ts";
 import { pathId, pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
 import { type Chip, SMALL } from "#core/layout/content/chips.ts";
 import { labelContent, NO_LABEL } from "#core/layout/content/labelContent.ts";
@@ -259,6 +260,9 @@ function* drawnArrows(
   const fans = account ? fansOf(items, drafts) : NONE;
   const stars = account ? starsOf(items, drafts) : NO_STARS;
   yield;
+  const root = items.get("")?.node;
+  const unreadOf = ({ source, parts: [part] }: Draft) =>
+    root && part ? unreadTargets(root, source, part.ref.source) : undefined;
   const arrows = new Map<string, Arrow>();
   const goto = new Map<string, Goto>();
   const far = new Map<string, Set<Transition>>();
@@ -296,7 +300,7 @@ function* drawnArrows(
     const label =
       draft.further || source.folded
         ? NO_LABEL
-        : labelContent(draft.transition, draft.source, names, source.level, whole);
+        : labelContent(draft.transition, draft.source, names, source.level, whole, unreadOf(draft));
     const arrow: Arrow = {
       ...draft,
       role,

@@ -1,4 +1,5 @@
-import type { Chart, Transition } from "#core/chart/chart.ts";
+import type { Chart, Target, Transition } from "#core/chart/chart.ts";
+import { unreadTargets } from "#core/chart/opaqueParts.ts";
 import { pathId } from "#core/chart/places.ts";
 import { sameState } from "#core/chart/sameState.ts";
 import { asksTableToo } from "#core/layout/content/askTexts.ts";
@@ -22,6 +23,7 @@ import { type ArrowSet, type BareItem, type CalledSign, countSteps } from "#core
 
 const NO_CHIPS: readonly Chip[] = [];
 const NOTHING: ReadonlySet<Transition> = new Set();
+const NO_TARGETS: ReadonlySet<Target> = new Set();
 
 /**
  * What the signs of states show of the transitions to and from them, and whether those whom they ask are named, and the steps of a closed
@@ -46,8 +48,9 @@ export function* contentsOf(
   const write = (id: string, item: BareItem, named: Naming | undefined) => {
     const aims = far.get(id) ?? NOTHING;
     const isNear = item.level !== "map" && item.shape !== "port";
+    const unread = isNear ? unreadTargets(chart.root, item.node, item.path) : NO_TARGETS;
     const known = isNear ? near.get(item) : undefined;
-    if (known && known.names === names && isSameSet(known.aims, aims)) {
+    if (known && known.names === names && isSameSet(known.aims, aims) && isSameSet(known.unread, unread)) {
       contents.set(id, known.item);
       return;
     }
@@ -58,17 +61,26 @@ export function* contentsOf(
     const table = item.level === "map" && asksTableToo(chart, item.node);
     const holds =
       item.folded && item.level === "map" && (held === " steps" || (held === " outer" && item.depth === 1));
-    const key = `${named} ${table} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(stateChips)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
+    const key = `${named} ${table} ${whole} ${holds} ${JSON.stringify(item.tells ?? "")} ${item.shape} ${item.level} ${item.folded} ${id} ${keyOf(stateChips)} ${calls?.name} ${calls?.letter} ${letter} ${end.ends} ${end.from?.join("\n")} ${[...unread].map(({ text }) => text).join()} ${[...aims].map((t) => `${t.slot}${t.event}${t.index}`).join()}`;
     const written: Item = {
       ...item,
       called: called.has(id),
       ...(below.has(id) && !followers.has(id) ? { apart: true } : {}),
       content: remembered(item, names, key, () =>
-        contentOf(item, names, stateChips, aims, { calls, letter, named, table, whole, holds, ...end }),
+        contentOf(item, names, stateChips, aims, {
+          calls,
+          letter,
+          named,
+          table,
+          whole,
+          holds,
+          unread,
+          ...end,
+        }),
       ),
     };
     contents.set(id, written);
-    if (isNear) near.set(item, { names, aims, item: written });
+    if (isNear) near.set(item, { names, aims, unread, item: written });
   };
   for (const [id, item] of items) {
     write(id, item, asks && item.shape !== "row" ? "below" : undefined);
@@ -88,7 +100,12 @@ export function* contentsOf(
  */
 const near = new WeakMap<
   BareItem,
-  { readonly names: ChartNames; readonly aims: ReadonlySet<Transition>; readonly item: Item }
+  {
+    readonly names: ChartNames;
+    readonly aims: ReadonlySet<Transition>;
+    readonly unread: ReadonlySet<Target>;
+    readonly item: Item;
+  }
 >();
 
 function isSameSet<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
@@ -126,6 +143,8 @@ interface Calling extends Ending {
   readonly whole: boolean;
   /** It is closed and names the states that it holds. */
   readonly holds: boolean;
+  /** Targets that may lie in code that was not read. */
+  readonly unread: ReadonlySet<Target>;
 }
 
 /** What a state on the map has to do with the end of the machine: the ends that it leads to, or from where it is reached as one. */
@@ -152,12 +171,12 @@ function contentOf(
   names: ChartNames,
   chips: readonly Chip[],
   far: ReadonlySet<Transition>,
-  { calls, letter, named, table, whole, holds, ends, from }: Calling,
+  { calls, letter, named, table, whole, holds, unread, ends, from }: Calling,
 ): StateContent {
   const { node, path, shape, level } = item;
   const folded = item.folded ? countSteps(node) : undefined;
   if (shape === "port") return portContent(portName(item, names), portOf(item.id)?.way ?? "to", node, names);
-  if (level !== "map") return stateContent(node, path, names, { level, folded, far, whole });
+  if (level !== "map") return stateContent(node, path, names, { level, folded, far, whole, unread });
   if (shape === "row") return rowContent(node, path, names, { calls, ends, named, table });
   if (shape === "card") return headContent(node, path, names, chips, true, { letter, ends, named });
   if (shape === "compound" || shape === "parallel")

@@ -80,3 +80,9 @@ test("an empty state that has its line to itself is opened, one among others on 
   );
   expect(shared).toContain("    a: { initial: 'x', states: { x: {} } }, b: {},");
 });
+
+test("where code brings all states, none is added beside them", () => {
+  const code = chart(`a: { initial: 'x', states: build() }`);
+
+  expect(refusalOf(addState, code, { parent: ["a"], key: "y" }).code).toBe("states-not-read");
+});
