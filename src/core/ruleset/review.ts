@@ -131,6 +131,40 @@ const bareCode = (code: string): string =>
     .replace(/,(?=[)\]}])/g, "")
     .replace(/\(([\p{L}_$][\p{L}\p{N}_$]*)\)=>/gu, "$1=>");
 
+/** What is to be said of one clause in one language now. */
+export interface ClauseReview {
+  readonly clause: string;
+  readonly locale: string;
+  readonly status: ReviewStatus;
+  readonly entry?: ReviewEntry;
+  /** The parts that were changed since the entry was made. */
+  readonly changed: readonly ReviewPart[];
+}
+
+/** The languages that a ruleset is in: those that it declares, else those in which there are wordings. */
+export const reviewLocales = ({ info, text }: Ruleset): readonly string[] =>
+  info.locales.length > 0 ? info.locales : Object.keys(text);
+
+/** The entries of a review by clause and language; the last of two for the same. */
+export const entriesByPlace = (ruleset: Ruleset): ReadonlyMap<string, ReviewEntry> =>
+  new Map((ruleset.review ?? []).map((entry) => [reviewPlace(entry.clause, entry.locale), entry]));
+
+export const reviewPlace = (clause: string, locale: string): string => `${locale}\n${clause}`;
+
+/** Every clause in every language, language by language. */
+export function reviewOf(game: ReviewedGame): readonly ClauseReview[] {
+  const ground = new ReviewGround(game);
+  const entries = entriesByPlace(game.ruleset);
+  return reviewLocales(game.ruleset).flatMap((locale) =>
+    game.ruleset.clauses.map(({ id: clause }): ClauseReview => {
+      const entry = entries.get(reviewPlace(clause, locale));
+      if (!entry) return { clause, locale, status: "unseen", changed: [] };
+      const changed = changedParts(entry.basis, ground.basisOf(clause, locale));
+      return { clause, locale, entry, changed, status: changed.length > 0 ? "suspect" : entry.state };
+    }),
+  );
+}
+
 function once<T>(known: Map<string, T>, key: string, make: () => T): T {
   const value = known.get(key);
   if (value !== undefined) return value;
