@@ -7,6 +7,7 @@ export type Preference =
   | "panels"
   | "sizes"
   | "translation"
+  | "reviewer"
   | "source";
 
 export function readPreference(name: Preference): string | null {

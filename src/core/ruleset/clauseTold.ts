@@ -19,6 +19,8 @@ export interface ToldNames {
   readonly asks: (asks: Asks) => string;
   /** What a transition waits for. */
   readonly trigger: (transition: Pick<Transition, "slot" | "event">) => string;
+  /** How a state is reached without a transition. */
+  readonly arrival: (by: Exclude<Arrival["by"], "transition">, of: string) => string;
   /** The word before a line, such as what comes first, what is done, where it leads. */
   readonly sign: (sign: ToldSign) => string;
 }
@@ -52,6 +54,7 @@ export const codeNames: ToldNames = {
   event: (type) => type,
   asks: (asks) => (typeof asks === "string" ? asks : `context.${asks.context}`),
   trigger: ({ slot, event }) => (event === undefined ? slot : `${slot} ${event}`),
+  arrival: (by, of) => `${by} ${of}`,
   sign: (sign) => sign,
 };
 
@@ -166,8 +169,8 @@ class Teller {
 
   #arrival(arrival: Arrival): string {
     const { state, trigger, sign } = this.#names;
-    if (arrival.by === "start") return this.#line("reached", "");
-    if (arrival.by !== "transition") return this.#line("reached", `${arrival.by} ${state(arrival.of)}`);
+    if (arrival.by !== "transition")
+      return this.#line("reached", this.#names.arrival(arrival.by, arrival.by === "start" ? "" : arrival.of));
     const into = arrival.into === undefined ? "" : ` → ${state(arrival.into)}`;
     const anew = arrival.reentry ? ` (${sign("anew")})` : "";
     return this.#line("reached", `${state(arrival.from)}, ${trigger(arrival)}${into}${anew}`);

@@ -27,8 +27,8 @@ import { type Json, type JsonObject, parseJson } from "#core/text/json.ts";
 /** Unseen: nobody said anything. Suspect: what somebody said is about something that was changed since. */
 export type ReviewStatus = "unseen" | ReviewState | "suspect";
 
-/** Characters of what the machine did that are kept with an entry: three of four clauses need fewer, and a file of thousands stays small. */
-const MAX_TOLD_CHARACTERS = 1500;
+/** Characters of what the machine did that are kept with an entry: most clauses need fewer, and the file of a whole game stays small. */
+const MAX_TOLD_CHARACTERS = 2500;
 
 /** The parts that differ between what was seen and what is there now. */
 export const changedParts = (then: ReviewBasis, now: ReviewBasis): readonly ReviewPart[] =>
@@ -54,15 +54,15 @@ export class ReviewGround {
   readonly #names: ToldNames;
   readonly #carriers: ReadonlyMap<string, readonly Carrier[]>;
   readonly #plays: ReadonlyMap<string, readonly string[]>;
-  readonly #machine = new Map<string, string>();
+  readonly #machine: Map<string, string>;
   readonly #scenarios = new Map<string, string>();
-  readonly #printed = new Map<string, string>();
   #behaviors: Behaviors | undefined;
 
   /** @param names what the machine's parts are called in fingerprints: those of its code, or those that it had before a rename */
   constructor(game: ReviewedGame, names: ToldNames = codeNames) {
     this.#game = game;
     this.#names = names;
+    this.#machine = names === codeNames ? printsOf(game) : new Map();
     this.#carriers = clauseLinks(game.chart).carriers;
     this.#plays = scenariosOf(game.scenarios);
   }
@@ -103,9 +103,7 @@ export class ReviewGround {
   }
 
   #scenarioPrint(clause: string): string {
-    const prints = (this.#plays.get(clause) ?? []).map((name) =>
-      once(this.#printed, name, () => fingerprint(playOf(this.#game.scenarios[name]))),
-    );
+    const prints = (this.#plays.get(clause) ?? []).map((name) => scenarioPrint(this.#game.scenarios[name]));
     // Which of two scenarios comes first says nothing.
     return fingerprint(prints.toSorted().join(" "));
   }
@@ -176,6 +174,30 @@ function once<T>(known: Map<string, T>, key: string, make: () => T): T {
 const inLocale = (texts: Texts | string | undefined, locale: string): string =>
   typeof texts === "string" ? texts : (texts?.[locale] ?? "");
 
+/** Of each chart what the machine does at its clauses: that stays while only words are changed. */
+const latest = new WeakMap<
+  Chart,
+  { readonly consts: readonly Const[]; readonly prints: Map<string, string> }
+>();
+
+function printsOf({ chart, consts }: ReviewedGame): Map<string, string> {
+  const last = latest.get(chart);
+  if (last?.consts === consts) return last.prints;
+  const prints = new Map<string, string>();
+  latest.set(chart, { consts, prints });
+  return prints;
+}
+
+const playPrints = new WeakMap<Scenario, string>();
+
+function scenarioPrint(scenario: Scenario | undefined): string {
+  const known = scenario && playPrints.get(scenario);
+  if (known !== undefined) return known;
+  const print = fingerprint(playOf(scenario));
+  if (scenario) playPrints.set(scenario, print);
+  return print;
+}
+
 /** What a scenario plays and expects. Titles, notes, clause ids and the hash of the machine are about it and decide nothing. */
 function playOf(scenario: Scenario | undefined): string {
   const besides = new Set(["$schema", "title", "note", "clauses", "clause", "machine"]);
@@ -186,11 +208,14 @@ function playOf(scenario: Scenario | undefined): string {
   });
 }
 
-/** What is kept of what was told: a long telling is left out, and the parts that change are then only named. */
-export const keptTold = (wording: string | undefined, machine: readonly string[]): ReviewTold => ({
-  ...(wording === undefined ? {} : { wording }),
-  ...(machine.join("\n").length > MAX_TOLD_CHARACTERS ? {} : { machine }),
-});
+/** What is kept of what was told, each line once: a long telling is left out, and the parts that change are then only named. */
+export function keptTold(wording: string | undefined, lines: readonly string[]): ReviewTold {
+  const machine = [...new Set(lines)];
+  return {
+    ...(wording === undefined ? {} : { wording }),
+    ...(machine.join("\n").length > MAX_TOLD_CHARACTERS ? {} : { machine }),
+  };
+}
 
 /**
  * The text of `review.json` in which an entry stands, in the place of the one for its clause and language; null for the entry takes that
