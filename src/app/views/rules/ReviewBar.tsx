@@ -122,17 +122,15 @@ function ReviewRow({
     >
       <ReviewSign locale={locale} status={status} />
       <b>{t(`review.state.${status}`)}</b>
-      {entry && (
-        <span className={css.who}>
-          {entry.by ? t("review.by", { name: entry.by, day: entry.at }) : entry.at}
-        </span>
-      )}
+      <span className={css.who}>
+        {entry && (entry.by ? t("review.by", { name: entry.by, day: entry.at }) : entry.at)}
+      </span>
       <span className={css.acts}>
         {reviewStates.map((state) => (
           <button
             key={state}
             type="button"
-            className="btn"
+            className="btn quiet"
             aria-pressed={status === state}
             aria-keyshortcuts={isKeyed ? KEYS[state] : undefined}
             title={

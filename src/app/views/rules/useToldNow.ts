@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
+import { formulaParts } from "#core/expr/formulaParts.ts";
 import { clauseTold, type ToldNames } from "#core/ruleset/clauseTold.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 import { triggerText } from "#core/layout/names.ts";
@@ -33,7 +34,13 @@ export function useToldNow(): (clause: string) => readonly string[] {
               ? t("inspector.stays")
               : t(`behavior.${sign}`),
       };
-      return clauseTold(chart, clauseLinks(chart).carriers.get(clause) ?? [], behaviors, words).lines;
+      const { lines } = clauseTold(chart, clauseLinks(chart).carriers.get(clause) ?? [], behaviors, words);
+      // What a name is called in the code stands in no sentence that is kept.
+      return lines.map((line) =>
+        formulaParts(line)
+          .map(({ text }) => text)
+          .join(""),
+      );
     },
     [chart, behaviors, names, nameOf, t],
   );
