@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ReviewStatus } from "#core/ruleset/review.ts";
 import type { Clause } from "#core/ruleset/ruleset.ts";
@@ -24,8 +25,14 @@ export function ReviewFilter({
 }) {
   const { t } = useTranslation();
   const language = t(`labels.${locale}`, { defaultValue: locale });
-  const countOf = (status: ReviewStatus) =>
-    clauses.filter(({ id }) => review.statusOf(id, locale) === status).length;
+  const counts = useMemo(() => {
+    const counted = new Map<ReviewStatus, number>();
+    for (const { id } of clauses) {
+      const status = review.statusOf(id, locale);
+      counted.set(status, (counted.get(status) ?? 0) + 1);
+    }
+    return counted;
+  }, [clauses, review, locale]);
   return (
     <select
       className={`field ${css.filter}`}
@@ -37,7 +44,7 @@ export function ReviewFilter({
       <option value="any">{t("review.filter-any")}</option>
       {statuses.map((status) => (
         <option key={status} value={status}>
-          {t("review.filter-count", { status: t(`review.state.${status}`), count: countOf(status) })}
+          {t("review.filter-count", { status: t(`review.state.${status}`), count: counts.get(status) ?? 0 })}
         </option>
       ))}
     </select>
