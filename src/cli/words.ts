@@ -48,3 +48,10 @@ const stray: Readonly<Record<Language, string>> = {
 /** What is said of a machine that is no game for its name. */
 export const strayWords = ({ rename }: StrayMachine, language: Language): string =>
   stray[language].replace("{{rename}}", () => rename);
+
+/** What is said of the review of clauses, by language. */
+export const reviewWords: Readonly<Record<Language, typeof enLater.review>> = {
+  en: enLater.review,
+  ja: jaLater.review,
+  "zh-Hant": zhHantLater.review,
+};

@@ -1,5 +1,6 @@
 import { windowShortcuts } from "#app/gestures/shortcuts/windowShortcuts.ts";
 import { OUTLINE_KEYS } from "#app/studio/outlineKeys.ts";
+import { REVIEW_KEYS } from "#app/studio/reviewKeys.ts";
 import { RUN_KEYS } from "#app/play/runKeys.ts";
 
 /** Keys, any of which do the same, and the key of the words for it. */
@@ -40,4 +41,5 @@ export const shortcutGroups = [
   { id: "clipboard", rows: clipboardKeys },
   { id: "outline", rows: rows(OUTLINE_KEYS) },
   { id: "run", rows: rows(RUN_KEYS) },
+  { id: "rules", rows: rows(REVIEW_KEYS) },
 ] as const satisfies readonly { readonly id: string; readonly rows: readonly ShortcutRow[] }[];

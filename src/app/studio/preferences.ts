@@ -9,6 +9,7 @@ export type Preference =
   | "side"
   | "wrap"
   | "translation"
+  | "reviewer"
   | "source";
 
 export function readPreference(name: Preference): string | null {

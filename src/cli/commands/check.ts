@@ -2,6 +2,7 @@ import { diagnose } from "#core/analyze/check.ts";
 import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import type { Severity } from "#core/diagnostic/diagnostic.ts";
 import { fixGame, type AppliedFix } from "#cli/check/fixGame.ts";
+import { reviewJson, reviewLines, reviewReport } from "#cli/check/reviewReport.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
 import { asJson, appliedFixJson, appliedFixLine, type GameReport } from "#cli/check/report.ts";
 import { textOf, type Command } from "#cli/command.ts";
@@ -15,17 +16,19 @@ import { languageOf, strayWords } from "#cli/words.ts";
 /**
  * `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. With
  * `--fix` the obvious fixes are written first, a line for each, and what is left is reported. With `--labels-fit` the labels of guards and
- * actions are said to be for the code as it is.
+ * actions are said to be for the code as it is. With `--review` it tells of each clause that somebody doubts, or whose review is about
+ * something that was changed since; then exit 1 when there is one.
  */
 export const check: Command = {
   name: "check",
-  usage: "check [ID|FILE] [--quiet] [--fix] [--labels-fit] [--max-steps N]",
+  usage: "check [ID|FILE] [--quiet] [--fix] [--labels-fit] [--review] [--max-steps N]",
   about:
-    "what is wrong with a game, or with all games; --fix mends what is obvious; --labels-fit says that its labels fit its code as it is; exit 1 on errors",
+    "what is wrong with a game, or with all games; --fix mends what is obvious; --labels-fit says that its labels fit its code as it is; --review tells what of its clauses is checked, in doubt or suspect; exit 1 on errors, and with --review on doubts",
   options: {
     quiet: { type: "boolean" },
     fix: { type: "boolean" },
     "labels-fit": { type: "boolean" },
+    review: { type: "boolean" },
     "max-steps": { type: "string" },
   },
   args: [0, 1],
@@ -50,6 +53,7 @@ export const check: Command = {
     const reports = checked.map((report) => ({
       ...report,
       ...reportOf(report.game, given["quiet"] === true, limits),
+      ...(given["review"] ? { review: reviewReport(report.game, limits) } : {}),
     }));
     const diagnostics = reports.flatMap((report) => report.diagnostics);
     const count = (severity: Severity) =>
@@ -60,7 +64,8 @@ export const check: Command = {
       count("info"),
     ];
     // Where machines lie, but none could be checked, nothing is well.
-    const code = errors > 0 || (all.length === 0 && stray.length > 0) ? 1 : 0;
+    const isDoubted = reports.some(({ review }) => review !== undefined && review.open.length > 0);
+    const code = errors > 0 || isDoubted || (all.length === 0 && stray.length > 0) ? 1 : 0;
 
     if (given["json"]) {
       const out = reports.map((report) => ({
@@ -69,6 +74,7 @@ export const check: Command = {
           ? { fixed: report.fixes.map((done) => appliedFixJson(done, report.game, language)) }
           : {}),
         diagnostics: report.diagnostics.map((diagnostic) => asJson(diagnostic, report, language)),
+        ...(report.review ? { review: reviewJson(report.review) } : {}),
       }));
       const lost = unread.map(({ id, unread: error }) => ({
         id,
@@ -81,9 +87,10 @@ export const check: Command = {
       );
       return code;
     }
-    for (const { game, fixes, diagnostics: gameDiagnostics } of reports) {
+    for (const { game, fixes, diagnostics: gameDiagnostics, review } of reports) {
       for (const done of fixes) io.out(appliedFixLine(done, game, language));
       for (const diagnostic of gameDiagnostics) io.out(diagnosticLine(diagnostic, game, language));
+      if (review) io.out(reviewLines(review, game, language));
     }
     for (const { id, unread: error } of unread)
       io.out(`${error.facts.file ?? id}  error  ${storeWords(error, language)}  ${error.code}\n`);

@@ -1,10 +1,12 @@
 import type { Chart } from "#core/chart/chart.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { mainChart } from "#core/chart/machineKey.ts";
 import { places } from "#core/chart/places.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import { followInFile } from "#core/layout/arrangement/followInFile.ts";
 import { followNames } from "#core/project/followNames.ts";
 import { followPaths } from "#core/project/followPaths.ts";
+import { followReview } from "#core/project/followReview.ts";
 import { followSaves, type StoredMachine } from "#core/project/followSaves.ts";
 import { followStamps } from "#core/project/followStamps.ts";
 import { applySteps, type Files, type FileStep } from "#core/project/history.ts";
@@ -56,7 +58,9 @@ export function followChange(
       { chart, consts: reading.consts ?? [] },
       { chart: next, consts: after.consts ?? [] },
     ] as const;
-    steps.push(...followStamps(applySteps(files, steps).files, ...moments, followed));
+    const renamed = applySteps(files, steps).files;
+    steps.push(...followStamps(renamed, ...moments, followed));
+    steps.push(...followReview({ files, ...moments[0] }, { files: renamed, ...moments[1] }));
   }
   return { steps };
 }
@@ -67,7 +71,7 @@ export function followChange(
  */
 export function followRename(
   files: Files,
-  { chart, machine }: Pick<MachineBefore, "chart" | "machine">,
+  { chart, machine, consts = [] }: Pick<MachineBefore, "chart" | "machine"> & { consts?: readonly Const[] },
   was: string,
   now: string,
 ): FileStep[] {
@@ -80,8 +84,14 @@ export function followRename(
     ...named.flatMap((name) => (moved(name) === name ? [] : [[name, moved(name)] as const])),
   ]);
   const before = { has: (path: string) => known.has(moved(path)) && !inner.includes(path) };
+  const paths = followPaths(files, pathMap);
+  const state = (id: string) => (inner.includes(id) ? was + id.slice(now.length) : id);
   return [
-    ...followPaths(files, pathMap),
+    ...paths,
+    ...followReview(
+      { files, chart, consts, state },
+      { files: applySteps(files, paths).files, chart, consts },
+    ),
     ...followSaves(files, machine, pathMap, () => undefined),
     ...layoutSteps(files.get("layout"), (file) => followInFile(file, machine, pathMap, before)),
   ];

@@ -137,7 +137,7 @@ function renameChange(at: GameMoment, was: string, now: string): GraphChange {
   const chart = mainChart(reading.charts);
   if (!chart) return refusal("graph-stale");
   const machine = machineKeys(reading.charts)[chart.ref.ordinal] ?? "0";
-  const steps = followRename(at.files, { chart, machine }, was, now);
+  const steps = followRename(at.files, { chart, machine, consts: reading.consts ?? [] }, was, now);
   return refusedFile(at, steps) ?? plain(steps);
 }
 

@@ -2,7 +2,16 @@ import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { JsonNode } from "#core/ruleset/jsonText.ts";
 import { schemaOf } from "#core/ruleset/format.ts";
 import { forgetOtherFiles, loadFile, type FileLimits, type LoadedFile } from "#core/ruleset/loadFile.ts";
-import type { Clause, Move, Reading, Ruleset, RulesetInfo, Term, Texts } from "#core/ruleset/ruleset.ts";
+import type {
+  Clause,
+  Move,
+  Reading,
+  ReviewEntry,
+  Ruleset,
+  RulesetInfo,
+  Term,
+  Texts,
+} from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
@@ -67,6 +76,7 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
   if (!files.has("ruleset") && [...loaded.keys()].some(isOfRules))
     diagnostics.push({ code: "ruleset-missing", severity: "error", file: "ruleset", facts: {} });
   const moves = part<Readonly<Record<string, readonly Move[]>>>("moves");
+  const review = part<readonly ReviewEntry[]>("review");
 
   return {
     ruleset: {
@@ -78,6 +88,7 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
       terms: part<readonly Term[]>("terms") ?? [],
       readings: part<readonly Reading[]>("readings") ?? [],
       ...(moves ? { moves: { format: 1 as const, moves } } : {}),
+      ...(review ? { review } : {}),
     },
     scenarios,
     diagnostics,

@@ -85,6 +85,36 @@ export interface MoveField {
   readonly optional?: boolean;
 }
 
+export const reviewStates = ["checked", "in-doubt"] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+/** What somebody looks at before saying so: the wording, what the machine does, the readings and the scenarios of the clause. */
+export const reviewParts = ["wording", "machine", "readings", "scenarios"] as const;
+export type ReviewPart = (typeof reviewParts)[number];
+
+/** The fingerprint of each part. */
+export type ReviewBasis = Readonly<Record<ReviewPart, string>>;
+
+/** What one person said of a clause in one language (`rulesets/<id>/review.json`). */
+export interface ReviewEntry {
+  readonly clause: string;
+  readonly locale: string;
+  readonly state: ReviewState;
+  readonly by?: string;
+  /** The day, as `2026-11-27`. */
+  readonly at: string;
+  readonly note?: string;
+  readonly basis: ReviewBasis;
+  /** What stood there, for a comparison, where it is short. */
+  readonly told?: ReviewTold;
+}
+
+export interface ReviewTold {
+  readonly wording?: string;
+  /** What the machine did, in the words of the person who looked at it. */
+  readonly machine?: readonly string[];
+}
+
 /** A ruleset folder, loaded. Parts that are absent are empty. */
 export interface Ruleset {
   readonly info: RulesetInfo;
@@ -98,4 +128,6 @@ export interface Ruleset {
   readonly terms: readonly Term[];
   readonly readings: readonly Reading[];
   readonly moves?: Moves;
+  /** What was said of clauses by those who review them, where anybody did. */
+  readonly review?: readonly ReviewEntry[];
 }

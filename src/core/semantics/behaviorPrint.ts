@@ -48,8 +48,16 @@ function bare(text: string, numbers: Map<string, number>, { guards, consts, pars
   });
 }
 
-/** Code as one line. */
-export const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+/** Code as one line, without its comments. */
+export const oneLine = (text: string): string =>
+  text
+    .replace(STRING_OR_COMMENT, (part) => (part.startsWith("/") ? " " : part))
+    .replace(/\s+/g, " ")
+    .trim();
+
+/** Strings are found first, since one may hold what begins a comment. */
+const STRING_OR_COMMENT =
+  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
 
 /** A name in code. */
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;

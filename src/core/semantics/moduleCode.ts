@@ -38,6 +38,7 @@ export class ModuleCode {
   readonly texts: ReadonlyMap<string, string>;
   readonly #constants = new Map<string, Expr>();
   readonly #parsed = new Map<string, Expr | undefined>();
+  readonly #defined = new Map<string, Definition | undefined>();
   readonly #words: FormulaWords | undefined;
 
   constructor(consts: readonly Const[], words?: FormulaWords) {
@@ -87,6 +88,11 @@ export class ModuleCode {
   }
 
   #definition(name: string): Definition | undefined {
+    if (!this.#defined.has(name)) this.#defined.set(name, this.#newDefinition(name));
+    return this.#defined.get(name);
+  }
+
+  #newDefinition(name: string): Definition | undefined {
     const text = this.texts.get(name);
     if (text === undefined) return undefined;
     const expr = this.parse(text);

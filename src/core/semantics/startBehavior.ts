@@ -27,6 +27,8 @@ export class StartBehavior {
   readonly #chart: Chart;
   readonly #code: ModuleCode;
   #starts: readonly StartValue[] | undefined;
+  /** Printed once each: many formulas look at the same fields. */
+  readonly #printed = new Map<StartValue, FirstValue>();
 
   constructor(chart: Chart, code: ModuleCode) {
     this.#chart = chart;
@@ -42,7 +44,11 @@ export class StartBehavior {
       !read || ((!rest || read.size > 0) && path.every((name) => name === EACH || read.has(name)));
     return this.#starting()
       .filter(hasValue)
-      .map((start) => this.#firstValue(start));
+      .map((start) => {
+        const value = this.#printed.get(start) ?? this.#firstValue(start);
+        this.#printed.set(start, value);
+        return value;
+      });
   }
 
   /** What the helpers that make the first context ask of what the machine is given, in the order in which they are used. */

@@ -1146,7 +1146,7 @@ const isReady`,
     code: "review-unknown-clause",
     ...alone(
       "review",
-      `{"format":1,"review":[{"clause":"G-3","state":"checked","hash":"x","at":"2026-11-21"}]}`,
+      `{"format":1,"review":[{"clause":"G-3","locale":"en","state":"checked","at":"2026-11-21","basis":{"wording":"","machine":"","readings":"","scenarios":""}}]}`,
     ),
     under: `"G-3"`,
   },

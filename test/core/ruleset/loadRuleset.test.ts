@@ -54,7 +54,18 @@ test("a whole ruleset loads without diagnostics", () => {
         ],
       },
       moves: { format: 1, moves: { ASK: [{ fields: { rank: { range: [1, "context.top"] } } }] } },
-      review: { format: 1, review: [{ clause: "G-1", state: "checked", hash: "x", at: "2026-11-21" }] },
+      review: {
+        format: 1,
+        review: [
+          {
+            clause: "G-1",
+            locale: "en",
+            state: "checked",
+            at: "2026-11-21",
+            basis: { wording: "w", machine: "m", readings: "r", scenarios: "s" },
+          },
+        ],
+      },
       "scenarios/lost": {
         format: 1,
         title: { en: "Lost" },

@@ -5,7 +5,9 @@ import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 import { headOver, type SectionHead } from "#core/ruleset/sections.ts";
 import type { RunsState } from "#app/play/ScenarioRuns.ts";
 import { editWording } from "#app/views/rules/editWording.ts";
+import { ReviewSign } from "#app/views/rules/ReviewSign.tsx";
 import { TermText } from "#app/views/rules/TermText.tsx";
+import type { Review } from "#app/views/rules/useReview.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/RulesView.module.css";
 
@@ -23,6 +25,7 @@ export function ClauseRow({
   results,
   chosen,
   marked,
+  review,
   tabbable,
   onChoose,
 }: {
@@ -37,6 +40,7 @@ export function ClauseRow({
   results: RunsState["results"] | undefined;
   chosen: boolean;
   marked: boolean;
+  review: Review;
   tabbable: boolean;
   onChoose: (id: string) => void;
 }) {
@@ -83,6 +87,10 @@ export function ClauseRow({
             {state === "carried" ? t("rules.places", { count: carriers }) : t(`rules.filter.${state}`)}
           </span>
           <FailureSign names={scenarios} results={results} />
+          {[...new Set(locales)].map((locale) => {
+            const status = review.statusOf(clause.id, locale);
+            return status === "unseen" ? null : <ReviewSign key={locale} {...{ locale, status }} />;
+          })}
         </span>
         {state === "notModelled" && (
           <span className={css.note}>

@@ -9,8 +9,11 @@ import { ClauseRow, type ClauseState } from "#app/views/rules/ClauseRow.tsx";
 import { FaultyFiles } from "#app/views/rules/FaultyFiles.tsx";
 import { filters, type Filter } from "#app/views/rules/filter.ts";
 import { LocaleChoice, useLocale } from "#app/views/rules/LocaleChoice.tsx";
+import { ReviewBar } from "#app/views/rules/ReviewBar.tsx";
+import { ReviewFilter, type StatusFilter } from "#app/views/rules/ReviewFilter.tsx";
 import { TermSearch } from "#app/views/rules/TermSearch.tsx";
 import { wordWarnings } from "#app/views/rules/wordWarnings.ts";
+import { type Review, useReview } from "#app/views/rules/useReview.ts";
 import { useClauseKeys } from "#app/views/rules/useClauseKeys.ts";
 import { useScenarioResults, useScenarioRuns } from "#app/play/useScenarioRuns.ts";
 import { usePanelState } from "#app/studio/usePanelState.ts";
@@ -40,6 +43,8 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
   const warned = useMemo(() => wordWarnings(diagnostics ?? []), [diagnostics]);
   const find = useMemo(() => clauseSearch(ruleset, ({ kind }) => t(`rules.kind.${kind}`)), [ruleset, t]);
   const sought = useDeferredValue(search);
+  const review = useReview();
+  const [said, setSaid] = usePanelState<StatusFilter>("rules-review", "any");
   const rows = useMemo(() => {
     const isFound = find(sought);
     const lacking = filter.startsWith("untranslated:")
@@ -49,8 +54,9 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
         : undefined;
     const passes = (clause: Clause) =>
       filter === "all" || (lacking ? lacking.has(clause.id) : stateOf(clause) === filter);
-    return ruleset.clauses.filter((clause) => passes(clause) && isFound(clause));
-  }, [ruleset, find, sought, filter, warned, stateOf]);
+    const isSaid = ({ id }: Clause) => said === "any" || review.statusOf(id, right) === said;
+    return ruleset.clauses.filter((clause) => passes(clause) && isSaid(clause) && isFound(clause));
+  }, [ruleset, find, sought, filter, warned, stateOf, said, review, right]);
   const list = useRef<HTMLDivElement>(null);
   return (
     <section className={css.rules} aria-label={t("rules.clauses")}>
@@ -88,6 +94,11 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
             </button>
           )}
         </div>
+        <ReviewFilter
+          {...{ review, clauses: ruleset.clauses, locale: right }}
+          value={said}
+          onChange={setSaid}
+        />
       </div>
       <FaultyFiles />
       <TermSearch
@@ -95,6 +106,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
         shown={[left, right]}
         onSearch={(words) => {
           setFilter("all");
+          setSaid("any");
           setSearch(words);
         }}
       />
@@ -126,9 +138,11 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
           stateOf={stateOf}
           carriersOf={({ id }) => links?.carriers.get(id)?.length ?? 0}
           marked={marked}
+          review={review}
           onChoose={(id) => studio.navigation.select({ kind: "clause", id })}
         />
       )}
+      <ReviewBar review={review} locales={[left, right]} />
       {covered && (
         <ClauseFoot
           ruleset={ruleset}
@@ -185,6 +199,7 @@ function Rows({
   stateOf,
   carriersOf,
   marked,
+  review,
   onChoose,
 }: {
   list: React.RefObject<HTMLDivElement | null>;
@@ -194,6 +209,7 @@ function Rows({
   stateOf: (clause: Clause) => ClauseState;
   carriersOf: (clause: Clause) => number;
   marked: ReadonlySet<string>;
+  review: Review;
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation();
@@ -251,6 +267,7 @@ function Rows({
         results={runs?.results}
         chosen={i === at}
         marked={marked.has(clause.id)}
+        review={review}
         tabbable={i === Math.max(0, at)}
         onChoose={onChoose}
       />

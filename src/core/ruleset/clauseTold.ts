@@ -1,0 +1,238 @@
+import { candidateRole, candidatesBefore } from "#core/chart/candidateRole.ts";
+import type { Asks, Chart, StateNode, Transition } from "#core/chart/chart.ts";
+import { pathId, pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
+import type { Carrier } from "#core/ruleset/links.ts";
+import { acceptedIn, type Arrival, arrivalsOf, beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
+import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
+import {
+  automaticTransitions,
+  behaviorsOf,
+  firstValuesOf,
+  outputsOf,
+  startNeedsOf,
+} from "#core/semantics/elementBehaviors.ts";
+
+/** What names and signs are called in a telling. */
+export interface ToldNames {
+  readonly state: (id: string) => string;
+  readonly event: (type: string) => string;
+  readonly asks: (asks: Asks) => string;
+  /** What a transition waits for. */
+  readonly trigger: (transition: Pick<Transition, "slot" | "event">) => string;
+  /** How a state is reached without a transition. */
+  readonly arrival: (by: Exclude<Arrival["by"], "transition">, of: string) => string;
+  /** The word before a line, such as what comes first, what is done, where it leads. */
+  readonly sign: (sign: ToldSign) => string;
+}
+
+export type ToldSign =
+  | "waits"
+  | "entry"
+  | "exit"
+  | "invokes"
+  | "tried-after"
+  | "if"
+  | "else-if"
+  | "else"
+  | "only"
+  | "and"
+  | "or"
+  | "not"
+  | "does"
+  | "stays"
+  | "anew"
+  | "gives"
+  | "reached"
+  | "begins"
+  | "accepts"
+  | "start-needs"
+  | "first-values";
+
+/** Names as the code has them: a telling of which depends on nothing but the machine. */
+export const codeNames: ToldNames = {
+  state: (id) => id,
+  event: (type) => type,
+  asks: (asks) => (typeof asks === "string" ? asks : `context.${asks.context}`),
+  trigger: ({ slot, event }) => (event === undefined ? slot : `${slot} ${event}`),
+  arrival: (by, of) => `${by} ${of}`,
+  sign: (sign) => sign,
+};
+
+/** What is told of a clause. */
+export interface ClauseTold {
+  readonly lines: readonly string[];
+  /** The helpers and lists that the last lines tell of, in their order. */
+  readonly helpers: readonly string[];
+}
+
+/**
+ * Everything that the Rules view tells of what carries a clause, a line each: conditions, changes, ways in and out, what is accepted, first
+ * values, and what the helpers in all that stand for. Lists whose order means nothing are sorted, so that moving code changes nothing.
+ * Code outside of the readable subset stands in ⟦brackets⟧.
+ */
+export function clauseTold(
+  chart: Chart,
+  carriers: readonly Carrier[],
+  behaviors: Behaviors,
+  names: ToldNames,
+): ClauseTold {
+  const sorted = carriers.toSorted((a, b) => compare(sortKey(a, names), sortKey(b, names)));
+  const teller = new Teller(chart, behaviors, names);
+  const does = sorted.flatMap((carrier) => [
+    ...behaviorsOf(chart, carrier, behaviors),
+    ...outputsOf(chart, carrier, behaviors),
+  ]);
+  const first = firstValuesOf(chart, sorted, behaviors).toSorted((a, b) =>
+    compare(`${a.each} ${a.text}`, `${b.each} ${b.text}`),
+  );
+  const needs = startNeedsOf(chart, sorted, behaviors).map(({ given, needs: parts }) => {
+    const texts = [given.join(" ∧ "), parts.join(" ∧ ")].filter((text) => text !== "");
+    return `${names.sign("start-needs")}: ${texts.join(" → ")}`;
+  });
+  const definitions = behaviors.definitions([...does, ...first]);
+  return {
+    lines: [
+      ...sorted.flatMap((carrier) => teller.carrier(carrier)),
+      ...needs,
+      ...first.map(
+        ({ each, text }) => `${names.sign("first-values")}: ${each === "" ? text : `${each}[] ${text}`}`,
+      ),
+      ...definitions.map(({ head, text, readable }) => `${head} = ${readable ? text : inBrackets(text)}`),
+    ],
+    helpers: definitions.map(({ name }) => name),
+  };
+}
+
+const inBrackets = (code: string): string => `⟦${code}⟧`;
+
+/** Where a carrier stands among others, by what it is called. */
+function sortKey({ kind, id }: Carrier, { state }: ToldNames): string {
+  const ref = kind === "transition" ? transitionRef(id) : undefined;
+  if (!ref) return state(id);
+  return [state(pathId(ref.source)), ref.slot, ref.event ?? "", String(ref.index).padStart(4, "0")].join("|");
+}
+
+/** By code units: the order is the same on every computer, whatever its language. */
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Tells what one state or transition does. */
+class Teller {
+  readonly #chart: Chart;
+  readonly #behaviors: Behaviors;
+  readonly #names: ToldNames;
+
+  constructor(chart: Chart, behaviors: Behaviors, names: ToldNames) {
+    this.#chart = chart;
+    this.#behaviors = behaviors;
+    this.#names = names;
+  }
+
+  carrier(carrier: Carrier): readonly string[] {
+    if (carrier.kind === "state") {
+      const node = placeOf(this.#chart, pathOf(carrier.id))?.node;
+      return node ? this.#state(carrier, node) : [];
+    }
+    const ref = transitionRef(carrier.id);
+    const found = ref && transitionOf(this.#chart, ref);
+    const source = ref && placeOf(this.#chart, ref.source)?.node;
+    return ref && found && source ? this.#way(pathId(ref.source), found.transition, source) : [];
+  }
+
+  #line(sign: ToldSign, text: string): string {
+    return text === "" ? this.#names.sign(sign) : `${this.#names.sign(sign)}: ${text}`;
+  }
+
+  #state({ kind, id }: Carrier, node: StateNode): readonly string[] {
+    const { asks } = node.meta;
+    const deeds = (["entry", "exit"] as const).flatMap((slot) =>
+      node[slot].map((action) => this.#line(slot, sayAction(this.#behaviors.action(action)))),
+    );
+    return [
+      this.#names.state(id),
+      ...(asks ? [this.#line("waits", this.#names.asks(asks))] : []),
+      ...deeds,
+      ...node.invoke.map(({ src, srcCode }) => this.#line("invokes", src ?? srcCode?.text ?? "")),
+      ...automaticTransitions(node).flatMap((transition) => this.#way(id, transition, node)),
+      ...outputsOf(this.#chart, { kind, id }, this.#behaviors).map((output) =>
+        this.#line("gives", sayAction(output)),
+      ),
+      ...this.#arrivals(id),
+      ...this.#around(id),
+    ];
+  }
+
+  #arrivals(id: string): readonly string[] {
+    return [...new Set(arrivalsOf(this.#chart, id).map((arrival) => this.#arrival(arrival)))].toSorted(
+      compare,
+    );
+  }
+
+  #arrival(arrival: Arrival): string {
+    const { state, trigger, sign } = this.#names;
+    if (arrival.by !== "transition")
+      return this.#line("reached", this.#names.arrival(arrival.by, arrival.by === "start" ? "" : arrival.of));
+    const into = arrival.into === undefined ? "" : ` → ${state(arrival.into)}`;
+    const anew = arrival.reentry ? ` (${sign("anew")})` : "";
+    return this.#line("reached", `${state(arrival.from)}, ${trigger(arrival)}${into}${anew}`);
+  }
+
+  #around(id: string): readonly string[] {
+    const { state, event } = this.#names;
+    const begins = beginsIn(this.#chart, id);
+    const { stateEvents, inside, around } = acceptedIn(this.#chart, id);
+    const list = (events: readonly string[], where: string) =>
+      events.length === 0
+        ? []
+        : [this.#line("accepts", `${where}${events.map(event).toSorted(compare).join(", ")}`)];
+    return [
+      ...(begins.length > 0 ? [this.#line("begins", begins.map(state).join(" → "))] : []),
+      ...list(stateEvents, ""),
+      ...list(inside, "… "),
+      ...around.flatMap((outer) => list(outer.events, `(${state(outer.state)}) `)),
+    ];
+  }
+
+  #way(at: string, transition: Transition, source: StateNode): readonly string[] {
+    const { state, trigger, sign } = this.#names;
+    const type = transition.slot === "on" ? transition.event : undefined;
+    const guard = (one: Transition) =>
+      one.guard ? sayGuard(this.#behaviors.guard(one.guard, type), sign) : sign("only");
+    const targets = transition.targets.map(({ resolved, text }) => {
+      if (!resolved) return text;
+      const id = pathId(resolved);
+      return [id, ...beginsIn(this.#chart, id)].map(state).join(" → ");
+    });
+    const anew = reenters(transition, pathOf(at)) ? ` (${sign("anew")})` : "";
+    const role = candidateRole(transition, source);
+    return [
+      `${state(at)}, ${trigger(transition)}`,
+      ...candidatesBefore(transition, source).map((before) =>
+        this.#line("tried-after", `${guard(before)} → ${this.#targetsOf(before)}`),
+      ),
+      ...(transition.guard || role !== "only"
+        ? [this.#line(role, transition.guard ? guard(transition) : "")]
+        : []),
+      ...transition.actions.map((action) =>
+        this.#line("does", sayAction(this.#behaviors.action(action, type))),
+      ),
+      `→ ${targets.join(", ") || sign("stays")}${anew}`,
+    ];
+  }
+
+  #targetsOf({ targets }: Transition): string {
+    const { state, sign } = this.#names;
+    const texts = targets.map(({ resolved, text }) => (resolved ? state(pathId(resolved)) : text));
+    return texts.join(", ") || sign("stays");
+  }
+}
+
+/** A guard by its formula. Its name is what somebody called it, and stands only where there is nothing else. */
+function sayGuard({ sign, text, name, of, readable }: GuardBehavior, word: ToldNames["sign"]): string {
+  if (sign === "formula") return text === undefined ? (name ?? "") : readable ? text : inBrackets(text);
+  return `${word(sign)} (${of.map((part) => sayGuard(part, word)).join("; ")})`;
+}
+
+function sayAction({ lines, name, readable }: ActionBehavior): string {
+  if (lines.length === 0) return name ?? "";
+  return readable ? lines.join("; ") : inBrackets(lines.join("; "));
+}
