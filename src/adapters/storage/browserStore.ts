@@ -1,5 +1,5 @@
 import { thrownText } from "#core/run/play/thrownText.ts";
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from "idb";
+import { openDB, type DBSchema, type IDBPTransaction } from "idb";
 import {
   checkFiles,
   checkGameId,
@@ -17,6 +17,7 @@ import { filePath } from "#core/project/gameFiles.ts";
 import { compareNames } from "#core/project/fileAt.ts";
 import { moveRuleset, titleOf } from "#core/project/rulesetIdentity.ts";
 import { contentHash } from "#adapters/storage/contentHash.ts";
+import { reopened } from "#adapters/storage/reopened.ts";
 
 /** A game that a fresh store starts with. */
 export interface SeedGame {
@@ -46,11 +47,12 @@ type Writing = IDBPTransaction<Games, ("files" | "seeds")[], "readwrite">;
  * @throws StoreError `unreachable` when the browser gives no database
  */
 export async function browserStore({ name = "turnwright", seed = [] }: BrowserOptions = {}): Promise<Store> {
-  const db = await openGames(name);
+  const database = await openGames(name);
   const channel = new BroadcastChannel(`${name}-changes`);
 
   /** All of it or none: a throw inside takes everything back. Only database calls may be awaited in `work`. */
   const write = async <T>(work: (tx: Writing) => Promise<T>): Promise<T> => {
+    const db = await database();
     const tx = db.transaction(["files", "seeds"], "readwrite", { durability: "strict" });
     try {
       const result = await work(tx);
@@ -66,7 +68,7 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
       throw storeError(error);
     }
   };
-  const filesOf = (game: string) => db.getAll("files", rangeOf(game)).catch(rethrow);
+  const filesOf = async (game: string) => (await database()).getAll("files", rangeOf(game)).catch(rethrow);
   const tell = (event: StoreEvent) => channel.postMessage(event);
   const createdEvent = (game: string, files: readonly FileText[]): StoreEvent => ({
     game,
@@ -94,7 +96,7 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
   const store: Store = {
     async list() {
       const games = new Map<string, StoredFile[]>();
-      for (const file of await db.getAll("files").catch(rethrow))
+      for (const file of await (await database()).getAll("files").catch(rethrow))
         games.set(file.game, [...(games.get(file.game) ?? []), file]);
       return [...games].map(([id, files]): GameEntry => {
         const title = titleOf(files.find((file) => file.name === "ruleset")?.text);
@@ -186,7 +188,7 @@ export async function browserStore({ name = "turnwright", seed = [] }: BrowserOp
       tell({ game, files: [], removed });
     },
     async siblings() {
-      const files = await db.getAll("files").catch(rethrow);
+      const files = await (await database()).getAll("files").catch(rethrow);
       return files
         .filter(({ name }) => name === "machine")
         .map(({ game, text }) => ({ path: filePath(game, "machine"), text }));
@@ -225,21 +227,16 @@ async function plant(
   });
 }
 
-async function openGames(name: string): Promise<IDBPDatabase<Games>> {
-  try {
-    const db = await openDB<Games>(name, 1, {
+const openGames = (name: string) =>
+  reopened<Games>((lost) =>
+    openDB<Games>(name, 1, {
       upgrade(fresh) {
         fresh.createObjectStore("files", { keyPath: ["game", "name"] });
         fresh.createObjectStore("seeds", { keyPath: "id" });
       },
-      // A newer studio in another tab wants to change the form of the database: do not stand in its way.
-      blocking: (_now, _then, event) => (event.target as IDBDatabase).close(),
-    });
-    return db;
-  } catch (cause) {
-    throw new StoreError("unreachable", `This browser gives no database: ${thrownText(cause)}`);
-  }
-}
+      ...lost,
+    }),
+  );
 
 /** Every file of a game: an array sorts after every text. */
 const rangeOf = (game: string) => IDBKeyRange.bound([game], [game, []]);

@@ -3,6 +3,7 @@ import { thrownText } from "#core/run/play/thrownText.ts";
 import { openDB, type DBSchema } from "idb";
 import { StoreError, type FileChange } from "#core/project/store.ts";
 import { livingPages, live } from "#adapters/storage/livingPages.ts";
+import { reopened } from "#adapters/storage/reopened.ts";
 import { workspaceScope } from "#adapters/storage/session.ts";
 
 /** Unsaved work on a game: what its files would be saved as, and the hashes it started from. */
@@ -50,12 +51,12 @@ export async function openDrafts(
   name = "turnwright-drafts",
   ownPage = live(),
 ): Promise<Drafts> {
-  const db = await openDB<DraftsSchema>(name, 1, {
-    upgrade: (fresh) => void fresh.createObjectStore("drafts"),
-    blocking: (_now, _then, event) => (event.target as IDBDatabase).close(),
-  }).catch((cause: unknown) => {
-    throw new StoreError("unreachable", `This browser gives no database: ${thrownText(cause)}`);
-  });
+  const database = await reopened<DraftsSchema>((lost) =>
+    openDB<DraftsSchema>(name, 1, {
+      upgrade: (fresh) => void fresh.createObjectStore("drafts"),
+      ...lost,
+    }),
+  );
   /** What an earlier studio, or another program on this address, left in its place is no draft. */
   const draftOf = (value: unknown, key: readonly string[] | undefined): LeftDraft[] => {
     const result = readValue(draftSchema, value);
@@ -64,6 +65,7 @@ export async function openDrafts(
   const keyOf = (game: string, page: string) => (page === "" ? [scope, game] : [scope, game, page]);
   const write = async (work: "put" | "delete", game: string, page: string, draft?: Draft) => {
     try {
+      const db = await database();
       const tx = db.transaction("drafts", "readwrite", { durability: "strict" });
       const key = keyOf(game, page);
       const done = work === "put" && draft ? tx.store.put(draft, key) : tx.store.delete(key);
@@ -76,7 +78,7 @@ export async function openDrafts(
     saveDraft: (game, draft) => write("put", game, ownPage, draft),
     async leftDraft(game) {
       const range = IDBKeyRange.bound([scope, game], [scope, game, []]);
-      const tx = db.transaction("drafts");
+      const tx = (await database()).transaction("drafts");
       const [keys, drafts] = await Promise.all([tx.store.getAllKeys(range), tx.store.getAll(range)]);
       const living = await livingPages();
       const left = drafts

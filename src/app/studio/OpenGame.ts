@@ -54,7 +54,8 @@ export class OpenGame {
   readonly #siblings: Siblings;
   readonly #host: GameHost;
   readonly #stopProject: () => void;
-  readonly #writing = new Set<string>();
+  /** News that came while a save was under way. */
+  #missed: StoreEvent[] = [];
   readonly #commands: GameCommands;
   #state: GameState;
   #problems: FindProblems = ({ loaded }) => loaded?.diagnostics ?? NONE;
@@ -259,7 +260,6 @@ export class OpenGame {
     if (changes.length === 0)
       return newer === undefined ? notice("info", "notice.nothing-to-save") : undefined;
     this.#set({ saving: true });
-    for (const change of changes) this.#writing.add(change.name);
     try {
       const { written, files, theirs, refused } = await writeFiles(this.#host.store, project.id, changes);
       if (written.length > 0) {
@@ -286,9 +286,9 @@ export class OpenGame {
     } catch (error) {
       if (!this.#isLost(error)) notice("error", `store.${codeOf(error)}`, factsOf(error));
     } finally {
-      for (const change of changes) this.#writing.delete(change.name);
       this.#set({ saving: false });
     }
+    for (const event of this.#missed.splice(0)) await this.changedOutside(event);
     // What the other program wrote is in it now: it can be written after all.
     if (joined && project.unsaved().length > 0) await this.save();
   }
@@ -320,12 +320,13 @@ export class OpenGame {
       this.#noteImported();
       await this.#judge();
     }
-    const changed = event.files.filter((f) => !this.#writing.has(f.name));
-    if (changed.length === 0 && event.removed.length === 0) return;
+    if (event.files.length === 0 && event.removed.length === 0) return;
+    // What is read now may be of before the save or of after it.
+    if (this.#state.saving) return void this.#missed.push(event);
     try {
       await tryGraphCommands();
       const now = await this.#host.store.read(this.project.id);
-      if (this.#state.saving) return;
+      if (this.#state.saving) return void this.#missed.push(event);
       const removedFiles = event.removed
         .filter((name) => !now.some((f) => f.name === name))
         .map((name) => ({ name, text: null, hash: null }));

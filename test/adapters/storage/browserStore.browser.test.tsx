@@ -132,3 +132,21 @@ test("drafts of two workspaces that were served at one address stay apart", asyn
 
   expect(await (await openDrafts("there", name)).leftDraft("one")).toBeUndefined();
 });
+
+test("when the data of the site is cleared under an open page, what is at work there can still be kept", async () => {
+  const name = freshName();
+  const store = await browserStore({ name });
+  await store.create("coin", [{ name: "machine", text: "1" }]);
+  const drafts = await openDrafts("here", `${name}-drafts`, "mine");
+  const theirs = await openDrafts("here", `${name}-drafts`, "theirs");
+  const files = [{ name: "machine", text: "2", base: null }];
+  await drafts.saveDraft("coin", { files, at: 1 });
+
+  await deleteDB(name);
+  await deleteDB(`${name}-drafts`);
+
+  await drafts.saveDraft("coin", { files, at: 2 });
+  expect(await theirs.leftDraft("coin")).toMatchObject({ files, at: 2 });
+  expect(await store.save("coin", files)).toMatchObject({ ok: true });
+  expect((await store.read("coin"))[0]?.text).toBe("2");
+});

@@ -15,6 +15,7 @@ afterEach(() => {
 const text = "createMachine({ states: { a: {} } });";
 
 interface Around {
+  readonly read?: () => Promise<readonly object[]>;
   readonly save?: (game: string, changes: readonly FileChange[]) => Promise<object>;
   readonly drafts?: object;
   readonly notices?: unknown[];
@@ -22,8 +23,12 @@ interface Around {
 }
 
 /** An open game of which each reading takes as long. */
-function open(readingTakes: number, isForeign = false, { save, drafts: more, notices, keeps }: Around = {}) {
-  const store = { siblings: async () => [], save } as unknown as Store;
+function open(
+  readingTakes: number,
+  isForeign = false,
+  { save, read: readFiles, drafts: more, notices, keeps }: Around = {},
+) {
+  const store = { siblings: async () => [], save, read: readFiles } as unknown as Store;
   const drafts = { saveDraft: async () => undefined, ...more } as unknown as Drafts;
   const siblings = new Siblings(store, "m", () => undefined);
   const project = new Project(
@@ -178,4 +183,29 @@ test("a rules file that is saved and cannot be read is told to be so; one that c
   await save('{ "text": {} }');
   game.close();
   expect(notice).not.toHaveBeenCalled();
+});
+
+test("what another program writes while a save is under way is taken in after it", async () => {
+  vi.useRealTimers();
+  let end = (): void => undefined;
+  const saving = new Promise<void>((done) => (end = done));
+  const save = async () => {
+    await saving;
+    return { ok: true, files: [{ name: "layout", hash: "l" }] };
+  };
+  const theirs = `${text} // theirs`;
+  const read = async () => [
+    { name: "machine", text: theirs, hash: "h2" },
+    { name: "layout", text: "{}", hash: "l" },
+  ];
+  const { game } = open(0, false, { save, read, drafts: { dropDraft: async () => undefined } });
+  game.project.write("layout", "{}", { label: "type", origin: "code", at: 0 });
+  const saved = game.save();
+  await game.changedOutside({ game: "m", files: [{ name: "machine", hash: "h2" }], removed: [] });
+  end();
+  await saved;
+  game.close();
+
+  expect(game.project.text("machine")).toBe(theirs);
+  expect(game.project.state().dirty).toEqual([]);
 });
