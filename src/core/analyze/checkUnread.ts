@@ -2,7 +2,8 @@ import { MAX_STATE_LEVELS } from "#core/analyze/checkTargets.ts";
 import { short } from "#core/analyze/fixes/fixSite.ts";
 import { about, sayState } from "#core/analyze/subject.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import { hiddenMachine, isAmongStates, codeOfStates, unreadStates } from "#core/chart/opaqueParts.ts";
+import { codeOfStates } from "#core/chart/hiddenStates.ts";
+import { hiddenMachine, isAmongStates, unreadStates } from "#core/chart/opaqueParts.ts";
 import { places } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 

@@ -1,6 +1,4 @@
-import type { Chart, Opaque, StateNode, StatePath, Target } from "#core/chart/chart.ts";
-import { absolute, places } from "#core/chart/places.ts";
-import type { Span } from "#core/text/textEdit.ts";
+import type { Opaque, StateNode, StatePath, Target } from "#core/chart/chart.ts";
 
 /** Properties of a state whose values hold no states. */
 const STATELESS_KEYS = new Set([
@@ -63,29 +61,6 @@ const holderOf = ({ props }: StateNode, { at }: Opaque): string | undefined =>
 /** The code that brings all states of a machine, where it was not read: nothing can be drawn. Undefined for any other machine. */
 export const hiddenMachine = (root: StateNode): Opaque | undefined =>
   root.children.length === 0 ? unreadStates(root)[0] : undefined;
-
-/** The code of a part that brings states, on one line and without the key before it. */
-export const codeOfStates = ({ what, text }: Opaque): string =>
-  text
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(what === "states" ? /^(["']?)states\1 ?: ?/ : /^$/, "");
-
-/** Longest piece of code that is quoted in a sentence: about half a line of it. */
-const MAX_CODE_CHARACTERS = 60;
-
-/** The code that brings all states of a machine, as a sentence quotes it, and where it is written, absolute. */
-export function hiddenStates(chart: Chart): { readonly code: string; readonly at: Span } | undefined {
-  const part = hiddenMachine(chart.root);
-  const root = part && places(chart).get("");
-  if (!root) return undefined;
-  const code = codeOfStates(part);
-  const isLong = code.length > MAX_CODE_CHARACTERS;
-  return {
-    code: isLong ? `${code.slice(0, MAX_CODE_CHARACTERS).trimEnd()}…` : code,
-    at: absolute(root, part.at),
-  };
-}
 
 /** What was not understood, as it is written, and where it comes from: `...phases from "./phases"`. */
 export function opaqueText({ text, from }: Opaque): string {

@@ -86,8 +86,8 @@ function* drawScene(
     (item) => {
       const lines = withPorts(scene, item, linesFor(item, arrangement));
       const known = like?.get(item.id);
-      if (known && (lines.flow ?? known.flow) === known.flow)
-        return { ...lines, flow: known.flow, strips: stripsAsBefore(known, lines.lines) };
+      const strips = known && stripsAsBefore(known, lines.lines);
+      if (strips && (lines.flow ?? known.flow) === known.flow) return { ...lines, flow: known.flow, strips };
       if (!lines.flow) free.add(item.id);
       return lines;
     },

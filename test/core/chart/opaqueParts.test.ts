@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hiddenStates, unreadTargets } from "#core/chart/opaqueParts.ts";
+import { hiddenStates } from "#core/chart/hiddenStates.ts";
+import { unreadTargets } from "#core/chart/opaqueParts.ts";
 import { places } from "#core/chart/places.ts";
 import { readModule } from "#core/read/readModule.ts";
 

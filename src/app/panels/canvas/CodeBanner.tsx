@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { ToCode } from "#app/panels/canvas/ToCode.tsx";
 import { useMachineDiagnostics } from "#app/studio/useDiagnostics.ts";
-import { hiddenStates } from "#core/chart/opaqueParts.ts";
+import { hiddenStates } from "#core/chart/hiddenStates.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/panels/canvas/StudioCanvas.module.css";
 

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { Users } from "#core/symbol/usersOf.ts";
 import { StudioCanvas } from "#app/panels/canvas/StudioCanvas.tsx";
-import { Problems } from "#app/panels/problems/Problems.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { MarkedStatus } from "#app/gestures/names/MarkedStatus.tsx";
 import { useHasProblems } from "#app/panels/problems/useHasProblems.ts";
@@ -12,6 +11,9 @@ import { useStudio } from "#app/studio/useStudio.ts";
 
 const MarkedBar = lazy(() =>
   import("#app/gestures/names/MarkedBar.tsx").then((m) => ({ default: m.MarkedBar })),
+);
+const Problems = lazy(() =>
+  import("#app/panels/problems/Problems.tsx").then((m) => ({ default: m.Problems })),
 );
 // What stands beside the graph is shown after the first picture, and comes after it.
 const Outline = lazy(() => import("#app/panels/outline/Outline.tsx").then((m) => ({ default: m.Outline })));
@@ -57,7 +59,7 @@ export function DesignView() {
         title: t("problems.title"),
         size: 132,
         line: !hasProblems,
-        content: <Problems />,
+        content: <Suspense fallback={null}>{pictured && <Problems />}</Suspense>,
       }}
     >
       <ErrorBoundary name={t("canvas.title")}>

@@ -20,43 +20,29 @@ export type Flows = ReadonlyMap<
 
 /**
  * How many lines stand in each strip when a compound is wrapped as it was, though lines were added or are gone: a line stays in its strip,
- * and a new one joins the line before it. Of stored flows, which do not say what stands in the lines, the last strip changes.
+ * and a new one joins the line before it. Undefined where that is not known, as stored flows do not say what stood in the lines.
  */
 export function stripsAsBefore(
   before: Pick<FrameLines, "strips"> & { readonly lines: { readonly length: number } },
   lines: FrameLines["lines"],
-): readonly number[] {
+): readonly number[] | undefined {
   const { strips } = before;
   if (strips.length < 2 || before.lines.length === lines.length) return strips;
-  const stripOf = stripsOf(before);
+  if (!Array.isArray(before.lines)) return undefined;
+  const linesThen = before.lines as FrameLines["lines"];
+  let end = 0;
+  const ends = strips.map((count) => (end += count));
   const counts = strips.map(() => 0);
   let strip = 0;
-  lines.forEach((line, i) => {
-    const known = Array.isArray(before.lines) ? line.map((id) => stripOf.get(id)) : [stripOf.get(i)];
-    strip = Math.max(strip, ...known.filter((at) => at !== undefined));
+  for (const [first] of lines) {
+    const then = linesThen.findIndex((line) => line.includes(first ?? ""));
+    strip = Math.max(
+      strip,
+      ends.findIndex((last) => then >= 0 && then < last),
+    );
     counts[strip]!++;
-  });
-  const full = counts.filter((count) => count > 0);
-  return full.length > 1 ? full : [];
-}
-
-/** The strip of each line by what stands in it, or by its place. */
-function stripsOf({
-  strips,
-  lines,
-}: Pick<FrameLines, "strips"> & { readonly lines: { readonly length: number } }): Map<
-  string | number,
-  number
-> {
-  const found = new Map<string | number, number>();
-  const stripAt = strips.flatMap((count, strip) => Array.from({ length: count }, () => strip));
-  for (const [i, strip] of stripAt.entries()) {
-    const line: readonly (string | number)[] = Array.isArray(lines)
-      ? ((lines as FrameLines["lines"])[i] ?? [])
-      : [i];
-    for (const key of line) found.set(key, strip);
   }
-  return found;
+  return counts.filter((count) => count > 0);
 }
 
 const ALONG: Readonly<Record<Flow, { fore: Side; aft: Side; before: Side; after: Side }>> = {
