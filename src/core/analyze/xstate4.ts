@@ -36,9 +36,16 @@ export function checkXState4(syntax: Syntax, diagnostics: readonly Diagnostic[],
   if (!sign?.at) return [];
   const { from, to } = sign.at;
   const end = text.indexOf("\n", to);
-  const line = text.slice(from, end < 0 ? text.length : end).replace(/[\s,;[{(]+$/, "");
+  const line = withoutTail(text.slice(from, end < 0 ? text.length : end));
   const facts = { sign: short(sign.code === "import-unknown" ? text.slice(from, to) : line) };
   return [{ code: "xstate-4", severity: "error", file: "machine", at: sign.at, facts }];
+}
+
+/** A line without what opens or parts something at its end. */
+function withoutTail(line: string): string {
+  let { length } = line;
+  while (length > 0 && /[\s,;[{(]/.test(line.charAt(length - 1))) length--;
+  return line.slice(0, length);
 }
 
 /** Whether something that means nothing to version 5 had a meaning in version 4. */

@@ -114,7 +114,7 @@ function withoutNames({ lines, helpers }: ClauseTold): string {
   const numbers = new Map(helpers.map((name, i) => [name, `#${i}`]));
   return lines
     .join("\n")
-    .replace(/⟦([^⟧]*)⟧/g, (_, code: string) => bareCode(code))
+    .replace(/⟦([^⟦⟧]*)⟧/g, (_, code: string) => bareCode(code))
     .replace(/[\p{L}_$][\p{L}\p{N}_$]*/gu, (word) => numbers.get(word) ?? word);
 }
 

@@ -55,9 +55,9 @@ export const oneLine = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** Strings are found first, since one may hold what begins a comment. */
+/** Strings are found first, since one may hold what begins a comment. What is not closed goes on to its end: it is read once. */
 const STRING_OR_COMMENT =
-  /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\[^])*`|\/\/[^\n]*|\/\*[^]*?\*\//g;
+  /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`(?:[^`\\]|\\[^])*`?|\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g;
 
 /** A name in code. */
 const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
