@@ -172,7 +172,7 @@ test.each([
 test("a parameter of the same name is not the const", () => {
   const text = `const part = {};\nexport const make = (part: object) => createMachine({ id: 'm', initial: 'a', states: { a: { states: part } } });\n`;
 
-  expect(after("state.add", { parent: ["a"], key: "b" }, text)).toBe("not-written-here");
+  expect(after("state.add", { parent: ["a"], key: "b" }, text)).toBe("states-not-read");
 });
 
 test.each([
