@@ -87,8 +87,7 @@ export default defineConfig({
           isolate,
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          // A page waits as often as it works: two workers leave a third of two cores idle.
-          maxWorkers: Math.min(3, availableParallelism() + 1),
+          maxWorkers: Math.min(2, availableParallelism()),
           // A browser that draws in software on a busy machine may miss a moment. Who needed a second try is told: `.ci/run` counts them.
           retry: 1,
         },

@@ -12,6 +12,7 @@ export const renameToText: BenchLine = {
       const driver = await designPage(open);
       await driver.findInCode(`${name}: {`);
       await driver.selectState(`setup.${name}`);
+      await driver.showSide("code");
       await driver.still();
       const times: number[] = [];
       for (let i = 0; i < timesAt(scale, TRIES, 2); i++) {

@@ -29,7 +29,7 @@ test("states that code brings are said to be there, and the way leads to the cod
   await expect(me.page.getByText(me.say("noChart.banner-hidden", { code: `stepsOf(["a"])` }))).toBeVisible();
   await expect(toCode(3)).toBeVisible();
   await me.page.locator(".react-flow__pane").dblclick({ position: { x: 60, y: 200 } });
-  await expect(me.notice("refusal.not-written-here")).toBeVisible();
+  await expect(me.notice("refusal.states-not-read")).toBeVisible();
   await expect(invitation).toHaveCount(0);
   expect(await studio.text("machines/brought.machine.ts")).toBe(brought);
 });
