@@ -18,14 +18,14 @@ export interface Scene {
 const game = "#/haikyu-break";
 const fitWords = new RegExp(`^(${[en, ja, zhHant].map((words) => words.canvas.fit).join("|")})$`);
 
-/** A window no wider than this begins with the code folded. In pixels. */
+/** A window no wider than this begins with the wide side folded. In pixels. */
 const NARROW = 1280;
 
-/** The graph and, where there is room for it, Monaco stand, with the types of XState read. */
+/** The graph and, where there is room for it, the inspector or the code stand. */
 async function designed(page: Page): Promise<void> {
   await graph(page);
   if ((page.viewportSize()?.width ?? 0) > NARROW)
-    await page.locator(".monaco-editor .view-line").first().waitFor({ timeout: 60_000 });
+    await page.getByRole("tabpanel").first().waitFor({ timeout: 60_000 });
   // the whole game, whatever is chosen in it
   await page.getByRole("button", { name: fitWords }).click();
   await page.waitForTimeout(3_000);
