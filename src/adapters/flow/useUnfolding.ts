@@ -69,14 +69,14 @@ export function useUnfolding(
   // What it is of would be kept alive by it.
   if (drawn && drawn.chart !== chart) setDrawn(undefined);
   if (failed?.chart === chart) throw failed.error;
-  const asked = wanted ?? (isSeen ? undefined : stopped);
+  const look = wanted ?? (isSeen ? undefined : stopped);
   return {
     drawn,
     /** How many states are being drawn, or would be if nobody had stopped that, the machine itself not counted; undefined when nothing is. */
-    count: asked && statesOf(chart, asked, Infinity) - 1,
+    count: look && statesOf(chart, look, Infinity) - 1,
     stop,
     /** Begins what was stopped before anything was seen; undefined where nothing is missing. */
-    again: !wanted && asked ? () => setWanted(asked) : undefined,
+    again: !wanted && look ? () => setWanted(look) : undefined,
     takes,
   };
 }

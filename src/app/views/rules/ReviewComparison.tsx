@@ -23,12 +23,12 @@ export function ReviewComparison({
   const changed = review.changedOf(clause, locale);
   const isMachine = changed.includes("machine");
   const machine = isMachine ? toldNow(clause) : [];
-  const told = entry.told ?? {};
+  const before = entry.told ?? {};
   const wordings =
-    changed.includes("wording") && told.wording !== undefined
-      ? ([told.wording, wording] as const)
+    changed.includes("wording") && before.wording !== undefined
+      ? ([before.wording, wording] as const)
       : undefined;
-  const lines = isMachine && told.machine ? differingLines(told.machine, machine) : undefined;
+  const lines = isMachine && before.machine ? differingLines(before.machine, machine) : undefined;
   const parts = changed.map((part) => t(`review.part.${part}`)).join(t("simulate.comma"));
   return (
     <details className={css.comparison} open>
