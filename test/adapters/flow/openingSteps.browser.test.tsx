@@ -31,8 +31,10 @@ function flat(states: number, p: string) {
   if (!chart) throw new Error("The machine cannot be read");
   return chart;
 }
-const open = async (p: string, props: Partial<ChartCanvasProps> = {}) => {
-  const canvas = await CanvasDriver.open({ chart: flat(5_000, p), ...props }, { width: 1350, height: 800 });
+/** So many that they are still being opened when a test looks, however fast the machine is and whatever it drew before. */
+const MANY = 15_000;
+const open = async (p: string, props: Partial<ChartCanvasProps> = {}, states = 5_000) => {
+  const canvas = await CanvasDriver.open({ chart: flat(states, p), ...props }, { width: 1350, height: 800 });
   const isDrawing = () => canvas.element.querySelector("progress") !== null;
   const opened = async () => {
     for (let i = 0; i < 300 && isDrawing(); i++) await canvas.settle(200);
@@ -68,7 +70,7 @@ test.each([
 ])(
   "%s stops an opening, and it is begun again where it is wanted",
   async (name, stop) => {
-    const { canvas, isDrawing, opened } = await open(name.slice(-1));
+    const { canvas, isDrawing, opened } = await open(name.slice(-1), {}, MANY);
     expect(isDrawing()).toBe(true);
     await stop(canvas);
     expect(isDrawing()).toBe(false);
@@ -106,7 +108,7 @@ test("another level is drawn beside the picture that is there, and so is a look 
 }, 90_000);
 
 test("a newer machine ends the opening of the one before", async () => {
-  const { canvas, isDrawing, opened } = await open("d");
+  const { canvas, isDrawing, opened } = await open("d", {}, MANY);
   expect(isDrawing()).toBe(true);
   await canvas.give({ chart: flat(1_000, "d") });
   await opened();
