@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod } from "node:fs/promises";
+import { chmod, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect } from "#test/support/expect.ts";
@@ -78,6 +78,57 @@ test("a draft that is forgotten is not offered again", async ({ visit }) => {
 
   await third.expectSaved("saved");
   await expect(third.dialog).toHaveCount(0);
+});
+
+test("unsaved work on a game that was renamed elsewhere is offered for it under its new name", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  const before = await studio.text(machineFile);
+  await me.openGame();
+  await work(me);
+  await me.expectDraft("haikyu-break");
+  const again = await me.anotherWindow();
+  await me.page.close({ runBeforeUnload: false });
+  await rename(join(studio.folder, machineFile), join(studio.folder, "machines/volley.machine.ts"));
+  await rename(join(studio.folder, "rulesets/haikyu-break"), join(studio.folder, "rulesets/volley"));
+
+  await again.openGame("vf-card");
+  await expect(
+    again.page.getByText(again.say("notice.stray-drafts", { games: "haikyu-break" })),
+  ).toBeVisible();
+  await again.gameMenu("games.start");
+  const stray = again.page.getByRole("region", { name: again.say("welcome.stray") });
+  await expect(stray).toContainText("haikyu-break");
+  await stray.getByRole("combobox").selectOption("volley");
+  await stray.getByRole("button", { name: again.say("dialog.draft-take") }).click();
+
+  await expect(again.dialog.getByText(/^\+.*A coin is thrown\./)).toBeVisible();
+  await expect(again.dialog.getByRole("alert")).toHaveCount(0);
+  await answer(again, "dialog.draft-take");
+  await again.expectSaved("unsaved");
+  await again.save();
+  await again.expectSaved("saved");
+  expect(await studio.text("machines/volley.machine.ts")).toContain(COIN);
+  expect(await studio.text("machines/volley.machine.ts")).not.toBe(before);
+  await again.gameMenu("games.start");
+  await expect(again.page.getByRole("heading", { name: again.say("welcome.none") })).toBeVisible();
+  await expect(stray).toHaveCount(0);
+});
+
+test("a draft on an older text says that others wrote since", async ({ visit, studio }) => {
+  const me = await visit({ codeFolded: true });
+  await me.openGame();
+  await work(me);
+  await me.expectDraft("haikyu-break");
+  const again = await me.anotherWindow();
+  await me.page.close({ runBeforeUnload: false });
+  await writeFile(join(studio.folder, machineFile), theirsOf(await studio.text(machineFile)));
+  await again.openGame();
+
+  await expect(again.dialog.getByRole("alert")).toBeVisible();
+  await answer(again, "dialog.draft-drop");
 });
 
 test("what another window is at work on is not offered as left behind; each window keeps its own", async ({

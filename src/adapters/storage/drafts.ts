@@ -12,8 +12,9 @@ export interface Draft {
   /** When it was kept, in ms since 1970. */
   readonly at: number;
 }
-/** A draft that a page left behind when it ended. `page` names it when it is to be dropped. */
+/** A draft that a page left behind when it ended, under the id that the game had then. Both name it when it is to be dropped. */
 export interface LeftDraft extends Draft {
+  readonly game: string;
   readonly page: string;
 }
 
@@ -26,6 +27,11 @@ export interface Drafts {
   saveDraft(game: string, draft: Draft): Promise<void>;
   /** The newest draft of a page that is no more. What another window is at work on is none. */
   leftDraft(game: string): Promise<LeftDraft | undefined>;
+  /**
+   * Drafts of pages that are no more, on games that are not among these: a game can be renamed or removed elsewhere while it has
+   * unsaved work. The newest first.
+   */
+  strayDrafts(games: readonly string[]): Promise<readonly LeftDraft[]>;
   /** Drops this page's draft, or that of a page that is no more. */
   dropDraft(game: string, page?: string): Promise<void>;
 }
@@ -60,7 +66,19 @@ export async function openDrafts(
   /** What an earlier studio, or another program on this address, left in its place is no draft. */
   const draftOf = (value: unknown, key: readonly string[] | undefined): LeftDraft[] => {
     const result = readValue(draftSchema, value);
-    return result.ok ? [{ ...result.value, page: key?.[2] ?? "" }] : [];
+    return result.ok ? [{ ...result.value, game: key?.[1] ?? "", page: key?.[2] ?? "" }] : [];
+  };
+  /** Drafts of pages that are no more, the newest first. @param prefix of their keys */
+  const leftDrafts = async (...prefix: readonly string[]): Promise<LeftDraft[]> => {
+    // A list comes after every name in the order of keys.
+    const range = IDBKeyRange.bound(prefix, [...prefix, []]);
+    const tx = (await database()).transaction("drafts");
+    const [keys, drafts] = await Promise.all([tx.store.getAllKeys(range), tx.store.getAll(range)]);
+    const living = await livingPages();
+    return drafts
+      .flatMap((draft, i) => draftOf(draft, keys[i]))
+      .filter(({ page }) => page !== ownPage && !living.has(page))
+      .toSorted((a, b) => b.at - a.at);
   };
   const keyOf = (game: string, page: string) => (page === "" ? [scope, game] : [scope, game, page]);
   const write = async (work: "put" | "delete", game: string, page: string, draft?: Draft) => {
@@ -76,16 +94,8 @@ export async function openDrafts(
   };
   return {
     saveDraft: (game, draft) => write("put", game, ownPage, draft),
-    async leftDraft(game) {
-      const range = IDBKeyRange.bound([scope, game], [scope, game, []]);
-      const tx = (await database()).transaction("drafts");
-      const [keys, drafts] = await Promise.all([tx.store.getAllKeys(range), tx.store.getAll(range)]);
-      const living = await livingPages();
-      const left = drafts
-        .flatMap((draft, i) => draftOf(draft, keys[i]))
-        .filter(({ page }) => page !== ownPage && !living.has(page));
-      return left.toSorted((a, b) => b.at - a.at)[0];
-    },
+    leftDraft: async (game) => (await leftDrafts(scope, game))[0],
+    strayDrafts: async (games) => (await leftDrafts(scope)).filter(({ game }) => !games.includes(game)),
     dropDraft: (game, page = ownPage) => write("delete", game, page),
   };
 }

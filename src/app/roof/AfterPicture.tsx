@@ -9,6 +9,7 @@ export function AfterPicture() {
     <>
       <Notices />
       <KeptFocus />
+      <StrayDraftNotice />
     </>
   );
 }
@@ -34,6 +35,23 @@ function KeptFocus() {
       stopListening();
       stop();
     };
+  }, [studio]);
+  return null;
+}
+
+/** Says once that unsaved work waits on the start page: who looks at a game would not come there. */
+function StrayDraftNotice() {
+  const studio = useStudioActions();
+  useEffect(() => {
+    void studio.store
+      .list()
+      .then((games) => studio.drafts.strayDrafts(games.map(({ id }) => id)))
+      .then((drafts) => {
+        if (drafts.length === 0 || studio.get().route.game === undefined) return;
+        const games = [...new Set(drafts.map(({ game }) => game))].join(", ");
+        studio.window.notice("info", "notice.stray-drafts", { games });
+      })
+      .catch(() => undefined);
   }, [studio]);
   return null;
 }

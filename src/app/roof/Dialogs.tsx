@@ -300,6 +300,9 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
   const studio = useStudioActions();
   const project = useStudio((s) => s.project);
   const at = new Date(question.draft.at).toLocaleString(i18n.language);
+  const changedSince = question.draft.files.filter(
+    ({ name, base }) => project?.keeps(name) && (project.storedHash(name) ?? null) !== base,
+  );
   return (
     <DialogFrame
       wide
@@ -317,6 +320,15 @@ function DraftDialog({ question }: { question: Extract<Question, { kind: "draft"
       }
     >
       <p>{t("dialog.draft-text", { at })}</p>
+      {changedSince.length > 0 && (
+        <p role="alert">
+          {t("dialog.draft-older", {
+            files: new Intl.ListFormat(i18n.language).format(
+              changedSince.map(({ name }) => fileTitle(project, name)),
+            ),
+          })}
+        </p>
+      )}
       {question.draft.files.map(({ name, text }) => (
         <DiffText
           key={name}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GameEntry } from "#core/project/store.ts";
 import { placeWords } from "#app/studio/usePlace.ts";
@@ -6,6 +6,10 @@ import { nameOf } from "#app/studio/useGameName.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { Samples } from "#app/roof/Samples.tsx";
 import css from "#app/roof/Welcome.module.css";
+
+const StrayDrafts = lazy(() =>
+  import("#app/roof/StrayDrafts.tsx").then(({ StrayDrafts }) => ({ default: StrayDrafts })),
+);
 
 const ELSEWHERE = "npx turnwright open PATH";
 
@@ -53,6 +57,9 @@ export function Welcome() {
           </button>
         </div>
         <p className={css.hint}>{t("welcome.bring")}</p>
+        <Suspense>
+          <StrayDrafts games={games} />
+        </Suspense>
         <Games title={t("games.title")} games={ownGames} />
         {looksNoFurther && <p className={css.hint}>{t("welcome.elsewhere", { command: ELSEWHERE })}</p>}
         <Games title={t("welcome.found", { count: found.length })} games={found} />

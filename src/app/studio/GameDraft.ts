@@ -32,7 +32,6 @@ export class GameDraft {
 
   /** Takes a draft into the game as one entry of the history, or forgets it. */
   async settle(draft: LeftDraft, take: boolean): Promise<void> {
-    const { id } = this.#project;
     for (const { name, text } of take ? draft.files : []) {
       const note = { label: "draft", origin: "disk" as const, at: draft.at, joins: "draft" };
       if (text !== null) this.#project.write(name, text, note);
@@ -40,7 +39,7 @@ export class GameDraft {
         this.#project.apply([{ kind: "remove", file: name }], note);
     }
     // Kept as this page's own before the other goes.
-    if (!take || (await this.store())) await this.#drafts.dropDraft(id, draft.page);
+    if (!take || (await this.store())) await this.#drafts.dropDraft(draft.game, draft.page);
   }
 
   /** Something changed: it is kept in a moment. */

@@ -11,6 +11,7 @@ export function lateDrafts(): Drafts {
   return {
     saveDraft: async (game, draft) => (await drafts()).saveDraft(game, draft),
     leftDraft: async (game) => (await drafts()).leftDraft(game),
+    strayDrafts: async (games) => (await drafts()).strayDrafts(games),
     dropDraft: async (game, page) => (await drafts()).dropDraft(game, page),
   };
 }

@@ -5,5 +5,6 @@ import { StoreError } from "#core/project/store.ts";
 export const noDrafts: Drafts = {
   saveDraft: () => Promise.reject(new StoreError("disk", "This browser keeps no drafts")),
   leftDraft: () => Promise.resolve(undefined),
+  strayDrafts: () => Promise.resolve([]),
   dropDraft: () => Promise.resolve(),
 };

@@ -109,7 +109,7 @@ describe("the runner in a page", () => {
     const fault = await faultOf(runner.ask({ do: "send", state, event: { type: "ENDLESS" } }));
 
     expect(fault.code).toBe("machine-error");
-    expect(fault.message).toContain("without end");
+    expect(fault.message).toContain("microsteps for one event");
   });
 
   const giants: [string, string][] = [

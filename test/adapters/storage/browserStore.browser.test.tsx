@@ -106,7 +106,7 @@ test("a draft that a page left behind is there until it is dropped, its newest i
   const left = await drafts.leftDraft("one");
   await drafts.dropDraft("one", left?.page);
 
-  expect(left).toEqual({ files: files("b"), at: 2, page: "a page that was closed" });
+  expect(left).toEqual({ files: files("b"), at: 2, game: "one", page: "a page that was closed" });
   expect(await drafts.leftDraft("one")).toBeUndefined();
 });
 
@@ -123,6 +123,23 @@ test("the work of pages that are alive is not left behind, and nobody writes ove
   await here.saveDraft("one", { files: files("mine"), at: 3 });
   const beside = await openDrafts("here", name, "another page");
   expect(await beside.leftDraft("one")).toMatchObject({ files: files("theirs") });
+});
+
+test("drafts of games that are no more are found, and no others", async () => {
+  const name = freshName();
+  const here = await openDrafts("here", name);
+  const gone = await openDrafts("here", name, "a page that was closed");
+  const elsewhere = await openDrafts("there", name, "a page that was closed");
+  await gone.saveDraft("one", { files: files("a"), at: 1 });
+  await gone.saveDraft("two", { files: files("b"), at: 2 });
+  await gone.saveDraft("three", { files: files("c"), at: 3 });
+  await here.saveDraft("four", { files: files("mine"), at: 4 });
+  await elsewhere.saveDraft("five", { files: files("d"), at: 5 });
+
+  expect((await here.strayDrafts(["two"])).map(({ game }) => game)).toEqual(["three", "one"]);
+  await here.dropDraft("three", "a page that was closed");
+  expect((await here.strayDrafts(["two"])).map(({ game }) => game)).toEqual(["one"]);
+  expect(await here.leftDraft("two")).toMatchObject({ files: files("b") });
 });
 
 test("drafts of two workspaces that were served at one address stay apart", async () => {
