@@ -61,7 +61,11 @@ export function applySteps(files: Files, steps: readonly FileStep[]): { files: F
 
 /** Whether `next` continues `last`: the same key, soon after, so that one undo takes both back. */
 export const joinable = (last: HistoryEntry | undefined, next: Pick<HistoryEntry, "joins" | "at">): boolean =>
-  last !== undefined && next.joins !== "" && last.joins === next.joins && next.at - last.at <= JOIN_PAUSE_MS;
+  last !== undefined &&
+  next.joins !== "" &&
+  last.joins === next.joins &&
+  // The clock of the machine may have been set back meanwhile.
+  Math.abs(next.at - last.at) <= JOIN_PAUSE_MS;
 
 /** One entry for both, in time order. */
 export const joinEntries = (last: HistoryEntry, next: HistoryEntry): HistoryEntry => ({

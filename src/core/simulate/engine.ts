@@ -45,7 +45,7 @@ export interface Macrostep {
   readonly timings: readonly Timing[];
 }
 
-/** Events that a machine may send itself in response to one event before this counts as endless; as many as microsteps. */
+/** Events that a machine may send itself in response to one event; as many as microsteps. */
 const MAX_SELF_SENT_EVENTS = 1000;
 
 /**
@@ -215,7 +215,9 @@ export class Engine {
         if (now.sent.length === 0) addAll(now.sent, now.late.splice(0));
         if (now.sent.length === 0) break;
         if (sent >= MAX_SELF_SENT_EVENTS)
-          throw new Error(`The machine sends itself events without end: ${now.sent[0]?.type}`);
+          throw new Error(
+            `The machine sent itself more than ${MAX_SELF_SENT_EVENTS} events for one: ${now.sent[0]?.type}`,
+          );
         running = now.sent.shift() as EventObject;
         const last = (now.began = snapshot);
         snapshot = this.machine.transition(snapshot as never, running as never, this.#scope as never);

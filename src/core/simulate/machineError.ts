@@ -53,7 +53,10 @@ const explained = (message: string): string =>
     ? `${message}. Guards and actions must not change the context in place: assign a new value instead`
     : message;
 
-/** The states that an endless macrostep goes round, reported once each. */
+/**
+ * The states that a macrostep of too many microsteps went round last, reported once each. It may be endless or only long: no limit
+ * can tell, so the message says how the limit is raised.
+ */
 function endless({ microsteps, machine }: Scene): Partial<PlayFault> {
   const sources = microsteps.map((step) =>
     step.taken.map((transition) => transition.source || "(root)").join(" + "),
@@ -68,7 +71,7 @@ function endless({ microsteps, machine }: Scene): Partial<PlayFault> {
   const round = sources.slice(-period);
   const limit = machine.options.maxIterations;
   return {
-    message: `Automatic transitions without end: ${[...round.slice(0, 12), ...(round.length > 12 ? ["..."] : []), round[0]].join(" -> ")} (stopped after ${limit} microsteps)`,
+    message: `More than ${limit} microsteps for one event: ${[...round.slice(0, 12), ...(round.length > 12 ? ["..."] : []), round[0]].join(" -> ")}. If they come to an end, give the machine a higher options.maxIterations`,
     ...stateOf(microsteps.at(-1)?.taken[0]?.source),
   };
 }

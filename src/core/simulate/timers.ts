@@ -17,8 +17,9 @@ export function timersAfter(
       now = now.filter((timer) => timer.loose || timer.id !== timing.cancel);
       continue;
     }
-    // A delay that is no number of milliseconds fires at once, as `setTimeout` would.
-    const due = clock + (timing.delay > 0 ? timing.delay : 0);
+    // A delay that is no number of milliseconds, or an endless one, fires at once, as with `setTimeout`.
+    const delay = timing.delay > 0 && Number.isFinite(timing.delay) ? timing.delay : 0;
+    const due = Math.min(clock + delay, Number.MAX_VALUE);
     const { id } = timing;
     if (id !== undefined) now = loosened(now, id);
     now.push({ id: id ?? unusedId(timing.schedule.type, now), due, event: timing.schedule });

@@ -120,7 +120,7 @@ function both<A, B>(theirs: () => A, own: () => B): [A, B] {
     try {
       own();
     } catch (fault) {
-      stopped = fault instanceof PlayError && fault.fault.message.includes("without end");
+      stopped = fault instanceof PlayError && fault.fault.message.includes("microsteps for one event");
     }
     throw new Endless(stopped);
   }

@@ -427,13 +427,13 @@ describe("machine code that fails", () => {
       "an event raised for ever",
       { on: { GO: { actions: raise({ type: "GO" }) } } },
       {},
-      { message: expect.stringContaining("without end") },
+      { message: expect.stringContaining("ore than 1000") },
     ],
     [
       "an event sent to itself for ever",
       { on: { GO: { actions: sendTo(({ self }) => self, { type: "GO" }) } } },
       {},
-      { message: expect.stringContaining("without end") },
+      { message: expect.stringContaining("ore than 1000") },
     ],
   ];
   test.each(cases)("%s is a fault that says where, and changes nothing", (_, config, guards, fault) => {
@@ -497,6 +497,32 @@ describe("machine code that fails", () => {
   });
 });
 
+test("a long row of automatic transitions that ends is allowed where the machine sets a higher limit", () => {
+  const count = {
+    context: { n: 0 },
+    initial: "count",
+    states: {
+      count: {
+        always: [
+          {
+            guard: ({ context }: { context: { n: number } }) => context.n < 5000,
+            target: "count",
+            reenter: true,
+            actions: assign({ n: ({ context }: { context: { n: number } }) => context.n + 1 }),
+          },
+          { target: "over" },
+        ],
+      },
+      over: {},
+    },
+  };
+
+  const fault = faultOf(() => playerOf(count).start({}));
+  expect(fault).toMatchObject({ code: "machine-error", state: "count" });
+  expect(fault.message).toContain("More than 1000 microsteps for one event: count -> count");
+  expect(playerOf({ ...count, options: { maxIterations: 6000 } }).start({}).view.in).toEqual(["over"]);
+});
+
 describe("time", () => {
   const slow = {
     context: { log: [] as string[] },
@@ -542,6 +568,20 @@ describe("time", () => {
 
     expect(stopped.view.context["log"]).toEqual([]);
     expect(left.state.timers.map(({ id }) => id)).toEqual(["x", "xstate.after.1000.(machine).b"]);
+  });
+
+  test.each([Infinity, Number.NaN, -5])("a delay of %s is over at once, as with setTimeout", (delay) => {
+    const player = playerOf(
+      {
+        initial: "a",
+        states: { a: { after: { never: "b" } }, b: {} },
+      },
+      { delays: { never: () => delay } },
+    );
+
+    const { state } = player.start({});
+    expect(JSON.parse(JSON.stringify(state.timers))).toEqual([expect.objectContaining({ due: 0 })]);
+    expect(player.advance(state, 0).view.in).toEqual(["b"]);
   });
 
   test("an after that goes on at once for ever is over budget", () => {
