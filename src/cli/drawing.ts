@@ -55,4 +55,4 @@ export function drawing(
 }
 
 /** How long a command draws before it gives up, in milliseconds. */
-const MAX_DRAWING_MS = 60_000;
+export const MAX_DRAWING_MS = 60_000;

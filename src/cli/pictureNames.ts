@@ -13,6 +13,9 @@ const words: Readonly<Record<Language, CanvasWords>> = {
   "zh-Hant": { ...zhHant.canvas.in, asks: zhHant.asks },
 };
 
+/** The words within pictures in a language. */
+export const canvasWordsOf = (language: Language): CanvasWords => words[language];
+
 /** A picture in the words and labels of a language; without one, the names of the machine. */
 export const pictureNames = (
   { setup }: Chart,

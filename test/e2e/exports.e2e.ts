@@ -30,7 +30,7 @@ test("what is downloaded is what the command line writes, byte by byte, under a 
   ] as const) {
     const me = await visit({ language });
     await me.open(`#/${game}/export`);
-    const same = async (format: "js" | "json" | "mermaid" | "svg", name: string, options = "") => {
+    const same = async (format: Parameters<typeof me.export>[0], name: string, options = "") => {
       const made = await me.export(format);
       plain(made.name).toBe(name);
       plain(made.text === (await byCommand(studio.folder, `export ${game} --to ${format}${options}`))).toBe(
@@ -42,6 +42,11 @@ test("what is downloaded is what the command line writes, byte by byte, under a 
     await same("svg", `${game}.${language}.svg`, ` --lang ${language}`);
     await same("mermaid", `${game}.${language}.mmd`, ` --lang ${language}`);
     await same("js", `${game}.machine.js`);
+    await same("book", `${game}.${language}.book.html`, ` --locales ${language}`);
+    await same("sheet", `${game}.${language}.sheet.html`, ` --locales ${language}`);
+    const others = ["zh-Hant", "ja", "en"].filter((locale) => locale !== language);
+    const all = [language, ...others].join(",");
+    await same("side-by-side", `${game}.${language}.side-by-side.html`, ` --locales ${all}`);
     const json = await same("json", `${game}.machine.json`);
 
     const code = await me.export("json", `${game}.implementations.js`);

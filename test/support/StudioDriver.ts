@@ -488,11 +488,12 @@ export class StudioDriver {
 
   /** Downloads one format, or a file that goes beside it; gives its name and text. */
   async export(
-    format: "ts" | "js" | "json" | "mermaid" | "svg" | "vitest",
+    format: "ts" | "js" | "json" | "mermaid" | "svg" | "vitest" | "book" | "side-by-side" | "sheet",
     beside?: string,
   ): Promise<{ name: string; text: string }> {
     await this.view("export");
-    await this.page.getByRole("radio", { name: this.say(`export.${format}`) }).click();
+    // Its title begins the name; what it is for comes after it and may name another format.
+    await this.page.getByRole("radio", { name: new RegExp(`^${this.say(`export.${format}`)}`) }).click();
     if (beside !== undefined) await this.page.getByRole("button", { name: beside, exact: true }).click();
     const coming = this.page.waitForEvent("download");
     await this.button("export.download").click();

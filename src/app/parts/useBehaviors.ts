@@ -1,10 +1,7 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Behaviors } from "#core/semantics/behavior.ts";
-import { FormulaNames } from "#core/expr/formulaNames.ts";
-import type { FormulaWords } from "#core/expr/print.ts";
-import { formulaLabels } from "#core/ruleset/formulaLabels.ts";
-import { Reading, READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
+import { formulaWords } from "#core/project/readerWords.ts";
 import { labelRecord } from "#app/studio/labels.ts";
 import { useLabelFiles } from "#app/studio/useLabels.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -18,16 +15,7 @@ export function useBehaviors(): Behaviors | undefined {
   const language = useStudio((s) => s.labelLanguage);
   const record = files && labelRecord(files, language);
   return useMemo(() => {
-    const reading = Object.fromEntries(READING_FORMS.map((form) => [form, t(`behavior.reading.${form}`)]));
-    const words: FormulaWords = {
-      none: t("behavior.none"),
-      else: t("behavior.fallback"),
-      mod: t("behavior.mod"),
-      yes: t("simulate.yes"),
-      no: t("simulate.no"),
-      reading: new Reading(reading as ReadingWords),
-      ...(record ? { names: new FormulaNames(formulaLabels(record)) } : {}),
-    };
+    const words = formulaWords((key, facts = {}) => t(key, facts), record);
     return chart && new Behaviors(chart, consts ?? [], words);
   }, [chart, consts, record, t]);
 }

@@ -138,10 +138,14 @@ export function namesOf(
   setup: Setup | undefined,
   t: TFunction,
 ): ChartNames {
+  return chartNames(setup, labels && title ? { "state:": title, ...labels } : labels, canvasWordsFrom(t));
+}
+
+/** The words within pictures. */
+export function canvasWordsFrom(t: TFunction): CanvasWords {
   const asks = Object.fromEntries(seats.map((seat) => [seat, t(`asks.${seat}`)]));
-  const words = {
+  return {
     ...Object.fromEntries(inside.map((key) => [key, t(`canvas.in.${key}`, { skipInterpolation: true })])),
     asks,
   } as unknown as CanvasWords;
-  return chartNames(setup, labels && title ? { "state:": title, ...labels } : labels, words);
 }

@@ -2,7 +2,11 @@ import { mkdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
-import { exporterOf, exporters, exportName, type Exported } from "#core/export/exporters.ts";
+import type { BookForm } from "#core/export/book/book.ts";
+import { editionText, exporterOf, exporters, exportName, type Exported } from "#core/export/exporters.ts";
+import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
+import { layoutKey } from "#core/layout/layoutFile.ts";
+import { BOOKS, bookLocales, bookWords, isBook, printedBook } from "#cli/books.ts";
 import { GENERATED_NOTE } from "#core/export/generatedHeader.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
@@ -36,7 +40,7 @@ const ids = exporters.map((exporter) => exporter.id);
 export const exportGame: Command = {
   name: "export",
   usage:
-    "export ID|FILE --to FORMAT [--machine REF] [--detail map|flow|full] [--levels N] [--theme THEME] [--scenario NAME] [--out FILE]",
+    "export ID|FILE --to FORMAT [--machine REF] [--detail map|flow|full] [--levels N] [--theme THEME] [--scenario NAME] [--locales LIST] [--out FILE]",
   about: `the machine as ${ids.join(", ")}; --lang shows names in that language`,
   options: {
     to: { type: "string" },
@@ -45,6 +49,7 @@ export const exportGame: Command = {
     levels: { type: "string" },
     theme: { type: "string" },
     scenario: { type: "string" },
+    locales: { type: "string" },
     out: { type: "string" },
   },
   args: [1, 1],
@@ -64,6 +69,8 @@ export const exportGame: Command = {
       levels: textOf(given, "levels"),
       theme: textOf(given, "theme"),
     });
+    if (given["locales"] !== undefined && !isBook(exporter.id))
+      throw new UsageError(`--locales goes with --to ${BOOKS.join(", ")}`);
     if (given["scenario"] !== undefined && exporter.id !== "vitest")
       throw new UsageError("--scenario goes with --to vitest");
     const game = await gameToRead(named, io, textOf(given, "root"));
@@ -85,6 +92,9 @@ export const exportGame: Command = {
     }
     const { ruleset, scenarios } = loadRuleset(files);
     const chosen = exporter.id === "vitest" ? scenariosOf(game.id, scenarios, textOf(given, "scenario")) : {};
+    const locales = isBook(exporter.id)
+      ? bookLocales(game.id, ruleset, textOf(given, "locales") ?? locale, exporter.id)
+      : [];
     const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
     const out = textOf(given, "out");
     const usual = isGameId(game.id) ? game.id : gameIdFrom(basename(game.id));
@@ -97,6 +107,25 @@ export const exportGame: Command = {
     const levels = look.levels ?? MERMAID_LEVELS[look.detail ?? "flow"];
     const draw = () =>
       drawing(whole, ruleset, { ...look, layout: files.get("layout"), locale, consts: reading.consts });
+    const edition = {
+      digest: contentHash(text),
+      renames: renamesIn(files.get("renames"), machineKeys(reading.charts)[whole.ref.ordinal] ?? "0"),
+    };
+    const print = (form: BookForm) =>
+      printedBook(
+        {
+          id,
+          chart: whole,
+          consts: reading.consts ?? [],
+          ruleset,
+          scenarios,
+          arrangement: arrangementIn(parseArrangement(files.get("layout") ?? "").file, layoutKey(whole.ref)),
+          words: bookWords,
+          edition: editionText(edition),
+        },
+        form,
+        locales,
+      );
     const exported = exporter.run({
       chart: whole,
       text,
@@ -109,11 +138,9 @@ export const exportGame: Command = {
       scenarios: chosen,
       rules: { ...ruleset, words: reasonWords, consts: reading.consts, locale },
       id,
-      edition: {
-        digest: contentHash(text),
-        renames: renamesIn(files.get("renames"), machineKeys(reading.charts)[whole.ref.ordinal] ?? "0"),
-      },
+      edition,
       draw,
+      print,
     });
     if (path !== undefined) await writeWhole(path, exported.text);
     if (path !== undefined && /\.[jt]s$/.test(path)) await tellCommonJs(path, io);

@@ -1,5 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { LabelKey } from "#core/ruleset/labels.ts";
+import type { BookForm } from "#core/export/book/book.ts";
 import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
 import { generatedHeader } from "#core/export/generatedHeader.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
@@ -29,6 +30,8 @@ export interface ExportInput {
   readonly levels?: number;
   /** Draws the machine as an SVG, where names are placed and boxes known: for that the layout is asked, not the exporter. */
   readonly draw?: () => string;
+  /** Prints the game as a book: for that its rules are needed in the words of a reader, which are not the exporter's. */
+  readonly print?: (form: BookForm) => string;
   /** The module with the files that it imports, when there are any. */
   readonly project?: ExportProject;
   /** File name that the export will have; that of the module when left out. */
@@ -134,6 +137,9 @@ export const exporters: readonly Exporter[] = [
       };
     },
   },
+  bookExporter("book", "rules"),
+  bookExporter("side-by-side", "compare"),
+  bookExporter("sheet", "sheet"),
   {
     id: "vitest",
     extension: ".scenarios.test.ts",
@@ -150,6 +156,20 @@ export const exporters: readonly Exporter[] = [
   },
 ];
 
+/** A form of a game on paper. */
+function bookExporter(id: string, form: BookForm): Exporter {
+  return {
+    id,
+    extension: `.${id}.html`,
+    mime: "text/html",
+    speaks: true,
+    run: ({ print }) => {
+      if (!print) throw new Error("A book is asked of an exporter that has no rules");
+      return { text: print(form) };
+    },
+  };
+}
+
 /** The tests, and the module that they are of. */
 function runVitest(input: ExportInput): Exported {
   const { chart, text, lang, scenarios = {}, id = "machine" } = input;
@@ -163,7 +183,7 @@ function runVitest(input: ExportInput): Exported {
 }
 
 /** `version 3, sha256:...`, as exports say it. */
-const editionText = ({ digest, renames }: Edition): string => `version ${renames.length}, ${digest}`;
+export const editionText = ({ digest, renames }: Edition): string => `version ${renames.length}, ${digest}`;
 
 /** A comment at the end, where it moves no line. */
 const lastLine = ({ edition, id = "machine" }: ExportInput, mark: string): string =>

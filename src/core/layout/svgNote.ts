@@ -1,7 +1,8 @@
+import { escapeXml } from "#core/text/escapeXml.ts";
 import { NOTE } from "#core/layout/content/noteContent.ts";
 import type { PlacedNote } from "#core/layout/picture.ts";
 import type { DrawnNote } from "#core/layout/scene/scene.ts";
-import { escapeXml, num, svgIcon, svgText } from "#core/layout/svgText.ts";
+import { num, svgIcon, svgText } from "#core/layout/svgText.ts";
 
 /** A note: a card in its colour with its sign, its lines and the tip that points to what it is about. */
 export function svgNote({ note, lines }: DrawnNote, { at, tip }: PlacedNote): string {

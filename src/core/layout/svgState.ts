@@ -1,9 +1,10 @@
+import { escapeXml } from "#core/text/escapeXml.ts";
 import { headerHeight, ROW_H, TITLE_LINE } from "#core/layout/content/stateContent.ts";
 import { MARK_GAP } from "#core/layout/content/mapContent.ts";
 import type { Rect } from "#core/layout/geometry.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
 import { svgDot, svgMapState, svgMarks } from "#core/layout/svgMapState.ts";
-import { escapeXml, lettersWidth, num, svgChips, svgText } from "#core/layout/svgText.ts";
+import { lettersWidth, num, svgChips, svgText } from "#core/layout/svgText.ts";
 
 const SIDE = 10;
 const HEAD_MIDDLE = 16;

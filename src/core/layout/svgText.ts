@@ -1,18 +1,8 @@
+import { escapeXml } from "#core/text/escapeXml.ts";
 import { type Chip, CHIP_GAP, chipWidth, CODE, SMALL, TITLE } from "#core/layout/content/chips.ts";
 import { MAP } from "#core/layout/content/mapContent.ts";
 import { ICON_SIZE, ICONS } from "#core/layout/icons.ts";
 import { type Face, textWidth } from "#core/layout/sizes.ts";
-
-/** Text as it may stand in XML; characters that XML does not know are left out. */
-export const escapeXml = (text: string): string =>
-  text
-    .replaceAll(/\p{Surrogate}/gu, "\ufffd")
-    // oxlint-disable-next-line no-control-regex -- they are what has to go
-    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 
 export const num = (value: number): string => String(Math.round(value * 10) / 10);
 

@@ -1,3 +1,4 @@
+import { escapeXml } from "#core/text/escapeXml.ts";
 import { HEADER_H } from "#core/layout/content/stateContent.ts";
 import { transitionSentence } from "#core/layout/content/transitionText.ts";
 import { bounds, grow, type Point, type Rect } from "#core/layout/geometry.ts";
@@ -9,7 +10,7 @@ import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 import { svgNote } from "#core/layout/svgNote.ts";
 import { svgState } from "#core/layout/svgState.ts";
 import { svgStyle, type SvgTheme } from "#core/layout/svgStyle.ts";
-import { chipsWidth, escapeXml, num, svgChips, svgIcon, svgSigns } from "#core/layout/svgText.ts";
+import { chipsWidth, num, svgChips, svgIcon, svgSigns } from "#core/layout/svgText.ts";
 
 export interface SvgOptions {
   /** What the picture shows, for those who do not see it. */

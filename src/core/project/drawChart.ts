@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
 import { pathId, places } from "#core/chart/places.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
+import type { Size } from "#core/layout/geometry.ts";
 import type { Level } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { openView } from "#core/layout/openView.ts";
@@ -18,6 +19,8 @@ export interface DrawOptions extends Partial<SvgOptions> {
   readonly levels?: number;
   /** Of the module: which call of a phase leads back where is read with them. */
   readonly consts?: readonly Const[];
+  /** What it has to fit into with legible letters; by default a page of a screen. */
+  readonly canvas?: Size;
   /** What drawing may take; by default as long as it takes. */
   readonly budget?: Budget;
 }
@@ -37,9 +40,9 @@ function drawnWhole(
   chart: Chart,
   names: ChartNames,
   arrangement: Arrangement,
-  { detail, levels, consts, ...look }: Omit<DrawOptions, "budget">,
+  { detail, levels, consts, canvas = PAGE, ...look }: Omit<DrawOptions, "budget">,
 ): string {
-  const { picture } = openView(chart, names, arrangement, PAGE, {
+  const { picture } = openView(chart, names, arrangement, canvas, {
     lang: look.lang,
     only: detail,
     ...(consts ? { base: { consts } } : {}),

@@ -196,7 +196,7 @@ class Teller {
     const { state, trigger, sign } = this.#names;
     const type = transition.slot === "on" ? transition.event : undefined;
     const guard = (one: Transition) =>
-      one.guard ? sayGuard(this.#behaviors.guard(one.guard, type), sign) : sign("only");
+      one.guard ? guardSentence(this.#behaviors.guard(one.guard, type), sign) : sign("only");
     const targets = transition.targets.map(({ resolved, text }) => {
       if (!resolved) return text;
       const id = pathId(resolved);
@@ -227,9 +227,12 @@ class Teller {
 }
 
 /** A guard by its formula. Its name is what somebody called it, and stands only where there is nothing else. */
-function sayGuard({ sign, text, name, of, readable }: GuardBehavior, word: ToldNames["sign"]): string {
+export function guardSentence(
+  { sign, text, name, of, readable }: GuardBehavior,
+  word: ToldNames["sign"],
+): string {
   if (sign === "formula") return text === undefined ? (name ?? "") : readable ? text : inBrackets(text);
-  return `${word(sign)} (${of.map((part) => sayGuard(part, word)).join("; ")})`;
+  return `${word(sign)} (${of.map((part) => guardSentence(part, word)).join("; ")})`;
 }
 
 function sayAction({ lines, name, readable }: ActionBehavior): string {

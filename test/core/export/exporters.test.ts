@@ -8,6 +8,9 @@ import { toXStateJson } from "#core/export/toXStateJson.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
+import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
+import { type BookSource, gameBook } from "#core/project/gameBook.ts";
+import { bookWords } from "#cli/books.ts";
 import { drawing } from "#cli/drawing.ts";
 import { consumerFolder, type ConsumerFolder } from "#test/support/consumer.ts";
 
@@ -37,6 +40,47 @@ const scenarios: Record<string, Scenario> = {
     ],
   },
 };
+/** The rules of the showcase, where it is exported as a book. */
+const book = (): BookSource => {
+  const { ruleset } = loadRuleset(new Map());
+  const [chart, { consts = [] }] = [chartOf(showcase), readModule(showcase)];
+  return {
+    id: "showcase",
+    chart,
+    consts,
+    scenarios,
+    arrangement: NO_ARRANGEMENT,
+    words: bookWords,
+    ruleset: {
+      ...ruleset,
+      info: { ...ruleset.info, title: { en: "Showcase", ja: "見本" }, locales: ["en", "ja"] },
+      clauses: [
+        { id: "S-1", kind: "structure", place: { section: "1" } },
+        { id: "S-2", kind: "obligation", place: { section: "1" } },
+        { id: "S-3", kind: "definition", place: { section: "Words 1" }, notModelled: "It only explains." },
+      ],
+      text: {
+        en: {
+          "S-1": "A turn begins with a draw.",
+          "S-2": "A player may pass.",
+          "S-3": "A draw is two cards.",
+        },
+        ja: { "S-1": "ターンは引くことから始まる。", "S-3": "引くのは2枚。" },
+      },
+      terms: [{ id: "draw", terms: { en: "draw", ja: "引く" }, definition: { en: "Take cards." } }],
+      readings: [
+        {
+          id: "R-1",
+          clauses: ["S-2"],
+          question: { en: "May a player pass twice?" },
+          options: [{ id: "yes", text: { en: "Yes." } }],
+          chosen: "yes",
+          why: "Nothing forbids it.",
+        },
+      ],
+    },
+  };
+};
 const exported = (id: string, text: string) =>
   exporterOf(id)!.run({
     chart: chartOf(text),
@@ -44,6 +88,7 @@ const exported = (id: string, text: string) =>
     lang: "ts",
     strip: stripTypes,
     draw: picture,
+    print: (form) => gameBook(book(), form, ["en", "ja"]),
     ...(text === showcase ? { id: "showcase", scenarios } : {}),
   }).text;
 

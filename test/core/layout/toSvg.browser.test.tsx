@@ -5,7 +5,7 @@ import { type Level, LEVELS } from "#core/layout/level.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import { pictureNames } from "#cli/pictureNames.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { escapeXml } from "#core/layout/svgText.ts";
+import { escapeXml } from "#core/text/escapeXml.ts";
 import showcase from "../../golden/showcase.svg?raw";
 
 const raw = (found: Record<string, unknown>) => found as Record<string, string>;

@@ -1,22 +1,23 @@
 import { thrownText } from "#core/run/play/thrownText.ts";
-import { useMemo, useState } from "react";
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { beginning } from "#core/text/beginning.ts";
 import { mainChart } from "#core/chart/machineKey.ts";
 import { exporters, type Exporter } from "#core/export/exporters.ts";
 import { depthOf } from "#core/export/outerChart.ts";
 import { textIn } from "#core/ruleset/labels.ts";
+import { reviewLocales } from "#core/ruleset/review.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
 import { MachineChooser } from "#app/gestures/MachineChooser.tsx";
 import { makeExport, type ExportedFile, type ExportResult } from "#app/views/export/makeExport.ts";
-import { useReasonWords } from "#app/views/export/useReasonWords.ts";
+import { bookWords, reasonWords, useEveryLanguage } from "#app/views/export/everyLanguage.ts";
 import { useEdition } from "#app/views/export/useEdition.ts";
 import { download } from "#app/kit/download.ts";
 import { useLabelFiles, useLabels } from "#app/studio/useLabels.ts";
 import { commandArgument } from "#app/studio/commandArgument.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
+import { ExportPreview } from "#app/views/export/ExportPreview.tsx";
 import css from "#app/views/export/ExportView.module.css";
 
 type Result = ({ readonly ok: true } & ExportResult) | { readonly ok: false; readonly message: string };
@@ -33,10 +34,13 @@ export function ExportView() {
   const language = useLanguage();
   const result = useExport(exporter, levels);
   const machineOption = format === "ts" || format === "js" || !machine ? "" : ` --machine ${machine}`;
-  const speaks = exporter?.speaks === true;
-  const langOption = speaks && language !== undefined ? ` --lang ${language}` : "";
+  const isBook = isBookFormat(exporter);
+  const hasLevels = exporter?.speaks === true && !isBook;
+  const langOption = hasLevels && language !== undefined ? ` --lang ${language}` : "";
+  const locales = useBookLocales(exporter);
+  const localesOption = isBook && locales.length > 0 ? ` --locales ${locales.join(",")}` : "";
   const levelOption =
-    !speaks || levels === "" ? "" : levels === ALL ? " --detail full" : ` --levels ${levels}`;
+    !hasLevels || levels === "" ? "" : levels === ALL ? " --detail full" : ` --levels ${levels}`;
   return (
     <div className={css.export}>
       <div className={css.formats} role="radiogroup" aria-label={t("export.title")}>
@@ -60,8 +64,8 @@ export function ExportView() {
         key={format}
         result={result}
         exporter={exporter}
-        levels={speaks ? <Levels format={format} value={levels} choose={setLevels} /> : null}
-        command={`npx turnwright export ${commandArgument(game, entry)} --to ${format}${machineOption}${langOption}${levelOption}`}
+        levels={hasLevels ? <Levels format={format} value={levels} choose={setLevels} /> : null}
+        command={`npx turnwright export ${commandArgument(game, entry)} --to ${format}${machineOption}${langOption}${localesOption}${levelOption}`}
       />
     </div>
   );
@@ -72,6 +76,22 @@ function useLanguage(): string | undefined {
   const language = useStudio((s) => s.labelLanguage);
   const files = useLabelFiles();
   return language !== "id" && files?.has(`labels/${language}`) ? language : undefined;
+}
+
+const isBookFormat = (exporter: Exporter | undefined): boolean => exporter?.mime === "text/html";
+
+/** The languages of a book: side by side all of the rules, else one; that of the labels comes first, then the reader's, then that of the rules. */
+function useBookLocales(exporter: Exporter | undefined): readonly string[] {
+  const ruleset = useStudio((s) => s.loaded?.ruleset);
+  const label = useStudio((s) => s.labelLanguage);
+  const reader = useStudio((s) => s.uiLanguage);
+  return useMemo(() => {
+    if (!ruleset) return [];
+    const all = reviewLocales(ruleset);
+    const first = [label, reader, ruleset.info.sourceLocale].find((locale) => all.includes(locale));
+    const sorted = first === undefined ? all : [first, ...all.filter((locale) => locale !== first)];
+    return exporter?.id === "side-by-side" ? sorted : sorted.slice(0, 1);
+  }, [ruleset, label, reader, exporter]);
 }
 
 function useExport(exporter: Exporter | undefined, levels: string): Result {
@@ -90,7 +110,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
   const scenarios = useStudio((s) => s.loaded?.scenarios);
   const ruleset = useStudio((s) => s.loaded?.ruleset);
   const isKit = exporter?.id === "kit";
-  const words = useReasonWords(isKit);
+  const isBook = isBookFormat(exporter);
+  const hasEveryWord = useEveryLanguage(isKit || isBook);
+  const locales = useBookLocales(exporter);
   return useMemo((): Result => {
     const chart = graph?.chart;
     if (graph && !graph.stale && xstate6Sign(graph.text, graph.reading.lang))
@@ -102,7 +124,8 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     const played = chart === mainChart(graph.reading.charts) ? (scenarios ?? {}) : {};
     if (exporter.id === "vitest" && Object.keys(played).length === 0)
       return { ok: false, message: t("export.no-scenarios") };
-    if (isKit && !words) return { ok: false, message: t("loading") };
+    if (isBook && ruleset?.clauses.length === 0) return { ok: false, message: t("export.no-clauses") };
+    if ((isKit || isBook) && (!hasEveryWord || !ruleset)) return { ok: false, message: t("loading") };
     try {
       const exported = makeExport({
         exporter,
@@ -122,8 +145,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
           labels: ruleset?.labels ?? {},
           text: ruleset?.text ?? {},
           ...(ruleset?.moves ? { moves: ruleset.moves } : {}),
-          words: words ?? {},
+          words: isKit ? reasonWords() : {},
         },
+        ...(isBook && ruleset ? { book: { ruleset, words: bookWords, locales } } : {}),
         levels: levels === "" ? undefined : levels === ALL ? Infinity : Number(levels),
       });
       return { ok: true, ...exported };
@@ -146,7 +170,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     scenarios,
     ruleset,
     isKit,
-    words,
+    isBook,
+    hasEveryWord,
+    locales,
   ]);
 }
 
@@ -196,6 +222,7 @@ function Result({ result, exporter, levels, command }: ResultProps) {
   const [at, setAt] = useState(0);
   const files = result.ok ? result.files : [];
   const file = files[at] ?? files[0];
+  const frame = useRef<HTMLIFrameElement>(null);
   return (
     <section className={css.result} aria-label={file?.name ?? t("export.title")}>
       <div className={css.bar}>
@@ -211,10 +238,19 @@ function Result({ result, exporter, levels, command }: ResultProps) {
           <code>{file?.name}</code>
         )}
         {levels}
-        <FileActions file={file} mime={at === 0 ? exporter?.mime : "text/javascript"} />
+        <FileActions file={file} mime={at === 0 ? exporter?.mime : "text/javascript"}>
+          {isBookFormat(exporter) && result.ok && <PrintButton frame={frame} />}
+        </FileActions>
       </div>
       {result.ok && file ? (
-        <ExportPreview result={result} file={file} isPicture={exporter?.id === "svg" && at === 0} />
+        <ExportPreview
+          result={result}
+          file={file}
+          kind={
+            at > 0 ? "text" : exporter?.id === "svg" ? "picture" : isBookFormat(exporter) ? "page" : "text"
+          }
+          frame={frame}
+        />
       ) : null}
       {!result.ok && (
         <p className={css.failed} role="alert">
@@ -229,12 +265,23 @@ function Result({ result, exporter, levels, command }: ResultProps) {
   );
 }
 
+function PrintButton({ frame }: { readonly frame: RefObject<HTMLIFrameElement | null> }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" className="btn quiet" onClick={() => frame.current?.contentWindow?.print()}>
+      {t("export.print")}
+    </button>
+  );
+}
+
 function FileActions({
   file,
   mime = "text/plain",
+  children,
 }: {
   readonly file: ExportedFile | undefined;
   readonly mime?: string | undefined;
+  readonly children: ReactNode;
 }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
@@ -242,6 +289,7 @@ function FileActions({
     void navigator.clipboard.writeText(text).then(() => studio.window.notice("info", "export.copied"));
   return (
     <span className={css.commandRow}>
+      {children}
       <button type="button" className="btn quiet" disabled={!file} onClick={() => file && copy(file.text)}>
         {t("export.copy")}
       </button>
@@ -254,40 +302,5 @@ function FileActions({
         {t("export.download")}
       </button>
     </span>
-  );
-}
-
-function ExportPreview({
-  result,
-  file,
-  isPicture,
-}: {
-  readonly result: ExportResult;
-  readonly file: ExportedFile;
-  readonly isPicture: boolean;
-}) {
-  const { t } = useTranslation();
-  const { lacks, imports, levels } = result;
-  const notes = [
-    ...(imports.length > 0 ? [t("export.goes-with", { files: imports.join(", ") })] : []),
-    ...(levels ? [t("export.levels-shown", levels)] : []),
-  ];
-  return (
-    <>
-      {lacks.length > 0 && (
-        <details className={css.stubs}>
-          <summary>{t("export.stubs-count", { count: lacks.length })}</summary>
-          {lacks.join(", ")}
-        </details>
-      )}
-      {notes.length > 0 && <p className={css.beside}>{notes.join(" ")}</p>}
-      {isPicture ? (
-        <div className={css.picture} tabIndex={0}>
-          <img src={`data:image/svg+xml,${encodeURIComponent(file.text)}`} alt={file.name} />
-        </div>
-      ) : (
-        <pre tabIndex={0}>{beginning(file.text)}</pre>
-      )}
-    </>
   );
 }

@@ -1,15 +1,18 @@
-import { exportName, type Edition, type Exporter } from "#core/export/exporters.ts";
+import type { BookForm } from "#core/export/book/book.ts";
+import { editionText, exportName, type Edition, type Exporter } from "#core/export/exporters.ts";
 import type { KitRules } from "#core/export/toKit.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { Graph } from "#core/project/gameMoment.ts";
 import { drawingBudget } from "#core/layout/drawable.ts";
+import { type BookSource, gameBook } from "#core/project/gameBook.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import type { FullSource } from "#core/project/GraphReader.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
+import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
 /** What is exported, and how it is to look. */
@@ -34,6 +37,13 @@ export interface ExportRequest {
   readonly scenarios: Readonly<Record<string, Scenario>>;
   /** What a kit tells of the rules. */
   readonly rules: KitRules;
+  /** What a book is printed from, beside the machine; absent while it is not loaded. */
+  readonly book?: {
+    readonly ruleset: Ruleset;
+    readonly words: BookSource["words"];
+    /** At least one; the first is that of a book in one language. */
+    readonly locales: readonly string[];
+  };
 }
 export interface ExportedFile {
   readonly name: string;
@@ -52,6 +62,25 @@ export interface ExportResult {
 /** How long a picture may keep the page, in milliseconds. */
 const MAX_DRAWING_MS = 5_000;
 
+function printed(
+  { game, chart, graph, scenarios, arrangement, edition }: ExportRequest,
+  { ruleset, words, locales }: NonNullable<ExportRequest["book"]>,
+  form: BookForm,
+): string {
+  const source: BookSource = {
+    id: game,
+    chart,
+    consts: graph.reading.consts ?? [],
+    ruleset,
+    scenarios,
+    arrangement,
+    words,
+    budget: drawingBudget(() => performance.now(), MAX_DRAWING_MS),
+    ...(edition ? { edition: editionText(edition) } : {}),
+  };
+  return gameBook(source, form, locales);
+}
+
 /** The same that `turnwright export` writes. @throws Error when the format cannot say it */
 export function makeExport(request: ExportRequest): ExportResult {
   const { exporter, game, machine, chart, graph, source, names, label, language, levels } = request;
@@ -68,6 +97,7 @@ export function makeExport(request: ExportRequest): ExportResult {
     scenarios: request.scenarios,
     rules: { ...request.rules, consts: graph.reading.consts },
     project: importClosure({ path: source.path, text: graph.text, lang }, source.modules),
+    ...(request.book ? { print: (form: BookForm) => printed(request, request.book!, form) } : {}),
     label: (key) => label(key) ?? idOfKey(key),
     ...(request.edition ? { edition: request.edition } : {}),
     ...(levels === undefined ? {} : { levels }),

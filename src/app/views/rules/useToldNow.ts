@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { formulaParts } from "#core/expr/formulaParts.ts";
-import { clauseTold, type ToldNames } from "#core/ruleset/clauseTold.ts";
+import { plainFormula } from "#core/expr/formulaParts.ts";
+import { clauseTold } from "#core/ruleset/clauseTold.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
-import { triggerText } from "#core/layout/names.ts";
+import { clauseNames } from "#core/project/readerWords.ts";
 import { useBehaviors } from "#app/parts/useBehaviors.ts";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
@@ -19,28 +19,10 @@ export function useToldNow(): (clause: string) => readonly string[] {
   return useCallback(
     (clause) => {
       if (!chart || !behaviors) return [];
-      const state = (id: string) => (id === "" ? t("why.machine") : nameOf(id));
-      const words: ToldNames = {
-        state,
-        event: names.event,
-        asks: names.asks,
-        trigger: (transition) => triggerText(transition, names).text,
-        arrival: (by, of) =>
-          by === "start" ? t("behavior.starts") : t(`behavior.${by}-of`, { state: state(of) }),
-        sign: (sign) =>
-          sign === "waits"
-            ? t("review.waits")
-            : sign === "stays"
-              ? t("inspector.stays")
-              : t(`behavior.${sign}`),
-      };
+      const words = clauseNames(names, nameOf, (key, facts = {}) => t(key, facts));
       const { lines } = clauseTold(chart, clauseLinks(chart).carriers.get(clause) ?? [], behaviors, words);
       // What a name is called in the code stands in no sentence that is kept.
-      return lines.map((line) =>
-        formulaParts(line)
-          .map(({ text }) => text)
-          .join(""),
-      );
+      return lines.map(plainFormula);
     },
     [chart, behaviors, names, nameOf, t],
   );

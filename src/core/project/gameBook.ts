@@ -1,0 +1,112 @@
+import type { Chart } from "#core/chart/chart.ts";
+import { distinctNames } from "#core/chart/distinctNames.ts";
+import type { BookColumn, BookForm } from "#core/export/book/book.ts";
+import { toBook } from "#core/export/book/toBook.ts";
+import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
+import type { Size } from "#core/layout/geometry.ts";
+import type { CanvasWords } from "#core/layout/names.ts";
+import { chartNames } from "#core/project/chartNames.ts";
+import { drawChart } from "#core/project/drawChart.ts";
+import { clauseNames, formulaWords, type Say } from "#core/project/readerWords.ts";
+import { clauseText, labelOf, stateLabel, textIn } from "#core/ruleset/labels.ts";
+import { entriesByPlace, ReviewGround, reviewPlace, reviewStatus } from "#core/ruleset/review.ts";
+import type { Ruleset } from "#core/ruleset/ruleset.ts";
+import type { Scenario } from "#core/run/scenario/scenario.ts";
+import { Behaviors } from "#core/semantics/behavior.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
+import type { Budget } from "#core/text/budget.ts";
+
+/** A game as it is at the moment, and the words in which it is printed. */
+export interface BookSource {
+  readonly id: string;
+  readonly chart: Chart;
+  readonly consts: readonly Const[];
+  readonly ruleset: Ruleset;
+  readonly scenarios: Readonly<Record<string, Scenario>>;
+  readonly arrangement: Arrangement;
+  /** The words of a language of the rules; those of another language where the studio does not speak it. */
+  readonly words: (locale: string) => BookWords;
+  /** What drawing the map may take. */
+  readonly budget?: Budget;
+  readonly edition?: string;
+}
+export interface BookWords {
+  readonly say: Say;
+  /** The words within pictures. */
+  readonly canvas: CanvasWords;
+}
+
+/**
+ * What a map has to fit into to be legible on a sheet across, in pixels of which its smallest letters are 9 high. Margins and heading leave
+ * 259 x 168 mm of A4 and Letter, 979 x 635 px of CSS; 7 points, the least that is printed, are 9.33 of these, and the picture has a
+ * margin of its own.
+ */
+const SHEET: Size = { w: 900, h: 565 };
+
+/** A game as a book. @param locales at least one; the first alone for rules and sheet @throws UndrawableError */
+export function gameBook(source: BookSource, form: BookForm, locales: readonly string[]): string {
+  const { chart, ruleset, edition } = source;
+  const [first = "en", ...others] = locales;
+  const review = reviewWords(source);
+  return toBook({
+    form,
+    chart,
+    clauses: ruleset.clauses,
+    terms: ruleset.terms,
+    readings: ruleset.readings,
+    columns: [
+      columnOf(source, first, review),
+      ...(form === "compare" ? others.map((locale) => columnOf(source, locale, review)) : []),
+    ],
+    ...(edition === undefined ? {} : { edition: `${source.id}, ${edition}` }),
+  });
+}
+
+type ReviewOf = (clause: string, locale: string, say: Say) => ReturnType<BookColumn["review"]>;
+
+function columnOf(source: BookSource, locale: string, review: ReviewOf): BookColumn {
+  const { chart, consts, ruleset, arrangement, budget } = source;
+  const { say, canvas } = source.words(locale);
+  const title = textIn(ruleset.info.title, locale) || source.id;
+  const labels = ruleset.labels[locale] ?? {};
+  const names = chartNames(chart.setup, { "state:": title, ...labels }, canvas);
+  const shortName = (id: string) => labelOf(ruleset, locale, `state:${id}`);
+  const stateName = distinctNames(chart, (path) => labelOf(ruleset, locale, stateLabel(path)));
+  return {
+    locale,
+    title,
+    say,
+    names: clauseNames(names, stateName, say),
+    shortName,
+    behaviors: new Behaviors(chart, consts, formulaWords(say, labels)),
+    wording: (clause) => clauseText(ruleset, locale, clause),
+    review: (clause) => review(clause, locale, say),
+    section: (key) => labelOf(ruleset, locale, key),
+    map: () =>
+      drawChart(chart, names, arrangement, {
+        title,
+        theme: "light",
+        lang: locale,
+        detail: "map",
+        canvas: SHEET,
+        consts,
+        ...(budget ? { budget } : {}),
+      }),
+  };
+}
+
+/** What was said of clauses, in words. */
+function reviewWords(source: BookSource): ReviewOf {
+  const ground = new ReviewGround(source);
+  const entries = entriesByPlace(source.ruleset);
+  return (clause, locale, say) => {
+    const entry = entries.get(reviewPlace(clause, locale));
+    const status = reviewStatus(entry, () => ground.basisOf(clause, locale));
+    const parts = [
+      say(`review.state.${status}`),
+      ...(entry ? [[entry.by, entry.at].filter((part) => part !== undefined).join(", ")] : []),
+      ...(entry?.note ? [entry.note] : []),
+    ];
+    return { status, words: parts.join(" · ") };
+  };
+}
