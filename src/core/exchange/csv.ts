@@ -1,0 +1,122 @@
+import { noteLines, type NoteWords } from "#core/exchange/noteLines.ts";
+import { baseMark, ExchangeFault, type ReturnedFile, type Segments } from "#core/exchange/segment.ts";
+import { checkCharacters } from "#core/exchange/xmlText.ts";
+
+/**
+ * CSV (RFC 4180) for spreadsheets, in UTF-8 with the mark by which Excel knows that. A cell that a spreadsheet would take for a formula
+ * has an apostrophe before it, which is taken away again.
+ */
+
+/** Columns by their names; the languages are named in those of the texts. */
+const [SOURCE, TARGET] = ["source:", "target:"];
+
+export function toCsv(all: Segments, words: NoteWords): string {
+  const head = ["id", "kind", SOURCE + all.from, TARGET + all.into, "state", "note", "base"];
+  const rows = all.segments.map((segment) => [
+    segment.id,
+    segment.kind,
+    segment.source,
+    segment.target,
+    segment.state,
+    noteLines(segment, words).join("\n"),
+    baseMark(segment),
+  ]);
+  for (const row of rows) for (const cell of row) checkCharacters(cell, row[0] ?? "", NOT_IN_CSV);
+  return `\ufeff${[head, ...rows].map((row) => `${row.map(cellText).join(",")}\r\n`).join("")}`;
+}
+
+/** Controls, at which programs end a cell or a file, and half a surrogate pair, which UTF-8 cannot carry. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const NOT_IN_CSV = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Cs}/u;
+
+/** What a spreadsheet takes for a formula, in the widths of East Asian keyboards too, behind apostrophes of ours. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+
+function cellText(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const cellValue = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+
+/** @throws ExchangeFault */
+export function fromCsv(text: string): ReturnedFile {
+  const content = text.replace(/^\ufeff/, "");
+  // Excel writes the separator of the person's region.
+  const separator = /^"?id"?([,;\t])/i.exec(content)?.[1];
+  const rows = separator === undefined ? [] : rowsOf(content, separator);
+  const names = rows[0]?.cells.map((cell) => cell.trim()) ?? [];
+  const column = (name: string) => names.findIndex((one) => one.toLowerCase() === name);
+  const languageColumn = (lead: string) => names.findIndex((one) => one.toLowerCase().startsWith(lead));
+  const [source, target, base] = [languageColumn(SOURCE), languageColumn(TARGET), column("base")];
+  if (target < 0) throw new ExchangeFault("csv-header", { wanted: `id, ${SOURCE}en, ${TARGET}ja` });
+  const from = source < 0 ? undefined : names[source]?.slice(SOURCE.length).trim();
+  return {
+    ...(from === undefined ? {} : { from }),
+    into: names[target]?.slice(TARGET.length).trim() ?? "",
+    segments: rows.slice(1).map(({ cells, line }) => {
+      if (cells.length < names.length)
+        throw new ExchangeFault("csv-row", { line, cells: cells.length, wanted: names.length });
+      const at = (place: number) => cellValue(cells[place] ?? "");
+      return {
+        id: at(0),
+        ...(source < 0 ? {} : { source: at(source) }),
+        target: at(target),
+        ...(base < 0 || at(base) === "" ? {} : { base: at(base) }),
+        isOpen: false,
+        line,
+      };
+    }),
+  };
+}
+
+interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/** The rows of a text, empty ones left out. @throws ExchangeFault `csv-quote` for a quotation mark without its end */
+function rowsOf(text: string, separator: string): Row[] {
+  const rows: Row[] = [];
+  let cells: string[] = [];
+  let [at, line, rowLine] = [0, 1, 1];
+  while (at < text.length) {
+    let cell: string;
+    if (text[at] === '"') {
+      const from = line;
+      const end = quoteEnd(text, at + 1);
+      if (end < 0) throw new ExchangeFault("csv-quote", { line: from });
+      const raw = text.slice(at + 1, end);
+      line += raw.split("\n").length - 1;
+      cell = raw.replaceAll('""', '"');
+      at = end + 1;
+      if (at < text.length && text[at] !== separator && text[at] !== "\r" && text[at] !== "\n")
+        throw new ExchangeFault("csv-quote", { line });
+    } else {
+      const from = at;
+      while (at < text.length && text[at] !== separator && text[at] !== "\n" && text[at] !== "\r") at++;
+      cell = text.slice(from, at);
+    }
+    cells.push(cell);
+    if (text[at] === separator) {
+      at++;
+      // The last cell of a text that ends with a separator is empty.
+      if (at === text.length) cells.push("");
+      else continue;
+    }
+    if (text[at] === "\r" && text[at + 1] === "\n") at++;
+    at++;
+    if (cells.some((one) => one !== "")) rows.push({ cells, line: rowLine });
+    cells = [];
+    rowLine = ++line;
+  }
+  return rows;
+}
+
+/** Where the quotation mark is that ends a cell: one that is not doubled. */
+function quoteEnd(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at;
+  return -1;
+}
