@@ -46,10 +46,14 @@ export const exchange: Command = {
       throw new UsageError(`--into is missing: a language tag such as ${locales.join(", ") || "ja"}`);
     if (!LOCALE.test(into)) throw new UsageError(`--into ${into} is no language tag, such as ja or zh-Hant`);
     if (into === from) throw new UsageError(`--from and --into are both ${into}`);
-    const all = segmentsOf(game.id, loaded, { from, into }, reviewOfGame(game, loaded));
-    if (all.segments.length === 0)
-      throw new UsageError(filled(words["no-from"], { game: game.id, from, languages: locales.join(", ") }));
     const format = exchangeFormats.find(({ id }) => id === to) ?? exchangeFormats[0]!;
+    const every = segmentsOf(game.id, loaded, { from, into }, reviewOfGame(game, loaded));
+    const all = {
+      ...every,
+      segments: every.segments.filter(({ kind }) => format.kinds?.includes(kind) ?? true),
+    };
+    if (every.segments.length === 0)
+      throw new UsageError(filled(words["no-from"], { game: game.id, from, languages: locales.join(", ") }));
     const text = ofFile(to, language, () => format.write(all, noteWords(language)));
     const out = textOf(given, "out");
     const usual = `${game.id}.${from}-${into}${format.extension}`;

@@ -33,8 +33,9 @@ export const importTexts: Command = {
     const returned = await read(file);
     const base = textOf(given, "base");
     const out = base === undefined ? undefined : await read(base);
+    // What a tool left out, the file that went out still says.
     const direction = await directionOf(
-      returned,
+      { ...out, ...returned },
       { game, file, sourceLocale: loaded.ruleset.info.sourceLocale, locales: localesOf(loaded) },
       language,
     );
@@ -86,7 +87,7 @@ async function directionOf(
     throw new FailedFile("other-game", filled(words["other-game"], facts), file);
   }
   const inGame = (tag: string) => locales.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? tag;
-  const [from, into] = [inGame(returned.from ?? sourceLocale), inGame(returned.into)];
+  const [from, into] = [inGame(returned.from ?? sourceLocale), inGame(returned.into ?? "")];
   if (!LOCALE.test(into) || into === from)
     throw new FailedFile("other-language", filled(words["other-language"], { file, language: into }), file);
   return { from, into };

@@ -7,22 +7,33 @@ import { checkCharacters } from "#core/exchange/xmlText.ts";
  * has an apostrophe before it, which is taken away again.
  */
 
-/** Columns by their names; the languages are named in those of the texts. */
-const [SOURCE, TARGET] = ["source:", "target:"];
+/** Columns as translation tools call them; in "notes" and "state" they show what is known of a translation. */
+const COLUMNS = [
+  "id",
+  "source",
+  "target",
+  "state",
+  "notes",
+  "kind",
+  "source_language",
+  "target_language",
+  "base",
+];
 
 export function toCsv(all: Segments, words: NoteWords): string {
-  const head = ["id", "kind", SOURCE + all.from, TARGET + all.into, "state", "note", "base"];
   const rows = all.segments.map((segment) => [
     segment.id,
-    segment.kind,
     segment.source,
     segment.target,
     segment.state,
     noteLines(segment, words).join("\n"),
+    segment.kind,
+    all.from,
+    all.into,
     baseMark(segment),
   ]);
   for (const row of rows) for (const cell of row) checkCharacters(cell, row[0] ?? "", NOT_IN_CSV);
-  return `\ufeff${[head, ...rows].map((row) => `${row.map(cellText).join(",")}\r\n`).join("")}`;
+  return `\ufeff${[COLUMNS, ...rows].map((row) => `${row.map(cellText).join(",")}\r\n`).join("")}`;
 }
 
 /** Controls, at which programs end a cell or a file, and half a surrogate pair, which UTF-8 cannot carry. */
@@ -40,35 +51,47 @@ function cellText(text: string): string {
 const cellValue = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
-/** @throws ExchangeFault */
+/** Columns may stand in another order, and others beside them. @throws ExchangeFault */
 export function fromCsv(text: string): ReturnedFile {
   const content = text.replace(/^\ufeff/, "");
-  // Excel writes the separator of the person's region.
-  const separator = /^"?id"?([,;\t])/i.exec(content)?.[1];
-  const rows = separator === undefined ? [] : rowsOf(content, separator);
-  const names = rows[0]?.cells.map((cell) => cell.trim()) ?? [];
-  const column = (name: string) => names.findIndex((one) => one.toLowerCase() === name);
-  const languageColumn = (lead: string) => names.findIndex((one) => one.toLowerCase().startsWith(lead));
-  const [source, target, base] = [languageColumn(SOURCE), languageColumn(TARGET), column("base")];
-  if (target < 0) throw new ExchangeFault("csv-header", { wanted: `id, ${SOURCE}en, ${TARGET}ja` });
-  const from = source < 0 ? undefined : names[source]?.slice(SOURCE.length).trim();
+  const [head, ...rows] = rowsOf(content, separatorOf(content));
+  const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const [id, target] = [names.indexOf("id"), names.indexOf("target")];
+  if (id < 0 || target < 0) throw new ExchangeFault("csv-header", { wanted: COLUMNS.join(",") });
+  const valueOf = (cells: readonly string[], name: string): string | undefined =>
+    names.includes(name) ? cellValue(cells[names.indexOf(name)] ?? "") : undefined;
+  const languageIn = (name: string): string | undefined => {
+    const languages = new Set(rows.flatMap(({ cells }) => valueOf(cells, name)?.trim() || []));
+    if (languages.size > 1)
+      throw new ExchangeFault("several-languages", { languages: [...languages].join(", ") });
+    return [...languages][0];
+  };
+  const [from, into] = [languageIn("source_language"), languageIn("target_language")];
   return {
     ...(from === undefined ? {} : { from }),
-    into: names[target]?.slice(TARGET.length).trim() ?? "",
-    segments: rows.slice(1).map(({ cells, line }) => {
-      if (cells.length < names.length)
+    ...(into === undefined ? {} : { into }),
+    segments: rows.map(({ cells, line }) => {
+      // Some programs leave empty cells at the end of a row away.
+      if (cells.length <= Math.max(id, target))
         throw new ExchangeFault("csv-row", { line, cells: cells.length, wanted: names.length });
-      const at = (place: number) => cellValue(cells[place] ?? "");
+      const [source, base] = [valueOf(cells, "source"), valueOf(cells, "base")];
       return {
-        id: at(0),
-        ...(source < 0 ? {} : { source: at(source) }),
-        target: at(target),
-        ...(base < 0 || at(base) === "" ? {} : { base: at(base) }),
+        id: cellValue(cells[id] ?? ""),
+        ...(source === undefined ? {} : { source }),
+        target: cellValue(cells[target] ?? ""),
+        ...(base ? { base } : {}),
         isOpen: false,
         line,
       };
     }),
   };
+}
+
+/** Excel writes the separator of the person's region: the one of the first line that parts the most. */
+function separatorOf(text: string): string {
+  const line = text.slice(0, 1000).split(/[\r\n]/, 1)[0] ?? "";
+  const count = (separator: string) => line.split(separator).length;
+  return [";", "\t"].reduce((best, one) => (count(one) > count(best) ? one : best), ",");
 }
 
 interface Row {

@@ -1,7 +1,7 @@
 import { fromCsv, toCsv } from "#core/exchange/csv.ts";
 import type { NoteWords } from "#core/exchange/noteLines.ts";
 import { readXml } from "#core/exchange/readXml.ts";
-import { ExchangeFault, type ReturnedFile, type Segments } from "#core/exchange/segment.ts";
+import { ExchangeFault, type ReturnedFile, type SegmentKind, type Segments } from "#core/exchange/segment.ts";
 import { fromSegmentsJson, toSegmentsJson } from "#core/exchange/segmentsJson.ts";
 import { fromTbx, toTbx } from "#core/exchange/tbx.ts";
 import { fromTmx, toTmx } from "#core/exchange/tmx.ts";
@@ -13,6 +13,8 @@ export interface ExchangeFormat {
   readonly id: string;
   /** Of the file, with the dot. */
   readonly extension: string;
+  /** The kinds of segments that it holds; all when left out. */
+  readonly kinds?: readonly SegmentKind[];
   /** @throws ExchangeFault `character` for a text that the format cannot carry */
   write(segments: Segments, words: NoteWords): string;
 }
@@ -21,7 +23,7 @@ export const exchangeFormats: readonly ExchangeFormat[] = [
   { id: "xliff", extension: ".xlf", write: toXliff1 },
   { id: "xliff2", extension: ".xliff", write: toXliff2 },
   { id: "tmx", extension: ".tmx", write: toTmx },
-  { id: "tbx", extension: ".tbx", write: toTbx },
+  { id: "tbx", extension: ".tbx", kinds: ["term", "definition"], write: toTbx },
   { id: "csv", extension: ".csv", write: toCsv },
   { id: "json", extension: ".json", write: toSegmentsJson },
 ];

@@ -103,12 +103,11 @@ export interface ReturnedSegment {
   readonly line: number;
 }
 
-/** A file that came back. */
+/** A file that came back. Undefined is what the format, or the tool that wrote it, does not say. */
 export interface ReturnedFile {
-  /** Undefined where the format does not say it. */
   readonly game?: string;
   readonly from?: string;
-  readonly into: string;
+  readonly into?: string;
   readonly segments: readonly ReturnedSegment[];
 }
 
