@@ -46,7 +46,7 @@ function unit(segment: Segment, words: NoteWords): string {
   return `      <trans-unit id="${name}" resname="${name}" xml:space="preserve"${state === "reviewed" ? ' approved="yes"' : ""}>
         <source>${xmlText(source, id)}</source>
         <target state="${attributes}">${xmlText(target, id)}</target>
-        <context-group name="turnwright"><context context-type="${BASE}">${baseMark(segment)}</context></context-group>
+        <context-group><context context-type="${BASE}">${baseMark(segment)}</context></context-group>
         <note>${xmlText(noteLines(segment, words).join("\n"), id)}</note>
       </trans-unit>
 `;
