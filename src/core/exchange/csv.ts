@@ -54,10 +54,12 @@ const cellValue = (cell: string): string =>
 /** Columns may stand in another order, and others beside them. @throws ExchangeFault */
 export function fromCsv(text: string): ReturnedFile {
   const content = text.replace(/^\ufeff/, "");
-  const [head, ...rows] = rowsOf(content, separatorOf(content));
+  const [head, ...below] = rowsOf(content, separatorOf(content));
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [id, target] = [names.indexOf("id"), names.indexOf("target")];
   if (id < 0 || target < 0) throw new ExchangeFault("csv-header", { wanted: COLUMNS.join(",") });
+  // Some tools write the names of the columns as a unit, too. No segment is called id.
+  const rows = below.filter(({ cells }) => cells[id] !== "id");
   const valueOf = (cells: readonly string[], name: string): string | undefined =>
     names.includes(name) ? cellValue(cells[names.indexOf(name)] ?? "") : undefined;
   const languageIn = (name: string): string | undefined => {
