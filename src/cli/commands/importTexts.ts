@@ -86,8 +86,10 @@ async function directionOf(
     const facts = { file, theirs: returned.game, game: game.id };
     throw new FailedFile("other-game", filled(words["other-game"], facts), file);
   }
+  if (returned.into === undefined)
+    throw new FailedFile("no-language", filled(words["no-target"], { file }), file);
   const inGame = (tag: string) => locales.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? tag;
-  const [from, into] = [inGame(returned.from ?? sourceLocale), inGame(returned.into ?? "")];
+  const [from, into] = [inGame(returned.from ?? sourceLocale), inGame(returned.into)];
   if (!LOCALE.test(into) || into === from)
     throw new FailedFile("other-language", filled(words["other-language"], { file, language: into }), file);
   return { from, into };

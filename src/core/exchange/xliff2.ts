@@ -18,7 +18,8 @@ import { checkCharacters, nameText, xmlAttribute, xmlName, xmlText } from "#core
 
 /**
  * XLIFF 2.1 (OASIS Standard, 13 February 2018). A character that XML cannot carry is a `cp`, as the format provides. What went out is in an
- * attribute of a namespace of our own, which the format allows at a unit.
+ * attribute of a namespace of our own, which the format allows at a unit. It is declared there, since tools keep what stands at a unit, but not
+ * always what stands at the root.
  */
 
 const NAMESPACE = "urn:oasis:names:tc:xliff:document:2.0";
@@ -27,7 +28,7 @@ const OURS = "urn:turnwright:exchange:1";
 export function toXliff2(all: Segments, words: NoteWords): string {
   const { game, from, into } = all;
   return `<?xml version="1.0" encoding="UTF-8"?>
-<xliff xmlns="${NAMESPACE}" xmlns:turnwright="${OURS}" version="2.1" srcLang="${from}" trgLang="${into}">
+<xliff xmlns="${NAMESPACE}" version="2.1" srcLang="${from}" trgLang="${into}">
   <file id="${xmlName(game)}" original="${xmlAttribute(game, game)}">
 ${all.segments.map((segment) => unit(segment, words)).join("")}  </file>
 </xliff>
@@ -40,7 +41,7 @@ function unit(segment: Segment, words: NoteWords): string {
   const wanted =
     target === "" ? "" : `\n        <target xml:space="preserve">${withCodePoints(target, id)}</target>`;
   const sub = state === "needs-review" ? ' subState="turnwright:needs-review"' : "";
-  return `    <unit id="${xmlName(id)}" name="${xmlAttribute(id.replace(NOT_IN_XML, "�"), id)}" type="turnwright:${kind}" canResegment="no" turnwright:base="${baseMark(segment)}">
+  return `    <unit id="${xmlName(id)}" type="turnwright:${kind}" canResegment="no" xmlns:turnwright="${OURS}" turnwright:base="${baseMark(segment)}">
       <notes>
 ${notes.join("")}      </notes>
       <segment state="${STATES[state]}"${sub}>

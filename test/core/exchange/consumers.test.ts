@@ -97,3 +97,16 @@ describe.each(known)("translate-toolkit and $id", (format) => {
     }
   });
 });
+
+/**
+ * Version 6.4 of the package xliff of npm (locize) read `xliff2.xliff` and wrote this file with one more translation. It makes `&` of the
+ * text `&amp;`, and declares no namespace but that of XLIFF at the root.
+ */
+test("the XLIFF 2 that a tool wrote changes one translation, and the one that the tool damaged", () => {
+  const { findings } = takeBack(sample, readReturned(readFileSync(`${GOLDEN}/returned.xliff`, "utf8")));
+
+  expect(findings.map(({ outcome, id, theirs }) => [outcome, id, theirs])).toEqual([
+    ["changed", "clause:OG-1.2", "]]> か <b>太字</b> & と書く。"],
+    ["changed", "clause:OG-1.4", ANSWER],
+  ]);
+});

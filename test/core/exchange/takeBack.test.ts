@@ -5,6 +5,7 @@ import { baseMark, type ReturnedFile, type Segment } from "#core/exchange/segmen
 import { localesOf, segmentsOf } from "#core/exchange/segmentsOf.ts";
 import { takeBack, type Outcome } from "#core/exchange/takeBack.ts";
 import { withTranslations } from "#core/exchange/withTranslations.ts";
+import { changeJson } from "#core/ruleset/changeJson.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { segmentOf, segmentsWith, words } from "#test/core/exchange/sample.ts";
 import { allRuleFiles } from "#test/support/allRuleFiles.ts";
@@ -111,6 +112,38 @@ describe.each(games)("%s", (game) => {
       segmentsOfFiles(rules, { from: "en", into: "ja" }, game),
     );
   });
+});
+
+test("translations that were taken out and are put in again stand where they stood, to the letter", () => {
+  const { rules } = allRuleFiles("haikyu-break");
+  const direction = { from: "en", into: "ja" };
+  // Where both languages have the same order of keys.
+  const ordered = new Map(rules);
+  const labels = JSON.parse(rules.get("labels/ja")!) as { labels: Record<string, string> };
+  const english = Object.keys((JSON.parse(rules.get("labels/en")!) as typeof labels).labels);
+  const japanese = english.filter((key) => labels.labels[key] !== undefined);
+  ordered.set(
+    "labels/ja",
+    `${JSON.stringify({ ...labels, labels: Object.fromEntries(japanese.map((key) => [key, labels.labels[key]])) }, null, 2)}\n`,
+  );
+  const segments = segmentsOfFiles(ordered, direction).segments.filter(
+    ({ kind, target }) => (kind === "clause" || kind === "label") && target !== "",
+  );
+  const law = fc.property(fc.subarray(segments, { minLength: 1, maxLength: 20 }), (gone) => {
+    const files = new Map(ordered);
+    for (const { place } of gone) {
+      const file = JSON.parse(files.get(place.file)!) as Record<string, Record<string, string>>;
+      delete file[String(place.way[0])]![String(place.way[1])];
+      files.set(place.file, changeJson(files.get(place.file)!, file));
+    }
+    const back = withTranslations(
+      files,
+      direction,
+      gone.toReversed().map((segment) => ({ segment, text: segment.target })),
+    );
+    expect(new Map([...files, ...back])).toEqual(ordered);
+  });
+  fc.assert(law, { numRuns: process.env["LONG"] ? 500 : 30 });
 });
 
 test("the merge agrees with a plain model of three sides", () => {
