@@ -69,7 +69,7 @@ export function readXml(text: string): XmlElement {
 }
 
 /** A name and where it is published; no declarations of its own, so no entities. */
-const PUBLISHED_TYPE = /^\s*(tmx|martif|TBX|tbx)(\s+(SYSTEM|PUBLIC)\s[^[\]]*)?\s*$/;
+const PUBLISHED_TYPE = /^\s*(tmx|martif|TBX|tbx)\b[^[\]]*$/;
 
 /** Child elements of a name, in order; all when no name is given. */
 export const elementsOf = (element: XmlElement | undefined, ...names: readonly string[]): XmlElement[] =>
