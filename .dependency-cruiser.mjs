@@ -4,7 +4,7 @@
  * xstate alone, so that a machine file is already its own export. The app has floors: each sees those below it.
  */
 const nouns = "text|syntax|diagnostic|expr|chart|semantics|symbol|ruleset|run";
-const verbs = ["read", "edit", "layout", "simulate", "analyze", "export", "find", "inspect"];
+const verbs = ["read", "edit", "layout", "simulate", "analyze", "export", "exchange", "find", "inspect"];
 const adapters = ["monaco", "flow", "sandbox", "storage", "disk", "server", "inspect"];
 const core = "^src/core/";
 /**
@@ -62,9 +62,15 @@ export default {
     ),
     rule(
       "core-libraries",
-      "Core imports xstate, @babel/parser and the schema validator.",
+      "Core imports xstate, @babel/parser, the schema validator and the XML parser.",
       { path: core },
-      { path: npm, pathNot: `${npm}/(xstate|@babel/(parser|types)|@cfworker/json-schema)/` },
+      { path: npm, pathNot: `${npm}/(xstate|@babel/(parser|types)|@cfworker/json-schema|saxes)/` },
+    ),
+    rule(
+      "xml-in-exchange",
+      "XML is read from translation tools alone, late.",
+      { path: core, pathNot: "^src/core/exchange/" },
+      { path: `${npm}/saxes/` },
     ),
     rule(
       "parser-in-syntax",

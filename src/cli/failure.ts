@@ -37,6 +37,17 @@ export class FaultyGame extends Error {
   }
 }
 
+/** A file that a person named cannot be used for the command: exit code 1. The message is in the language of the person. */
+export class FailedFile extends Error {
+  readonly code: string;
+  readonly file: string;
+  constructor(code: string, message: string, file: string) {
+    super(message);
+    this.code = code;
+    this.file = file;
+  }
+}
+
 const store: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: en.store,
   ja: ja.store,
@@ -82,6 +93,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
 /** The same failure for programs. */
 export function errorJson(error: Error, language: Language, cwd: string): ErrorJson {
   if (error instanceof UsageError) return { code: "usage", message: error.message };
+  if (error instanceof FailedFile) return { code: error.code, message: error.message, file: error.file };
   if (error instanceof StoreError)
     return { code: error.code, message: storeWords(error, language), ...error.facts };
   if (error instanceof FaultyGame)

@@ -6,20 +6,34 @@ import { commonOptions, textOf, type Command, type Given, type Options } from "#
 import { check } from "#cli/commands/check.ts";
 import { coverage } from "#cli/commands/coverage.ts";
 import { edit } from "#cli/commands/edit.ts";
+import { exchange } from "#cli/commands/exchange.ts";
 import { exportGame } from "#cli/commands/exportGame.ts";
+import { importTexts } from "#cli/commands/importTexts.ts";
 import { list } from "#cli/commands/list.ts";
 import { play } from "#cli/commands/play.ts";
 import { read } from "#cli/commands/read.ts";
 import { open, start } from "#cli/commands/studio.ts";
-import { errorJson, FaultyGame, storeWords, systemWords, type ErrorJson } from "#cli/failure.ts";
+import { errorJson, FailedFile, FaultyGame, storeWords, systemWords, type ErrorJson } from "#cli/failure.ts";
 import { isLanguage, languageOf, type Language } from "#cli/words.ts";
 import { table, UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import pkg from "../../package.json";
 
-const commands: readonly Command[] = [list, check, read, edit, play, coverage, exportGame, start, open];
+const commands: readonly Command[] = [
+  list,
+  check,
+  read,
+  edit,
+  play,
+  coverage,
+  exportGame,
+  exchange,
+  importTexts,
+  start,
+  open,
+];
 
 /** Their output may be the text of a file, byte for byte: it is made harmless only where a person looks at it. */
-const AS_IS = new Set(["edit", "export"]);
+const AS_IS = new Set(["edit", "export", "exchange"]);
 
 /** Runs one command line and gives its exit code. Writes nothing but through `io`; never throws on what a person typed. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -92,6 +106,7 @@ async function run(
     if (!isFailure(error)) throw error;
     tell(errorJson(error, language, io.cwd));
     if (error instanceof FaultyGame) io.err(error.message);
+    else if (error instanceof FailedFile) io.err(`turnwright ${word}: ${error.message}\n`);
     else if (error instanceof UsageError) io.err(`turnwright ${word}: ${error.message}\n${usageOf(command)}`);
     else if (error instanceof StoreError) io.err(`turnwright ${word}: ${storeWords(error, language)}\n`);
     else io.err(`turnwright ${word}: ${systemWords(error, io.cwd)}\n`);
@@ -144,6 +159,7 @@ const isFailure = (error: unknown): error is Error =>
   error instanceof UsageError ||
   error instanceof StoreError ||
   error instanceof FaultyGame ||
+  error instanceof FailedFile ||
   (error instanceof Error && "syscall" in error);
 
 const usageOf = (command: Command): string =>

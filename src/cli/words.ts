@@ -1,4 +1,5 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { NoteWords } from "#core/exchange/noteLines.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { say, sayFix } from "#core/diagnostic/say.ts";
 import type { ReasonWords } from "#core/run/play/kit.ts";
@@ -55,3 +56,21 @@ export const reviewWords: Readonly<Record<Language, typeof enLater.review>> = {
   ja: jaLater.review,
   "zh-Hant": zhHantLater.review,
 };
+
+/** What is said of texts that go to translators and come back, by language. */
+export const exchangeWords: Readonly<Record<Language, typeof enLater.exchange>> = {
+  en: enLater.exchange,
+  ja: jaLater.exchange,
+  "zh-Hant": zhHantLater.exchange,
+};
+
+const clauseKinds: Readonly<Record<Language, typeof enLater.rules.kind>> = {
+  en: enLater.rules.kind,
+  ja: jaLater.rules.kind,
+  "zh-Hant": zhHantLater.rules.kind,
+};
+/** The words of the notes that go out with texts. */
+export const noteWords = (language: Language): NoteWords => ({
+  ...exchangeWords[language].note,
+  clauseKind: clauseKinds[language],
+});

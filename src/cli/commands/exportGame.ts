@@ -1,5 +1,5 @@
-import { mkdir, readFile, stat } from "node:fs/promises";
-import { basename, dirname, extname, join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { BookForm } from "#core/export/book/book.ts";
@@ -29,6 +29,7 @@ import { FaultyGame, placedJson } from "#cli/failure.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import { drawing } from "#cli/drawing.ts";
+import { makeFolder, outPlace } from "#cli/outPlace.ts";
 import { languageOf, reasonWords } from "#cli/words.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 
@@ -99,7 +100,7 @@ export const exportGame: Command = {
     const out = textOf(given, "out");
     const usual = isGameId(game.id) ? game.id : gameIdFrom(basename(game.id));
     const path =
-      out === undefined ? undefined : await placeFor(out, io.cwd, exportName(usual, exporter, locale));
+      out === undefined ? undefined : await outPlace(out, io.cwd, exportName(usual, exporter, locale));
     // Of a module by itself the files beside the export are called as it is.
     const name = path === undefined ? "" : basename(path, extname(path)).replace(/\.machine$/, "");
     const id = isGameId(game.id) ? game.id : name || usual;
@@ -190,24 +191,6 @@ function scenariosOf(
   throw new UsageError(
     `${id} has no scenario ${wanted}${meant.length > 0 ? `. Did you mean ${meant.join(" or ")}?` : ""}`,
   );
-}
-
-/** Where an export goes: the file itself, or in a folder under its usual name. Folders that are not there are made. */
-async function placeFor(out: string, cwd: string, usual: string): Promise<string> {
-  const path = resolve(cwd, out);
-  const isFolder = /[\\/]$/.test(out) || (await stat(path).catch(() => undefined))?.isDirectory() === true;
-  await makeFolder(isFolder ? path : dirname(path));
-  return isFolder ? join(path, usual) : path;
-}
-
-/** Makes a folder, and those around it first. Node's own recursive way never ends where a file system says that nothing is there (`/proc`). */
-async function makeFolder(path: string): Promise<void> {
-  if ((await stat(path).catch(() => undefined))?.isDirectory() === true) return;
-  if (dirname(path) !== path) await makeFolder(dirname(path));
-  await mkdir(path).catch(async (error: unknown) => {
-    // Another program may have made it meanwhile.
-    if ((await stat(path).catch(() => undefined))?.isDirectory() !== true) throw error;
-  });
 }
 
 /** How many outer levels of a machine Mermaid shows; by default as many as can be read. */

@@ -1,0 +1,181 @@
+import { resolve } from "node:path";
+import { readNamed } from "#adapters/disk/safeFile.ts";
+import type { ReturnedFile } from "#core/exchange/segment.ts";
+import type { Finding, Outcome, TakenBack } from "#core/exchange/takeBack.ts";
+import { StoreError } from "#core/project/store.ts";
+import { textOf, type Command } from "#cli/command.ts";
+import { gameToWrite } from "#cli/emptyFolder.ts";
+import { FailedFile } from "#cli/failure.ts";
+import type { CliGame } from "#cli/games.ts";
+import { exchangeWords, languageOf, type Language } from "#cli/words.ts";
+
+/** `turnwright import ID FILE`: takes translations back. What was changed here and there is reported and not written; then exit 1. */
+export const importTexts: Command = {
+  name: "import",
+  usage: "import ID FILE [--base FILE] [--dry-run]",
+  about:
+    "takes translations back from a file of exchange; conflicts are listed and not written, then exit 1; --base names the file that went out, where a tool lost its marks",
+  options: { base: { type: "string" }, "dry-run": { type: "boolean" } },
+  args: [2, 2],
+  async run([named = "", file = ""], given, io) {
+    const language = languageOf(textOf(given, "lang"));
+    const { ofFile, soundRuleset } = await import("#cli/exchange.ts");
+    const { readReturned } = await import("#core/exchange/exchangeFormats.ts");
+    const { localesOf, segmentsOf } = await import("#core/exchange/segmentsOf.ts");
+    const { takeBack } = await import("#core/exchange/takeBack.ts");
+    const { withTranslations } = await import("#core/exchange/withTranslations.ts");
+    const game = await gameToWrite(named, io, textOf(given, "root"));
+    const loaded = soundRuleset(game, language);
+    const read = async (name: string) => {
+      const text = await readNamed(resolve(io.cwd, name), name);
+      return ofFile(name, language, () => readReturned(text));
+    };
+    const returned = await read(file);
+    const base = textOf(given, "base");
+    const out = base === undefined ? undefined : await read(base);
+    // What a tool left out, the file that went out still says.
+    const direction = await directionOf(
+      { ...out, ...returned },
+      { game, file, sourceLocale: loaded.ruleset.info.sourceLocale, locales: localesOf(loaded) },
+      language,
+    );
+    const taken = takeBack(segmentsOf(game.id, loaded, direction), returned, out);
+    const translations = taken.findings.flatMap(({ outcome, segment, theirs }) =>
+      outcome === "changed" && segment ? [{ segment, text: theirs }] : [],
+    );
+    const changed = withTranslations(game.files, direction, translations);
+    const newer = [...changed.keys()].find((name) => loaded.readOnly.includes(name));
+    if (newer !== undefined) {
+      const path = game.pathOf(newer);
+      throw new FailedFile(
+        "newer-format",
+        exchangeWords[language].newer.replace("{{file}}", () => path),
+        path,
+      );
+    }
+    const isDry = given["dry-run"] === true;
+    if (!isDry && changed.size > 0) await save(game, changed);
+    const files = [...changed.keys()].map((name) => game.pathOf(name));
+    if (given["json"])
+      io.out(`${JSON.stringify(asJson(taken, { game, direction, files, isDry }), null, 2)}\n`);
+    else io.out(report(taken, { file, files, isDry, hasBase: out !== undefined }, language));
+    return taken.findings.some(({ outcome }) => NOT_WRITTEN.includes(outcome)) ? 1 : 0;
+  },
+};
+
+/** What came back with another translation, and is not written. */
+const NOT_WRITTEN: readonly Outcome[] = ["conflict", "unmarked", "repeated", "unknown"];
+
+interface Given {
+  readonly game: CliGame;
+  readonly file: string;
+  readonly sourceLocale: string;
+  /** Languages that the game has texts in. */
+  readonly locales: readonly string[];
+}
+
+/** The languages of a file, as the game writes their tags. @throws FailedFile for a file of another game, or of no language */
+async function directionOf(
+  returned: ReturnedFile,
+  { game, file, sourceLocale, locales }: Given,
+  language: Language,
+) {
+  const { filled, LOCALE } = await import("#cli/exchange.ts");
+  const words = exchangeWords[language];
+  if (returned.game !== undefined && returned.game !== game.id) {
+    const facts = { file, theirs: returned.game, game: game.id };
+    throw new FailedFile("other-game", filled(words["other-game"], facts), file);
+  }
+  if (returned.into === undefined)
+    throw new FailedFile("no-language", filled(words["no-target"], { file }), file);
+  const inGame = (tag: string) => locales.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? tag;
+  const [from, into] = [inGame(returned.from ?? sourceLocale), inGame(returned.into)];
+  if (!LOCALE.test(into) || into === from)
+    throw new FailedFile("other-language", filled(words["other-language"], { file, language: into }), file);
+  return { from, into };
+}
+
+/** All files or none. @throws StoreError `refused` when one was changed meanwhile */
+async function save(game: CliGame, changed: ReadonlyMap<string, string>): Promise<void> {
+  const { workspace, game: id } = await game.stored();
+  try {
+    const stored = new Map((await workspace.read(id)).map((one) => [one.name, one]));
+    const changes = [...changed].map(([name, text]) => ({
+      name,
+      text,
+      base: stored.get(name)?.hash ?? null,
+    }));
+    // What was merged is what was read before; another text there now would be written over.
+    const isStale = changes.some(({ name }) => stored.get(name)?.text !== game.files.get(name));
+    if (isStale || !(await workspace.save(id, changes)).ok)
+      throw new StoreError("refused", `${id} was changed by another program meanwhile; nothing was written`);
+  } finally {
+    await workspace.close();
+  }
+}
+
+interface Result {
+  readonly files: readonly string[];
+  readonly isDry: boolean;
+}
+
+function report(
+  { findings, same }: TakenBack,
+  { file, files, isDry, hasBase }: Result & { readonly file: string; readonly hasBase: boolean },
+  language: Language,
+): string {
+  const words = exchangeWords[language];
+  const fill = (sentence: string, facts: Readonly<Record<string, string | number>>) =>
+    sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? ""));
+  const comma = words.note.comma;
+  const lines = findings.map((finding) => {
+    const { outcome, id, line, isSuspect, lost } = finding;
+    const more = [
+      ...(isSuspect ? [words["source-changed"]] : []),
+      ...(lost.length > 0 ? [fill(words.lost, { words: lost.join(comma) })] : []),
+    ];
+    const head = `${file}:${line}  ${id}  ${[words.outcome[outcome], ...more].join(comma)}\n`;
+    return head + textsOf(finding, words.ours, words.theirs);
+  });
+  const count = (...wanted: readonly Outcome[]) =>
+    findings.filter(({ outcome }) => wanted.includes(outcome)).length;
+  const totals = fill(words.counts, {
+    changed: count("changed"),
+    conflict: count("conflict"),
+    left: count("unmarked", "repeated", "unknown", "emptied"),
+    suspect: findings.filter(({ isSuspect }) => isSuspect).length,
+    same,
+  });
+  const written =
+    files.length === 0
+      ? words.nothing
+      : fill(isDry ? words.would : words.written, { files: files.join(comma) });
+  const hint = count("unmarked") > 0 && !hasBase ? `${words["base-hint"]}\n` : "";
+  return `${lines.join("")}${totals}\n${written}\n${hint}`;
+}
+
+/** Both texts below the line of a finding, as JSON writes them: line breaks and blanks are seen. */
+const textsOf = ({ ours, theirs }: Finding, here: string, back: string): string =>
+  (ours === theirs || ours === "" ? "" : `  ${here}: ${JSON.stringify(ours)}\n`) +
+  (theirs === "" ? "" : `  ${back}: ${JSON.stringify(theirs)}\n`);
+
+function asJson(
+  { findings, same }: TakenBack,
+  { game, direction, files, isDry }: Result & { readonly game: CliGame; readonly direction: object },
+) {
+  return {
+    game: game.id,
+    ...direction,
+    findings: findings.map(({ outcome, id, line, ours, theirs, isSuspect, lost }) => ({
+      outcome,
+      id,
+      line,
+      ours,
+      theirs,
+      ...(isSuspect ? { suspect: true } : {}),
+      ...(lost.length > 0 ? { lost } : {}),
+    })),
+    same,
+    [isDry ? "would" : "written"]: files,
+  };
+}

@@ -1,0 +1,47 @@
+import { gameChart } from "#core/analyze/check.ts";
+import { ExchangeFault } from "#core/exchange/segment.ts";
+import { exchangeFormats } from "#core/exchange/exchangeFormats.ts";
+import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
+import { type ClauseReview, reviewOf } from "#core/ruleset/review.ts";
+import { FailedFile, FaultyGame } from "#cli/failure.ts";
+import type { CliGame } from "#cli/games.ts";
+import { exchangeWords, type Language } from "#cli/words.ts";
+
+/** A language tag as the schemas of the rules files have it. */
+export const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** The rules of a game. @throws FaultyGame when a file has faults: what is left out of it would be lost, or written to a wrong place */
+export function soundRuleset(game: CliGame, language: Language): LoadedRuleset {
+  const loaded = loadRuleset(game.files);
+  const faults = loaded.diagnostics.filter(({ severity }) => severity === "error");
+  if (faults.length > 0) throw new FaultyGame(game, faults, language);
+  return loaded;
+}
+
+/** What is said of each clause; nothing where the machine cannot be read. */
+export function reviewOfGame(game: CliGame, { ruleset, scenarios }: LoadedRuleset): readonly ClauseReview[] {
+  if (!ruleset.review?.length) return [];
+  const reading = game.read();
+  const chart = gameChart(reading);
+  return chart ? reviewOf({ chart, consts: reading.consts ?? [], ruleset, scenarios }) : [];
+}
+
+/** Runs what may meet a fault of a file, and names the file. @throws FailedFile */
+export function ofFile<T>(file: string, language: Language, run: () => T): T {
+  try {
+    return run();
+  } catch (error) {
+    if (!(error instanceof ExchangeFault)) throw error;
+    const { fault } = exchangeWords[language];
+    const formats = exchangeFormats.map(({ id }) => id).join(", ");
+    throw new FailedFile(
+      error.code,
+      `${file}: ${filled(fault[error.code], { ...error.facts, formats })}`,
+      file,
+    );
+  }
+}
+
+/** A sentence with its facts filled in. */
+export const filled = (sentence: string, facts: Readonly<Record<string, string | number>>): string =>
+  sentence.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => String(facts[name] ?? ""));

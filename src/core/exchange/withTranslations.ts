@@ -1,0 +1,82 @@
+import type { Segment } from "#core/exchange/segment.ts";
+import type { Direction } from "#core/exchange/segmentsOf.ts";
+import { changeJson, printJson } from "#core/ruleset/changeJson.ts";
+import { parseJson, type Json } from "#core/text/json.ts";
+
+/** A translation that takes the place of the one in the game. */
+export interface Translation {
+  readonly segment: Segment;
+  readonly text: string;
+}
+
+/** A part of a JSON value that is changed in place. */
+type Open = { [key: string]: Json };
+
+/**
+ * The rules files that other translations change, with their new texts; whatever else is in them stays as it is laid out. A language that
+ * has no file yet gets one, and stands among the languages of the ruleset.
+ * @param files texts by logical name, which were read without faults
+ */
+export function withTranslations(
+  files: ReadonlyMap<string, string>,
+  { from, into }: Direction,
+  translations: readonly Translation[],
+): ReadonlyMap<string, string> {
+  const values = new Map<string, Open>();
+  const valueOf = (file: string): Open => {
+    const known = values.get(file);
+    if (known) return known;
+    const value = parsed(files.get(file)) ?? emptyFile(file, into);
+    values.set(file, value);
+    return value;
+  };
+  for (const { segment, text } of translations) setAt(valueOf(segment.place.file), segment.place.way, text);
+  for (const folder of ["text", "labels"]) {
+    const value = values.get(`${folder}/${into}`);
+    const order = Object.keys((parsed(files.get(`${folder}/${from}`))?.[folder] as Open | undefined) ?? {});
+    const before = Object.keys((parsed(files.get(`${folder}/${into}`))?.[folder] as Open | undefined) ?? {});
+    if (value) value[folder] = inOrder(value[folder] as Open, before, order);
+  }
+  const locales = parsed(files.get("ruleset"))?.["locales"];
+  if (translations.length > 0 && Array.isArray(locales) && !locales.includes(into))
+    valueOf("ruleset")["locales"] = [...(locales as readonly Json[]), into];
+
+  const changed = new Map<string, string>();
+  for (const [file, value] of values) {
+    const before = files.get(file);
+    const after = before === undefined ? `${printJson(value, "")}\n` : changeJson(before, value);
+    if (after !== before) changed.set(file, after);
+  }
+  return changed;
+}
+
+const parsed = (text: string | undefined): Open | undefined =>
+  text === undefined ? undefined : (parseJson(text.replace(/^\ufeff/, "")) as Open);
+
+/** `text/de` or `labels/de`, before there is a text in it. */
+function emptyFile(file: string, locale: string): Open {
+  const folder = file.split("/")[0] ?? file;
+  return { $schema: `../../../schemas/${folder}.schema.json`, format: 1, locale, [folder]: {} };
+}
+
+function setAt(value: Open, way: readonly (string | number)[], text: string): void {
+  let parent: Open = value;
+  for (const step of way.slice(0, -1)) parent = parent[step] as Open;
+  parent[way.at(-1) ?? ""] = text;
+}
+
+/** The members that were there in their order, each new one behind the one that it follows in the source language. */
+function inOrder(members: Open, before: readonly string[], order: readonly string[]): Open {
+  const keys = [...before];
+  const there = new Set(keys);
+  let last: string | undefined;
+  for (const key of order) {
+    if (!there.has(key)) {
+      if (!Object.hasOwn(members, key)) continue;
+      keys.splice(last === undefined ? 0 : keys.indexOf(last) + 1, 0, key);
+      there.add(key);
+    }
+    last = key;
+  }
+  return Object.fromEntries(keys.map((key) => [key, members[key] as Json]));
+}

@@ -1,0 +1,78 @@
+import fc from "fast-check";
+
+/** What texts of rules and of attackers are made of, and what formats and tools stumble over. */
+const parts = [
+  "turn",
+  "手札を1枚引く。",
+  "<ruby>漢字<rt>かんじ</rt></ruby>",
+  "｜漢字《かんじ》",
+  "\ufff9漢\ufffaかん\ufffb",
+  "👨‍👩‍👧‍👦",
+  "🏳️‍🌈",
+  "𠮷",
+  "葛\u{e0100}",
+  "e\u0301",
+  "\u202eabc\u202c",
+  "\u2067שלום\u2069",
+  "]]>",
+  "<![CDATA[",
+  "<!-- -->",
+  "<?php ?>",
+  "<b>",
+  "&amp;",
+  "&#0;",
+  "&lol;",
+  "{1}",
+  "%s",
+  "_x41_",
+  "_x",
+  "=1+1",
+  "＝1",
+  "'",
+  '"',
+  '""',
+  ",",
+  ";",
+  "\t",
+  "\n",
+  "\r",
+  "\r\n",
+  " ",
+  "  ",
+  "\u00a0",
+  "\u0085",
+  "\u2028",
+  "\u2029",
+  "\ufeff",
+  "\u200b",
+  "\u00ad",
+  "\\",
+  "\u0000",
+  "\u0001",
+  "\u000b",
+  "\u001b[31m",
+  "\u007f",
+  "\u0080",
+  "\ufffe",
+  "\uffff",
+  "\u{1ffff}",
+  "\ud800",
+  "\udc00",
+];
+
+/** A text of up to twelve parts, any code unit of UTF-16 among them. Most have nothing that a format must refuse. */
+export const oddText = (minLength = 0): fc.Arbitrary<string> =>
+  fc
+    .array(
+      fc.oneof(
+        { weight: 12, arbitrary: fc.constantFrom(...parts.slice(0, 45)) },
+        { weight: 1, arbitrary: fc.constantFrom(...parts) },
+        { weight: 4, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 5 }) },
+        {
+          weight: 1,
+          arbitrary: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
+        },
+      ),
+      { minLength, maxLength: 12 },
+    )
+    .map((texts) => texts.join(""));
