@@ -23,7 +23,7 @@ export const importTexts: Command = {
     const { readReturned } = await import("#core/exchange/exchangeFormats.ts");
     const { localesOf, segmentsOf } = await import("#core/exchange/segmentsOf.ts");
     const { takeBack } = await import("#core/exchange/takeBack.ts");
-    const { withTranslations } = await import("#core/exchange/withTranslations.ts");
+    const { withTexts } = await import("#core/ruleset/withTexts.ts");
     const game = await gameToWrite(named, io, textOf(given, "root"));
     const loaded = soundRuleset(game, language);
     const read = async (name: string) => {
@@ -41,9 +41,9 @@ export const importTexts: Command = {
     );
     const taken = takeBack(segmentsOf(game.id, loaded, direction), returned, out);
     const translations = taken.findings.flatMap(({ outcome, segment, theirs }) =>
-      outcome === "changed" && segment ? [{ segment, text: theirs }] : [],
+      outcome === "changed" && segment ? [{ place: segment.place, text: theirs }] : [],
     );
-    const changed = withTranslations(game.files, direction, translations);
+    const changed = withTexts(game.files, direction, translations);
     const newer = [...changed.keys()].find((name) => loaded.readOnly.includes(name));
     if (newer !== undefined) {
       const path = game.pathOf(newer);

@@ -1,4 +1,5 @@
 import type { ClauseKind } from "#core/ruleset/ruleset.ts";
+import type { TextPlace } from "#core/ruleset/withTexts.ts";
 import { fingerprint } from "#core/text/fingerprint.ts";
 
 /**
@@ -28,13 +29,6 @@ export type SegmentKind = (typeof segmentKinds)[number];
 export const segmentStates = ["untranslated", "translated", "needs-review", "reviewed"] as const;
 export type SegmentState = (typeof segmentStates)[number];
 
-/** Keys and indexes from the top of a JSON file of the game. */
-export interface SegmentPlace {
-  /** Logical name, such as `text/ja`. */
-  readonly file: string;
-  readonly way: readonly (string | number)[];
-}
-
 /** What helps a translator besides the two texts. */
 export interface SegmentHint {
   readonly clauseKind?: ClauseKind;
@@ -61,7 +55,7 @@ export interface Segment {
   readonly target: string;
   readonly state: SegmentState;
   readonly hint: SegmentHint;
-  readonly place: SegmentPlace;
+  readonly place: TextPlace;
 }
 
 /** The segments of a game from one language into another. */

@@ -1,14 +1,8 @@
 import type { LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { ClauseReview } from "#core/ruleset/review.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
-import type {
-  Segment,
-  SegmentHint,
-  SegmentKind,
-  SegmentPlace,
-  Segments,
-  SegmentState,
-} from "#core/exchange/segment.ts";
+import type { TextPlace } from "#core/ruleset/withTexts.ts";
+import type { Segment, SegmentHint, SegmentKind, Segments, SegmentState } from "#core/exchange/segment.ts";
 
 export interface Direction {
   readonly from: string;
@@ -39,7 +33,7 @@ export function segmentsOf(
   const add = (
     what: { readonly kind: SegmentKind; readonly of: string; readonly hint?: SegmentHint },
     texts: { readonly source: string | undefined; readonly target: string | undefined },
-    place: SegmentPlace,
+    place: TextPlace,
     state: SegmentState = "translated",
   ): void => {
     const { source = "", target = "" } = texts;
@@ -64,7 +58,7 @@ export function segmentsOf(
     kind: SegmentKind,
     of: string,
     texts: Texts | string | undefined,
-    place: SegmentPlace,
+    place: TextPlace,
     hint: SegmentHint = {},
   ): void => {
     if (typeof texts === "object")

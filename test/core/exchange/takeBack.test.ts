@@ -4,7 +4,7 @@ import { exchangeFormats, readReturned } from "#core/exchange/exchangeFormats.ts
 import { baseMark, type ReturnedFile, type Segment } from "#core/exchange/segment.ts";
 import { localesOf, segmentsOf } from "#core/exchange/segmentsOf.ts";
 import { takeBack, type Outcome } from "#core/exchange/takeBack.ts";
-import { withTranslations } from "#core/exchange/withTranslations.ts";
+import { withTexts } from "#core/ruleset/withTexts.ts";
 import { changeJson } from "#core/ruleset/changeJson.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { segmentOf, segmentsWith, words } from "#test/core/exchange/sample.ts";
@@ -30,9 +30,9 @@ function merged(
 ) {
   const taken = takeBack(segmentsOfFiles(files, direction), returned);
   const translations = taken.findings.flatMap(({ outcome, segment, theirs }) =>
-    outcome === "changed" && segment ? [{ segment, text: theirs }] : [],
+    outcome === "changed" && segment ? [{ place: segment.place, text: theirs }] : [],
   );
-  return { ...taken, changed: withTranslations(files, direction, translations) };
+  return { ...taken, changed: withTexts(files, direction, translations) };
 }
 
 /** A file that went out as JSON, with other translations for some segments. */
@@ -61,7 +61,7 @@ describe.each(games)("%s", (game) => {
         expect(findings).toEqual([]);
         expect(same).toBe(segments.length);
       }
-      expect([...withTranslations(rules, direction, [])]).toEqual([]);
+      expect([...withTexts(rules, direction, [])]).toEqual([]);
     }
   });
 
@@ -72,7 +72,7 @@ describe.each(games)("%s", (game) => {
     expect(kinds.size).toBeGreaterThanOrEqual(9);
     for (const kind of kinds) {
       const segment = segments.find((one) => one.kind === kind && one.target !== "")!;
-      const changed = withTranslations(rules, direction, [{ segment, text: `${segment.target}？` }]);
+      const changed = withTexts(rules, direction, [{ place: segment.place, text: `${segment.target}？` }]);
 
       expect([...changed.keys()]).toEqual([segment.place.file]);
       const [before, after] = [
@@ -92,9 +92,12 @@ describe.each(games)("%s", (game) => {
     const direction = { from: "en", into: "de" };
     const all = segmentsOfFiles(rules, direction, game);
     expect(all.segments.every(({ state }) => state === "untranslated")).toBe(true);
-    const translations = all.segments.map((segment) => ({ segment, text: `${segment.source} (de)` }));
+    const translations = all.segments.map((segment) => ({
+      place: segment.place,
+      text: `${segment.source} (de)`,
+    }));
 
-    const now = new Map([...rules, ...withTranslations(rules, direction, translations)]);
+    const now = new Map([...rules, ...withTexts(rules, direction, translations)]);
 
     const loaded = loadRuleset(now);
     expect(loaded.diagnostics).toEqual([]);
@@ -136,10 +139,10 @@ test("translations that were taken out and are put in again stand where they sto
       delete file[String(place.way[0])]![String(place.way[1])];
       files.set(place.file, changeJson(files.get(place.file)!, file));
     }
-    const back = withTranslations(
+    const back = withTexts(
       files,
       direction,
-      gone.toReversed().map((segment) => ({ segment, text: segment.target })),
+      gone.toReversed().map((segment) => ({ place: segment.place, text: segment.target })),
     );
     expect(new Map([...files, ...back])).toEqual(ordered);
   });
@@ -201,7 +204,7 @@ describe("VF card game", () => {
     ({ kind }) => kind === "clause",
   ) as [Segment, Segment];
   const withText = (files: ReadonlyMap<string, string>, segment: Segment, text: string) =>
-    new Map([...files, ...withTranslations(files, direction, [{ segment, text }])]);
+    new Map([...files, ...withTexts(files, direction, [{ place: segment.place, text }])]);
 
   test("what two people changed is merged where it is another segment, and listed where it is the same", () => {
     const returned = returnedWith(rules, direction, { [first.id]: "戻り1", [second.id]: "戻り2" });
@@ -225,7 +228,7 @@ describe("VF card game", () => {
     const source = segmentsOfFiles(rules, back).segments.find(({ id }) => id === first.id)!;
     const here = new Map([
       ...rules,
-      ...withTranslations(rules, back, [{ segment: source, text: "Another sentence." }]),
+      ...withTexts(rules, back, [{ place: source.place, text: "Another sentence." }]),
     ]);
 
     const { findings, changed } = merged(here, returned, direction);

@@ -21,6 +21,7 @@ import { ActionSection } from "#app/panels/inspector/ActionSection.tsx";
 import { InvokeSection } from "#app/panels/inspector/InvokeSection.tsx";
 import { AddRow } from "#app/panels/inspector/ListSection.tsx";
 import { DecidesRow } from "#app/panels/inspector/DecidesRow.tsx";
+import { LabelSection } from "#app/panels/inspector/LabelSection.tsx";
 import { MetaSection, otherMeta } from "#app/panels/inspector/MetaSection.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
@@ -90,6 +91,7 @@ export function StateInspector({
             onCommit={(to) => studio.editor.command("state.rename", { state: path, to }) === undefined}
           />
         </Row>
+        {!root && <LabelSection labelKey={`state:${id}`} />}
         <Row label={t("inspector.type")}>
           <select
             className="field"

@@ -26,6 +26,7 @@ export function TextField({
   onLeave,
   onUndo,
   onEnter,
+  onEscape,
   onNext,
 }: {
   value: string;
@@ -49,6 +50,8 @@ export function TextField({
   onUndo?: () => void;
   /** Enter took it; by default the keys go back to the graph. */
   onEnter?: (() => void) | undefined;
+  /** Escape took back what was typed. */
+  onEscape?: (() => void) | undefined;
   /** Tab took it; by default it goes to whatever comes next. */
   onNext?: (() => void) | undefined;
 }) {
@@ -141,6 +144,7 @@ export function TextField({
         setReason(undefined);
         event.stopPropagation();
         onLeave?.();
+        onEscape?.();
       }
     },
   };

@@ -10,6 +10,7 @@ import { ClauseField } from "#app/panels/inspector/ClauseField.tsx";
 import { EventRow } from "#app/panels/inspector/EventRow.tsx";
 import { GuardRow } from "#app/panels/inspector/GuardRow.tsx";
 import { AddRow } from "#app/panels/inspector/ListSection.tsx";
+import { LabelSection } from "#app/panels/inspector/LabelSection.tsx";
 import { mayBecomeLocal } from "#app/panels/inspector/mayBecomeLocal.ts";
 import { MetaSection } from "#app/panels/inspector/MetaSection.tsx";
 import { Row } from "#app/panels/inspector/Row.tsx";
@@ -65,6 +66,9 @@ export function TransitionInspector({
       <TransitionHead {...common} />
       <div className={css.fields}>
         <EventRow {...common} locked={locked} disabled={fixed} requested={requested} />
+        {event !== undefined && symbolsOfTransition(transition)[0]?.kind === "event" && (
+          <LabelSection labelKey={`event:${event}`} />
+        )}
         <GuardRow
           {...common}
           disabled={fixed}

@@ -4,11 +4,10 @@ import { isWorkStop } from "#core/run/scenario/scenario.ts";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 import { headOver, type SectionHead } from "#core/ruleset/sections.ts";
 import type { RunsState } from "#app/play/ScenarioRuns.ts";
-import { editWording } from "#app/views/rules/editWording.ts";
 import { ReviewSign } from "#app/views/rules/ReviewSign.tsx";
 import { TermText } from "#app/views/rules/TermText.tsx";
 import type { Review } from "#app/views/rules/useReview.ts";
-import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/RulesView.module.css";
 
 export type ClauseState = "carried" | "missing" | "notModelled";
@@ -28,6 +27,7 @@ export function ClauseRow({
   review,
   tabbable,
   onChoose,
+  onEdit,
 }: {
   clause: Clause;
   /** The one above: a section is headed where it begins. */
@@ -43,9 +43,10 @@ export function ClauseRow({
   review: Review;
   tabbable: boolean;
   onChoose: (id: string) => void;
+  /** The wording in a language is to be edited. */
+  onEdit: (locale: string) => void;
 }) {
   const { t } = useTranslation();
-  const studio = useStudioActions();
   const unread = useStudio((s) => s.loaded?.unread);
   const language = useStudio((s) => s.uiLanguage);
   const head = headOver(clause, before);
@@ -68,12 +69,7 @@ export function ClauseRow({
         {locales.map((locale, side) => {
           const text = ruleset.text[locale]?.[clause.id];
           return (
-            <p
-              key={side}
-              lang={locale}
-              title={t("rules.edit-hint")}
-              onDoubleClick={() => editWording(studio, locale, clause.id)}
-            >
+            <p key={side} lang={locale} title={t("rules.edit-hint")} onDoubleClick={() => onEdit(locale)}>
               {text ? (
                 <TermText text={text} locale={locale} terms={ruleset.terms} />
               ) : (

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { clauseSearch, untranslated } from "#core/find/clauseSearch.ts";
 import { clauseLinks, coverage } from "#core/ruleset/links.ts";
@@ -9,6 +9,7 @@ import { ClauseRow, type ClauseState } from "#app/views/rules/ClauseRow.tsx";
 import { FaultyFiles } from "#app/views/rules/FaultyFiles.tsx";
 import { filters, type Filter } from "#app/views/rules/filter.ts";
 import { LocaleChoice, useLocale } from "#app/views/rules/LocaleChoice.tsx";
+import { WordingBar, type WordingEdit } from "#app/views/rules/WordingBar.tsx";
 import { ReviewBar } from "#app/views/rules/ReviewBar.tsx";
 import { ReviewFilter, type StatusFilter } from "#app/views/rules/ReviewFilter.tsx";
 import { TermSearch } from "#app/views/rules/TermSearch.tsx";
@@ -58,6 +59,34 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
     return ruleset.clauses.filter((clause) => passes(clause) && isSaid(clause) && isFound(clause));
   }, [ruleset, find, sought, filter, warned, stateOf, said, review, right]);
   const list = useRef<HTMLDivElement>(null);
+  const chosen = useStudio((s) => (s.route.selection?.kind === "clause" ? s.route.selection.id : undefined));
+  const choose = (id: string) => studio.navigation.select({ kind: "clause", id });
+  const [edit, setEdit] = useState<WordingEdit>();
+  const closeEdit = () => {
+    setEdit(undefined);
+    // Not before the field is gone: it takes what is typed when the focus leaves it.
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus(),
+    );
+  };
+  /** The next clause without a wording in this language, or one that is suspect or in doubt; around the end of the list. */
+  const stepEdit = (by: 1 | -1) => {
+    if (!edit) return;
+    const { locale } = edit;
+    const at = rows.findIndex(({ id }) => id === edit.clause);
+    const { text } = studio.get().loaded?.ruleset ?? ruleset;
+    const next = rows
+      .map((_, i) => rows[(at + by * (i + 1) + 2 * rows.length) % rows.length])
+      .find(
+        (clause) =>
+          clause !== undefined &&
+          clause.id !== edit.clause &&
+          (!text[locale]?.[clause.id] || /^(suspect|in-doubt)$/.test(review.statusOf(clause.id, locale))),
+      );
+    if (!next) return studio.window.notice("info", "rules.none-open");
+    choose(next.id);
+    setEdit({ clause: next.id, locale });
+  };
   return (
     <section className={css.rules} aria-label={t("rules.clauses")}>
       <h2 className="visually-hidden">{t("rules.clauses")}</h2>
@@ -139,8 +168,15 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
           carriersOf={({ id }) => links?.carriers.get(id)?.length ?? 0}
           marked={marked}
           review={review}
-          onChoose={(id) => studio.navigation.select({ kind: "clause", id })}
+          onChoose={choose}
+          onEdit={(clause, locale = right) => {
+            choose(clause);
+            setEdit({ clause, locale });
+          }}
         />
+      )}
+      {edit && edit.clause === chosen && (
+        <WordingBar edit={edit} ruleset={ruleset} onClose={closeEdit} onStep={stepEdit} />
       )}
       <ReviewBar review={review} locales={[left, right]} />
       {covered && (
@@ -201,6 +237,7 @@ function Rows({
   marked,
   review,
   onChoose,
+  onEdit,
 }: {
   list: React.RefObject<HTMLDivElement | null>;
   rows: readonly Clause[];
@@ -211,6 +248,8 @@ function Rows({
   marked: ReadonlySet<string>;
   review: Review;
   onChoose: (id: string) => void;
+  /** @param locale by default that of the right column */
+  onEdit: (clause: string, locale?: string) => void;
 }) {
   const { t } = useTranslation();
   const chosen = useStudio((s) => (s.route.selection?.kind === "clause" ? s.route.selection.id : undefined));
@@ -241,6 +280,7 @@ function Rows({
     page: () => Math.max(1, Math.floor((list.current?.clientHeight ?? ROW_HEIGHT_PX) / ROW_HEIGHT_PX) - 1),
     ruleset,
     locales,
+    edit: ({ id }) => onEdit(id),
     choose: ({ id }) => {
       onChoose(id);
       if (!isShort)
@@ -270,6 +310,7 @@ function Rows({
         review={review}
         tabbable={i === Math.max(0, at)}
         onChoose={onChoose}
+        onEdit={(locale) => onEdit(clause.id, locale)}
       />
     ) : null;
   };

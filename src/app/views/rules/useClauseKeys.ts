@@ -13,6 +13,7 @@ export function useClauseKeys({
   ruleset,
   locales,
   choose,
+  edit,
 }: {
   rows: readonly Clause[];
   /** The chosen one, or -1. */
@@ -22,6 +23,8 @@ export function useClauseKeys({
   ruleset: Ruleset;
   locales: readonly string[];
   choose: (clause: Clause) => void;
+  /** The wording of a clause is to be edited: F2, or Enter on the chosen one. */
+  edit: (clause: Clause) => void;
 }): (event: React.KeyboardEvent) => void {
   const typed = useRef({ word: "", when: 0 });
   const begins = (clause: Clause, word: string) =>
@@ -42,6 +45,12 @@ export function useClauseKeys({
     return found < 0 ? at : (from + found) % rows.length;
   };
   return (event) => {
+    const chosen = rows[at];
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey;
+    if (chosen && isPlain && (event.key === "F2" || event.key === "Enter")) {
+      event.preventDefault();
+      return edit(chosen);
+    }
     const last = rows.length - 1;
     const to: Readonly<Record<string, () => number>> = {
       ArrowDown: () => at + 1,
@@ -50,7 +59,7 @@ export function useClauseKeys({
       End: () => last,
       PageDown: () => at + page(),
       PageUp: () => at - page(),
-      Enter: () => Math.max(0, at),
+      Enter: () => 0,
     };
     const next = to[event.key]?.() ?? typedTo(event);
     if (next === undefined) return;

@@ -1,11 +1,16 @@
-import type { Segment } from "#core/exchange/segment.ts";
-import type { Direction } from "#core/exchange/segmentsOf.ts";
 import { changeJson, printJson } from "#core/ruleset/changeJson.ts";
 import { parseJson, type Json } from "#core/text/json.ts";
 
-/** A translation that takes the place of the one in the game. */
-export interface Translation {
-  readonly segment: Segment;
+/** Where a text of a game stands: keys and indexes from the top of one of its JSON files. */
+export interface TextPlace {
+  /** Logical name, such as `text/ja`. */
+  readonly file: string;
+  readonly way: readonly (string | number)[];
+}
+
+/** A text that takes the place of the one in the game. An empty one is removed. */
+export interface NewText {
+  readonly place: TextPlace;
   readonly text: string;
 }
 
@@ -13,14 +18,15 @@ export interface Translation {
 type Open = { [key: string]: Json };
 
 /**
- * The rules files that other translations change, with their new texts; whatever else is in them stays as it is laid out. A language that
- * has no file yet gets one, and stands among the languages of the ruleset.
- * @param files texts by logical name, which were read without faults
+ * The rules files that new texts of one language change, as they are then; whatever else is in them stays as it is laid out. A language
+ * that has no file yet gets one, and stands among the languages of the ruleset.
+ * @param files texts by logical name, which are JSON
+ * @param direction the language of the texts, and the one in whose order they stand
  */
-export function withTranslations(
+export function withTexts(
   files: ReadonlyMap<string, string>,
-  { from, into }: Direction,
-  translations: readonly Translation[],
+  { from, into }: { readonly from: string; readonly into: string },
+  texts: readonly NewText[],
 ): ReadonlyMap<string, string> {
   const values = new Map<string, Open>();
   const valueOf = (file: string): Open => {
@@ -30,7 +36,7 @@ export function withTranslations(
     values.set(file, value);
     return value;
   };
-  for (const { segment, text } of translations) setAt(valueOf(segment.place.file), segment.place.way, text);
+  for (const { place, text } of texts) setAt(valueOf(place.file), place.way, text);
   for (const folder of ["text", "labels"]) {
     const value = values.get(`${folder}/${into}`);
     const order = Object.keys((parsed(files.get(`${folder}/${from}`))?.[folder] as Open | undefined) ?? {});
@@ -38,7 +44,7 @@ export function withTranslations(
     if (value) value[folder] = inOrder(value[folder] as Open, before, order);
   }
   const locales = parsed(files.get("ruleset"))?.["locales"];
-  if (translations.length > 0 && Array.isArray(locales) && !locales.includes(into))
+  if (texts.length > 0 && Array.isArray(locales) && !locales.includes(into))
     valueOf("ruleset")["locales"] = [...(locales as readonly Json[]), into];
 
   const changed = new Map<string, string>();
@@ -61,8 +67,10 @@ function emptyFile(file: string, locale: string): Open {
 
 function setAt(value: Open, way: readonly (string | number)[], text: string): void {
   let parent: Open = value;
-  for (const step of way.slice(0, -1)) parent = parent[step] as Open;
-  parent[way.at(-1) ?? ""] = text;
+  for (const step of way.slice(0, -1)) parent = (parent[step] ??= {}) as Open;
+  const last = way.at(-1) ?? "";
+  if (text === "") delete parent[last];
+  else parent[last] = text;
 }
 
 /** The members that were there in their order, each new one behind the one that it follows in the source language. */
