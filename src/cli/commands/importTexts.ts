@@ -132,7 +132,7 @@ function report(
       ...(isSuspect ? [words["source-changed"]] : []),
       ...(lost.length > 0 ? [filled(words.lost, { words: lost.join(comma) })] : []),
     ];
-    const head = `${file}:${line}  ${id}  ${[words.outcome[outcome], ...more].join(comma)}\n`;
+    const head = `${file}:${line}  ${id}  ${[words.outcome[outcome], ...more].join("  ")}\n`;
     return head + textsOf(finding, words.ours, words.theirs);
   });
   const count = (...wanted: readonly Outcome[]) =>
