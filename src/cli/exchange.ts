@@ -5,16 +5,23 @@ import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import { type ClauseReview, reviewOf } from "#core/ruleset/review.ts";
 import { FailedFile, FaultyGame } from "#cli/failure.ts";
 import type { CliGame } from "#cli/games.ts";
-import { exchangeWords, type Language } from "#cli/words.ts";
+import { UsageError } from "#cli/io.ts";
+import { exchangeWords, filled, type Language } from "#cli/words.ts";
 
 /** A language tag as the schemas of the rules files have it. */
 export const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
-/** The rules of a game. @throws FaultyGame when a file has faults: what is left out of it would be lost, or written to a wrong place */
+/**
+ * The rules of a game.
+ * @throws FaultyGame when a file has faults: what is left out of it would be lost, or written to a wrong place
+ * @throws UsageError when there are none
+ */
 export function soundRuleset(game: CliGame, language: Language): LoadedRuleset {
   const loaded = loadRuleset(game.files);
   const faults = loaded.diagnostics.filter(({ severity }) => severity === "error");
   if (faults.length > 0) throw new FaultyGame(game, faults, language);
+  if (!game.files.has("ruleset"))
+    throw new UsageError(`${game.id} has no ruleset.json, so no texts to translate`);
   return loaded;
 }
 
@@ -41,7 +48,3 @@ export function ofFile<T>(file: string, language: Language, run: () => T): T {
     );
   }
 }
-
-/** A sentence with its facts filled in. */
-export const filled = (sentence: string, facts: Readonly<Record<string, string | number>>): string =>
-  sentence.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => String(facts[name] ?? ""));

@@ -74,3 +74,7 @@ export const noteWords = (language: Language): NoteWords => ({
   ...exchangeWords[language].note,
   clauseKind: clauseKinds[language],
 });
+
+/** A sentence with its facts filled in. */
+export const filled = (sentence: string, facts: Readonly<Record<string, string | number>>): string =>
+  sentence.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => String(facts[name] ?? ""));

@@ -161,8 +161,13 @@ test.each([
     "exchange vf-card --to csv --from fr --into ja",
     /vf-card has no texts in fr; it has texts in ja, en, zh-Hant/,
   ],
+  [
+    "exchange machines/lamp.machine.ts --to csv --into ja",
+    /lamp has no ruleset\.json, so no texts to translate/,
+  ],
   ["import vf-card", /usage: turnwright import/],
 ])("%s is a wrong command line", async (line, words) => {
+  await writeFile(join(folder, "machines/lamp.machine.ts"), "export {};");
   const { code, err } = await turnwright(line);
 
   expect(code).toBe(2);

@@ -3,7 +3,7 @@ import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { type ClauseReview, reviewOf, type ReviewStatus } from "#core/ruleset/review.ts";
 import type { CliGame } from "#cli/games.ts";
-import { reviewWords, type Language } from "#cli/words.ts";
+import { filled, reviewWords, type Language } from "#cli/words.ts";
 
 /** How far the review of a game is in each language, and each clause that somebody has to look at. */
 export interface ReviewReport {
@@ -35,15 +35,13 @@ export function reviewReport(game: CliGame, limits: FileLimits): ReviewReport {
 /** A line for each clause that somebody has to look at, and one for each language. */
 export function reviewLines({ counts, open }: ReviewReport, game: CliGame, language: Language): string {
   const words = reviewWords[language];
-  const fill = (text: string, facts: Readonly<Record<string, string | number>>) =>
-    text.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => String(facts[name] ?? ""));
   const comma = language === "en" ? ", " : "、";
   const where = game.pathOf("review");
   const lines = open.map(({ clause, locale, status, entry, changed }) => {
-    const said = entry?.by ? fill(words.by, { name: entry.by, day: entry.at }) : (entry?.at ?? "");
+    const said = entry?.by ? filled(words.by, { name: entry.by, day: entry.at }) : (entry?.at ?? "");
     const note = entry?.note ? `: ${entry.note}` : "";
     const parts = changed.map((part) => words.part[part]).join(comma);
-    const text = fill(status === "suspect" ? words["line-suspect"] : words["line-doubt"], {
+    const text = filled(status === "suspect" ? words["line-suspect"] : words["line-doubt"], {
       language: locale,
       said,
       parts,
@@ -51,9 +49,9 @@ export function reviewLines({ counts, open }: ReviewReport, game: CliGame, langu
     return `${where}  ${clause}  ${text}${note}`;
   });
   const totals = counts.map(({ locale, unseen, checked, suspect, "in-doubt": doubt }) =>
-    fill(words.counts, { language: `${game.id} ${locale}`, unseen, checked, doubt, suspect }),
+    filled(words.counts, { language: `${game.id} ${locale}`, unseen, checked, doubt, suspect }),
   );
-  return [...lines, ...(totals.length > 0 ? totals : [fill(words.none, { game: game.id })]), ""].join("\n");
+  return [...lines, ...(totals.length > 0 ? totals : [filled(words.none, { game: game.id })]), ""].join("\n");
 }
 
 /** The same for programs. */

@@ -6,7 +6,7 @@ import { textOf, type Command } from "#cli/command.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
 import { UsageError } from "#cli/io.ts";
 import { outPlace } from "#cli/outPlace.ts";
-import { exchangeWords, languageOf, noteWords } from "#cli/words.ts";
+import { exchangeWords, filled, languageOf, noteWords } from "#cli/words.ts";
 
 /** Formats in which texts go out: the modules that write them are loaded when they are needed. */
 const FORMATS = ["xliff", "xliff2", "tmx", "tbx", "csv", "json"];
@@ -34,7 +34,7 @@ export const exchange: Command = {
         `${to === undefined ? "--to is missing" : `--to ${to} is unknown`}: the formats are ${FORMATS.join(", ")}${hint}`,
       );
     }
-    const { filled, LOCALE, ofFile, reviewOfGame, soundRuleset } = await import("#cli/exchange.ts");
+    const { LOCALE, ofFile, reviewOfGame, soundRuleset } = await import("#cli/exchange.ts");
     const { exchangeFormats } = await import("#core/exchange/exchangeFormats.ts");
     const { localesOf, segmentsOf } = await import("#core/exchange/segmentsOf.ts");
     const game = await gameToRead(named, io, textOf(given, "root"));

@@ -7,7 +7,7 @@ import { textOf, type Command } from "#cli/command.ts";
 import { gameToWrite } from "#cli/emptyFolder.ts";
 import { FailedFile } from "#cli/failure.ts";
 import type { CliGame } from "#cli/games.ts";
-import { exchangeWords, languageOf, type Language } from "#cli/words.ts";
+import { exchangeWords, filled, languageOf, type Language } from "#cli/words.ts";
 
 /** `turnwright import ID FILE`: takes translations back. What was changed here and there is reported and not written; then exit 1. */
 export const importTexts: Command = {
@@ -80,7 +80,7 @@ async function directionOf(
   { game, file, sourceLocale, locales }: Given,
   language: Language,
 ) {
-  const { filled, LOCALE } = await import("#cli/exchange.ts");
+  const { LOCALE } = await import("#cli/exchange.ts");
   const words = exchangeWords[language];
   if (returned.game !== undefined && returned.game !== game.id) {
     const facts = { file, theirs: returned.game, game: game.id };
@@ -125,21 +125,19 @@ function report(
   language: Language,
 ): string {
   const words = exchangeWords[language];
-  const fill = (sentence: string, facts: Readonly<Record<string, string | number>>) =>
-    sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(facts[name] ?? ""));
   const comma = words.note.comma;
   const lines = findings.map((finding) => {
     const { outcome, id, line, isSuspect, lost } = finding;
     const more = [
       ...(isSuspect ? [words["source-changed"]] : []),
-      ...(lost.length > 0 ? [fill(words.lost, { words: lost.join(comma) })] : []),
+      ...(lost.length > 0 ? [filled(words.lost, { words: lost.join(comma) })] : []),
     ];
-    const head = `${file}:${line}  ${id}  ${[words.outcome[outcome], ...more].join(comma)}\n`;
+    const head = `${file}:${line}  ${id}  ${[words.outcome[outcome], ...more].join("  ")}\n`;
     return head + textsOf(finding, words.ours, words.theirs);
   });
   const count = (...wanted: readonly Outcome[]) =>
     findings.filter(({ outcome }) => wanted.includes(outcome)).length;
-  const totals = fill(words.counts, {
+  const totals = filled(words.counts, {
     changed: count("changed"),
     conflict: count("conflict"),
     left: count("unmarked", "repeated", "unknown", "emptied"),
@@ -149,7 +147,7 @@ function report(
   const written =
     files.length === 0
       ? words.nothing
-      : fill(isDry ? words.would : words.written, { files: files.join(comma) });
+      : filled(isDry ? words.would : words.written, { files: files.join(comma) });
   const hint = count("unmarked") > 0 && !hasBase ? `${words["base-hint"]}\n` : "";
   return `${lines.join("")}${totals}\n${written}\n${hint}`;
 }

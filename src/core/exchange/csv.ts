@@ -60,8 +60,12 @@ export function fromCsv(text: string): ReturnedFile {
   if (id < 0 || target < 0) throw new ExchangeFault("csv-header", { wanted: COLUMNS.join(",") });
   // Some tools write the names of the columns as a unit, too. No segment is called id.
   const rows = below.filter(({ cells }) => cells[id] !== "id");
-  const valueOf = (cells: readonly string[], name: string): string | undefined =>
-    names.includes(name) ? cellValue(cells[names.indexOf(name)] ?? "") : undefined;
+  // Looked up once: a head may have more columns than a file has rows.
+  const places = new Map(COLUMNS.map((name) => [name, names.indexOf(name)]));
+  const valueOf = (cells: readonly string[], name: string): string | undefined => {
+    const place = places.get(name) ?? -1;
+    return place < 0 ? undefined : cellValue(cells[place] ?? "");
+  };
   const languageIn = (name: string): string | undefined => {
     const languages = new Set(rows.flatMap(({ cells }) => valueOf(cells, name)?.trim() || []));
     if (languages.size > 1)

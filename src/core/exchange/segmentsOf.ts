@@ -1,6 +1,6 @@
 import type { LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { ClauseReview } from "#core/ruleset/review.ts";
-import type { Texts } from "#core/ruleset/ruleset.ts";
+import type { Ruleset, Texts } from "#core/ruleset/ruleset.ts";
 import type { TextPlace } from "#core/ruleset/withTexts.ts";
 import type { Segment, SegmentHint, SegmentKind, Segments, SegmentState } from "#core/exchange/segment.ts";
 
@@ -23,53 +23,12 @@ export function segmentsOf(
   review: readonly ClauseReview[] = [],
 ): Segments {
   const { info, clauses, text, labels, terms, readings } = ruleset;
-  const segments: Segment[] = [];
-  const ids = new Set<string>();
-  let sourceless = 0;
+  const list = new SegmentList({ from, into });
   const reviews = new Map(
     review.filter(({ locale }) => locale === into).map((one) => [one.clause, one] as const),
   );
 
-  const add = (
-    what: { readonly kind: SegmentKind; readonly of: string; readonly hint?: SegmentHint },
-    texts: { readonly source: string | undefined; readonly target: string | undefined },
-    place: TextPlace,
-    state: SegmentState = "translated",
-  ): void => {
-    const { source = "", target = "" } = texts;
-    const id = what.kind === "title" ? "title" : `${what.kind}:${what.of}`;
-    if (source === "") sourceless += target === "" ? 0 : 1;
-    // Of two with the same name, which the check reports, the first is exchanged.
-    else if (!ids.has(id))
-      segments.push({
-        id,
-        kind: what.kind,
-        of: what.of,
-        source,
-        target,
-        state: target === "" ? "untranslated" : state,
-        hint: what.hint ?? {},
-        place,
-      });
-    ids.add(id);
-  };
-  /** A text by language within a file that has all languages. */
-  const addTexts = (
-    kind: SegmentKind,
-    of: string,
-    texts: Texts | string | undefined,
-    place: TextPlace,
-    hint: SegmentHint = {},
-  ): void => {
-    if (typeof texts === "object")
-      add(
-        { kind, of, hint },
-        { source: own(texts, from), target: own(texts, into) },
-        { ...place, way: [...place.way, into] },
-      );
-  };
-
-  addTexts("title", game, info.title, { file: "ruleset", way: ["title"] });
+  list.addTexts("title", game, info.title, { file: "ruleset", way: ["title"] });
   const [wordings, translations] = [own(text, from), own(text, into)];
   for (const { id, kind, place } of clauses) {
     const one = reviews.get(id);
@@ -80,7 +39,7 @@ export function segmentsOf(
       ...(section === undefined ? {} : { section }),
       ...(comment === undefined ? {} : { comment }),
     };
-    add(
+    list.add(
       { kind: "clause", of: id, hint },
       { source: own(wordings, id), target: own(translations, id) },
       { file: `text/${into}`, way: ["text", id] },
@@ -88,18 +47,85 @@ export function segmentsOf(
     );
   }
   for (const [i, { id, notModelled }] of clauses.entries())
-    addTexts("not-modelled", id, notModelled, { file: "clauses", way: ["clauses", i, "notModelled"] });
+    list.addTexts("not-modelled", id, notModelled, { file: "clauses", way: ["clauses", i, "notModelled"] });
 
+  addLabels(list, labels);
+  addGlossary(list, terms, readings);
+  addScenarios(list, scenarios);
+  const title = own(info.title, from) ?? game;
+  return { game, from, into, title, segments: list.segments, sourceless: list.sourceless };
+}
+
+/** Segments as they are found: one for each text that there is in the source language. */
+class SegmentList {
+  readonly segments: Segment[] = [];
+  readonly direction: Direction;
+  sourceless = 0;
+  readonly #ids = new Set<string>();
+
+  constructor(direction: Direction) {
+    this.direction = direction;
+  }
+
+  add(
+    { kind, of, hint = {} }: { readonly kind: SegmentKind; readonly of: string; readonly hint?: SegmentHint },
+    texts: { readonly source: string | undefined; readonly target: string | undefined },
+    place: TextPlace,
+    state: SegmentState = "translated",
+  ): void {
+    const { source = "", target = "" } = texts;
+    const id = kind === "title" ? "title" : `${kind}:${of}`;
+    if (source === "") this.sourceless += target === "" ? 0 : 1;
+    // Of two with the same name, which the check reports, the first is exchanged.
+    else if (!this.#ids.has(id))
+      this.segments.push({
+        id,
+        kind,
+        of,
+        source,
+        target,
+        state: target === "" ? "untranslated" : state,
+        hint,
+        place,
+      });
+    this.#ids.add(id);
+  }
+
+  /** A text by language within a file that has all languages. */
+  addTexts(
+    kind: SegmentKind,
+    of: string,
+    texts: Texts | string | undefined,
+    place: TextPlace,
+    hint: SegmentHint = {},
+  ): void {
+    const { from, into } = this.direction;
+    if (typeof texts === "object")
+      this.add(
+        { kind, of, hint },
+        { source: own(texts, from), target: own(texts, into) },
+        { ...place, way: [...place.way, into] },
+      );
+  }
+}
+
+function addLabels(list: SegmentList, labels: Ruleset["labels"]): void {
+  const { from, into } = list.direction;
   const [names, newNames] = [own(labels, from) ?? {}, own(labels, into) ?? {}];
   for (const key of new Set([...Object.keys(names), ...Object.keys(newNames)])) {
     const source = own(names, key);
     const placeholders = [...new Set(source?.match(PLACEHOLDER))];
-    add(
+    list.add(
       { kind: "label", of: key, hint: placeholders.length > 0 ? { placeholders } : {} },
       { source, target: own(newNames, key) },
       { file: `labels/${into}`, way: ["labels", key] },
     );
   }
+}
+
+/** Terms with their definitions, and open points. */
+function addGlossary(list: SegmentList, terms: Ruleset["terms"], readings: Ruleset["readings"]): void {
+  const { from, into } = list.direction;
   for (const [i, { id, terms: words, definition, forbidden }] of terms.entries()) {
     const meaning = own(definition, from);
     const banned = own(forbidden, into);
@@ -107,27 +133,28 @@ export function segmentsOf(
       ...(meaning === undefined ? {} : { definition: meaning }),
       ...(banned === undefined ? {} : { forbidden: banned }),
     };
-    addTexts("term", id, words, { file: "terms", way: ["terms", i, "terms"] }, hint);
-    addTexts("definition", id, definition, { file: "terms", way: ["terms", i, "definition"] });
+    list.addTexts("term", id, words, { file: "terms", way: ["terms", i, "terms"] }, hint);
+    list.addTexts("definition", id, definition, { file: "terms", way: ["terms", i, "definition"] });
   }
   for (const [i, { id, question, options, why }] of readings.entries()) {
     const way = ["readings", i];
-    addTexts("question", id, question, { file: "readings", way: [...way, "question"] });
+    list.addTexts("question", id, question, { file: "readings", way: [...way, "question"] });
     for (const [o, option] of options.entries())
-      addTexts("option", `${id}:${option.id}`, option.text, {
+      list.addTexts("option", `${id}:${option.id}`, option.text, {
         file: "readings",
         way: [...way, "options", o, "text"],
       });
-    addTexts("why", id, why, { file: "readings", way: [...way, "why"] });
+    list.addTexts("why", id, why, { file: "readings", way: [...way, "why"] });
   }
+}
+
+function addScenarios(list: SegmentList, scenarios: LoadedRuleset["scenarios"]): void {
   for (const [name, { title, steps }] of Object.entries(scenarios)) {
     const file = `scenarios/${name}`;
-    addTexts("scenario", name, title, { file, way: ["title"] });
+    list.addTexts("scenario", name, title, { file, way: ["title"] });
     for (const [i, { note }] of steps.entries())
-      addTexts("step", `${name}:${i + 1}`, note, { file, way: ["steps", i, "note"] });
+      list.addTexts("step", `${name}:${i + 1}`, note, { file, way: ["steps", i, "note"] });
   }
-  const title = own(info.title, from) ?? game;
-  return { game, from, into, title, segments, sourceless };
 }
 
 /** The languages that some text of a game is in. */

@@ -99,6 +99,13 @@ test.each([
   expect(codeOf(text)).toBe(code);
 });
 
+test("a head of CSV with more columns than rows is looked through once", () => {
+  const text = `id,target,${"id,".repeat(500_000)}\n${"a,b\n".repeat(20_000)}`;
+
+  // (Looked through for each row, it would take minutes.)
+  expect(readReturned(text).segments).toHaveLength(20_000);
+});
+
 test("whatever becomes of a file on its way, it is read or refused", () => {
   const texts = exchangeFormats.map((format) => format.write(sample, words));
   const piece = fc.oneof(
