@@ -111,7 +111,7 @@ export class ScenarioRuns {
   ): Promise<void> {
     // The hash is of the text, which may hold several machines.
     const key = `${playable.hash} ${playable.machine}`;
-    if (this.#current?.key === key && this.#current.scenarios === scenarios) return;
+    if (this.#current?.key === key && isSame(this.#current.scenarios, scenarios)) return;
     const request = ++this.#request;
     this.#current = { key, scenarios };
     const isCurrent = () => this.#request === request;
@@ -187,7 +187,7 @@ export class ScenarioRuns {
 
   #isPlayed(name: string, key: string, scenario: Scenario): boolean {
     const played = this.#played.get(name);
-    return played?.key === key && jsonEqual(played.scenario as unknown as Json, scenario as unknown as Json);
+    return played?.key === key && isSame(played.scenario, scenario);
   }
 
   /** What is known of scenarios that are gone goes. */
@@ -198,6 +198,10 @@ export class ScenarioRuns {
     this.#set({ results: left(results), places: left(places), coverage: left(coverage) });
   }
 }
+
+/** Scenarios that are read again are other objects. */
+const isSame = <T extends Scenario | Readonly<Record<string, Scenario>>>(a: T, b: T): boolean =>
+  a === b || jsonEqual(a as unknown as Json, b as unknown as Json);
 
 interface GameToPlay {
   readonly key: string;
