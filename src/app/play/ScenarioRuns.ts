@@ -3,7 +3,7 @@ import type { Runner } from "#core/run/play/playRequest.ts";
 import { coverageOf, type Coverage } from "#core/run/debugging/coverage.ts";
 import { replayScenario, outcomesOf } from "#core/run/scenario/replay.ts";
 import { isWorkStop, type Divergence, type Scenario, type WorkStop } from "#core/run/scenario/scenario.ts";
-import { differencePlace, type DifferencePlace } from "#core/run/scenario/differencePlace.ts";
+import { differencePlace, inChart, type DifferencePlace } from "#core/run/scenario/differencePlace.ts";
 import {
   touchedFirst,
   touchedParts,
@@ -174,8 +174,12 @@ export class ScenarioRuns {
     const result = stop ?? divergence ?? null;
     const places = new Map(this.#state.places);
     places.delete(name);
-    if (reading && divergence)
-      places.set(name, differencePlace(reading.chart, replayed, divergence, scenario.steps, touched));
+    const place =
+      reading &&
+      divergence &&
+      (this.#placeOfSame(name, divergence, reading) ??
+        differencePlace(reading.chart, replayed, divergence, scenario.steps, touched));
+    if (place) places.set(name, place);
     this.#played.set(name, { key, scenario });
     this.#set({
       results: new Map(this.#state.results).set(name, result),
@@ -183,6 +187,14 @@ export class ScenarioRuns {
       coverage: new Map(this.#state.coverage).set(name, coverageOf(outcomesOf(run, refusals))),
     });
     return result;
+  }
+
+  /** Where the last replay left its expectation, if that was in the same way: an edit since then is not what it comes from. */
+  #placeOfSame(name: string, divergence: Divergence, { chart }: MachineReading): DifferencePlace | undefined {
+    const { results, places } = this.#state;
+    const [last, place] = [results.get(name), places.get(name)];
+    const isSameDifference = last && jsonEqual(last as unknown as Json, divergence as unknown as Json);
+    return isSameDifference && place ? inChart(chart, place) : undefined;
   }
 
   #isPlayed(name: string, key: string, scenario: Scenario): boolean {

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { mainChart } from "#core/chart/machineKey.ts";
-import { pathOf, placeOf } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Files } from "#core/project/history.ts";
 import type { Project } from "#core/project/Project.ts";
 import { textIn } from "#core/ruleset/labels.ts";
+import { inChart } from "#core/run/scenario/differencePlace.ts";
 import { differenceDiagnostic, stopDiagnostic } from "#core/run/scenario/scenarioDiagnostics.ts";
 import { isWorkStop, stepNumber } from "#core/run/scenario/scenario.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
@@ -95,7 +95,7 @@ function useReplayDiagnostics(): readonly Diagnostic[] | undefined {
       const name = { file, title, step: stepNumber(scenario.steps, result.step) };
       if (isWorkStop(result)) return [stopDiagnostic(name, stopWords(words.t, language, result.fault))];
       const known = state.places.get(file);
-      const place = known && chart && placeOf(chart, pathOf(known.state)) ? known : { state: "" };
+      const place = (known && chart && inChart(chart, known)) ?? { state: "" };
       const facts = differenceWords(words, stateName, result);
       return [differenceDiagnostic(name, facts, place, graph.stale ? undefined : chart, machine)];
     });

@@ -217,6 +217,22 @@ test("after an edit, those that pass what it touched are played first, and where
   expect(runs.get().places.size).toBe(0);
 });
 
+test("a difference that stays through another edit stays at its place, and a new line is none", async () => {
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const play = (text: string) => runs.play(on(text), scenarios, readingOf(text));
+  await play(code);
+  const broken = code.replace('target: "b"', 'target: "a"');
+  await play(broken);
+  const at = { state: "a", transition: "a|on|GO|0" };
+  expect(runs.get().places.get("three")).toEqual(at);
+
+  await play(broken.replace('seats: ["P1"]', 'seats: ["P2"]'));
+  expect(runs.get().places.get("three")).toEqual(at);
+
+  await play(code.replaceAll("{ ", "{\n  "));
+  expect([...runs.get().results.values()]).toEqual([null, null]);
+});
+
 test("what was played on this text is not played again because the list of scenarios was read again", async () => {
   const sent: unknown[] = [];
   const runs = new ScenarioRuns(() => Promise.resolve(counting(sent)));

@@ -4,8 +4,9 @@ import type { Outcome, PlayEvent } from "#core/run/play/play.ts";
 import { transitionIdOf } from "#core/run/play/microstep.ts";
 import type { Replayed } from "#core/run/scenario/replay.ts";
 import type { Divergence, ScenarioStep } from "#core/run/scenario/scenario.ts";
+import type { Run } from "#core/run/timeline/run.ts";
 import type { TouchedParts } from "#core/run/scenario/touched.ts";
-import { cursorStep } from "#core/run/timeline/timeline.ts";
+import { cursorStep, way } from "#core/run/timeline/timeline.ts";
 
 /** Where on a chart a replay left its expectation. */
 export interface DifferencePlace {
@@ -18,9 +19,9 @@ export interface DifferencePlace {
 const ROOT: DifferencePlace = { state: "" };
 
 /**
- * The state or transition of the step at which a replay differs: what the last edit touched of what the step evaluated or took; else what
- * refused it, what changed the field that differs, or what was taken. It is a place to look at first and no proof of a cause: a field may have been wrong
- * since an earlier step that expects nothing of it.
+ * The state or transition at which a replay left its expectation: what the last edit touched of what the step that differs evaluated or took, or the
+ * step before it that comes nearest; where no edit did, what refused the step, what changed the field that differs, or what was taken.
+ * It is a place to look at first and no proof of a cause.
  * @param steps of the scenario
  */
 export function differencePlace(
@@ -43,6 +44,7 @@ export function differencePlace(
   }
   return (
     known(touchedIn(outcome, touched)) ??
+    known(touchedBefore(run, touched)) ??
     known(isRefused ? refusedAt(outcome) : causeIn(chart, outcome, divergence)) ??
     (isRefused ? handlerOf(chart, current, send) : undefined) ??
     innermost(chart, current)
@@ -61,6 +63,16 @@ function touchedIn({ microsteps, considered }: Outcome, touched?: TouchedParts):
   }
   const last = considered.find((one) => touched.transitions.has(transitionIdOf(one)));
   return last && { state: last.source, transition: transitionIdOf(last) };
+}
+
+/** The same of the nearest step on the way to the cursor. */
+function touchedBefore(run: Run, touched?: TouchedParts): DifferencePlace | undefined {
+  if (!touched) return undefined;
+  for (const { outcome } of way(run).toReversed()) {
+    const place = touchedIn(outcome, touched);
+    if (place) return place;
+  }
+  return undefined;
 }
 
 function refusedAt({ reasons }: Outcome): DifferencePlace | undefined {
@@ -108,7 +120,7 @@ const innermost = (chart: Chart, { view }: Outcome): DifferencePlace =>
   inChart(chart, { state: view.in.at(-1) ?? "" }) ?? ROOT;
 
 /** The place as far as the chart has it. */
-function inChart(chart: Chart, { state, transition }: DifferencePlace): DifferencePlace | undefined {
+export function inChart(chart: Chart, { state, transition }: DifferencePlace): DifferencePlace | undefined {
   const ref = transition === undefined ? undefined : transitionRef(transition);
   if (ref && transitionOf(chart, ref)) return { state, transition: transition as string };
   return placeOf(chart, pathOf(state)) ? { state } : undefined;

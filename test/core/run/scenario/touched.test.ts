@@ -4,7 +4,12 @@ import { replayScenario, outcomesOf } from "#core/run/scenario/replay.ts";
 import { coverageOf, type Coverage } from "#core/run/debugging/coverage.ts";
 import { differencePlace } from "#core/run/scenario/differencePlace.ts";
 import { differenceDiagnostic } from "#core/run/scenario/scenarioDiagnostics.ts";
-import { touchedFirst, touchedParts, type MachineReading } from "#core/run/scenario/touched.ts";
+import {
+  touchedFirst,
+  touchedParts,
+  type MachineReading,
+  type TouchedParts,
+} from "#core/run/scenario/touched.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { say } from "#core/diagnostic/say.ts";
 import { machineFrom } from "#test/core/run/play/machineFrom.ts";
@@ -120,6 +125,18 @@ test("a difference is placed at what was touched in its step, and said with scen
   expect(say(diagnostic, en.diagnostic)).toBe(
     "The scenario “Pays late” goes otherwise at step 3 (acceptance): expected accepted, got refused.",
   );
+});
+
+test("where the step that differs passed nothing that was touched, the nearest step before it did", async () => {
+  const text = code.replace(`END: "over"`, `END: "late"`);
+  const replayed = await replayScenario(machineFrom(text).ask, scenarios.returns, "");
+  expect(replayed.divergence).toMatchObject({ step: 1, what: "accepted" });
+  const [before, after] = [readingOf(code), readingOf(text)];
+  const place = (touched?: TouchedParts) =>
+    differencePlace(after.chart, replayed, replayed.divergence!, scenarios.returns.steps, touched);
+
+  expect(place(touchedParts(before, after))).toEqual({ state: "main", transition: "main|on|END|0" });
+  expect(place()).toEqual({ state: "late" });
 });
 
 test("a field that differs is placed at the transition that changed it, and a fault at its state", async () => {
