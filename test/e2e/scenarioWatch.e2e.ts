@@ -103,7 +103,9 @@ test(
     const me = await visit();
     await me.open(`#/${GAME}/design`);
     await me.focusCode();
-    const differing = me.problems.locator("[data-problem-row]").filter({ hasText: "goes otherwise at step" });
+    const differing = me.problems
+      .locator("[data-problem-row]")
+      .filter({ hasText: "does not go as expected" });
     const search = me.problems.getByRole("searchbox");
 
     // another layout of the code is no difference
@@ -143,7 +145,7 @@ test(
 
     // the run, as far as it goes
     await me.problems.getByRole("button", { name: me.say("replays.show") }).click();
-    const banner = me.page.getByRole("status").filter({ hasText: "It first differs at step 9" });
+    const banner = me.page.getByRole("status").filter({ hasText: "differs at step 9" });
     await expect(banner).toBeVisible({ timeout: SEEN_MS });
     await expect(me.dialog).toHaveCount(0);
 

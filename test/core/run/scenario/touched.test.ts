@@ -123,7 +123,7 @@ test("a difference is placed at what was touched in its step, and said with scen
   expect(text.slice(diagnostic.at!.from, diagnostic.at!.to)).toBe("PAY");
   expect(diagnostic.path).toEqual(["main"]);
   expect(say(diagnostic, en.diagnostic)).toBe(
-    "The scenario “Pays late” goes otherwise at step 3 (acceptance): expected accepted, got refused.",
+    "The scenario “Pays late” does not go as expected at step 3 (acceptance): expected accepted, got refused.",
   );
 });
 
