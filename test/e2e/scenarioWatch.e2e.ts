@@ -149,7 +149,7 @@ test(
     await expect(banner).toBeVisible({ timeout: SEEN_MS });
     await expect(me.dialog).toHaveCount(0);
 
-    // Rules says the same of the clause
+    // what can be done about it is what Simulate offers
     await me.page.goBack();
     await me.problems.getByRole("button", { name: me.say("mend.open") }).click();
     await expect(me.dialog).toContainText(me.say("mend.kind.here"), { timeout: SEEN_MS });

@@ -3,7 +3,7 @@ import { readModule } from "#core/read/readModule.ts";
 import { replayScenario, outcomesOf } from "#core/run/scenario/replay.ts";
 import { coverageOf, type Coverage } from "#core/run/debugging/coverage.ts";
 import { differencePlace } from "#core/run/scenario/differencePlace.ts";
-import { differenceDiagnostic } from "#core/run/scenario/scenarioDiagnostics.ts";
+import { differenceDiagnostic, stopDiagnostic } from "#core/run/scenario/scenarioDiagnostics.ts";
 import {
   touchedFirst,
   touchedParts,
@@ -14,6 +14,8 @@ import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { say } from "#core/diagnostic/say.ts";
 import { machineFrom } from "#test/core/run/play/machineFrom.ts";
 import en from "#locales/diagnostics/en.json";
+import ja from "#locales/diagnostics/ja.json";
+import zhHant from "#locales/diagnostics/zh-Hant.json";
 
 const code = `import { assign, setup } from "xstate";
 const LIMIT = 3;
@@ -137,6 +139,14 @@ test("where the step that differs passed nothing that was touched, the nearest s
 
   expect(place(touchedParts(before, after))).toEqual({ state: "main", transition: "main|on|END|0" });
   expect(place()).toEqual({ state: "late" });
+});
+
+test("a stop is a note of the scenario's file that says that nothing is known, in every language", () => {
+  const stop = stopDiagnostic({ file: "pays", title: "Pays", step: 2 }, "2,000 ms of a processor");
+  expect(stop).toMatchObject({ code: "scenario-stopped", severity: "info", file: "scenarios/pays" });
+  expect(stop).not.toHaveProperty("path");
+  for (const { diagnostic } of [en, ja, zhHant])
+    expect(say(stop, diagnostic)).toMatch(/Pays.+2.*2,000 ms of a processor/);
 });
 
 test("a field that differs is placed at the transition that changed it, and a fault at its state", async () => {
