@@ -84,6 +84,11 @@ export class ScenarioRuns {
     for (const listener of this.#listeners) listener();
   }
 
+  /** The machine before its first edit: what that touches is known, though nothing was played yet. */
+  begin(reading: MachineReading): void {
+    this.#reading ??= reading;
+  }
+
   stop(): void {
     this.halt();
     this.#played.clear();

@@ -59,6 +59,9 @@ export function useReplays(isWanted: boolean): void {
     last.current = { project, text };
   }, [project, text]);
   useEffect(() => {
+    if (project && reading && !isWanted) runsOf(project).begin(reading);
+  }, [project, reading, isWanted]);
+  useEffect(() => {
     if (!project || !scenarios) return undefined;
     let current = true;
     const timer = setTimeout(() => {

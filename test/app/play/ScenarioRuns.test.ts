@@ -217,6 +217,17 @@ test("after an edit, those that pass what it touched are played first, and where
   expect(runs.get().places.size).toBe(0);
 });
 
+test("before anything was played, the first edit is known by the machine as it was opened", async () => {
+  const all = { ends: { ...goes(1, "a"), steps: [{ expect: { in: ["a"] } }] }, ...scenarios };
+  const edited = code.replace(">= 3", "> 30");
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  runs.begin(readingOf(code));
+  await runs.play(on(edited), all, readingOf(edited));
+
+  expect([...runs.get().results.keys()]).toEqual(["three", "four", "ends"]);
+  expect(runs.get().places.get("three")).toEqual({ state: "a", transition: "a|on|GO|0" });
+});
+
 test("a difference that stays through another edit stays at its place, and a new line is none", async () => {
   const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
   const play = (text: string) => runs.play(on(text), scenarios, readingOf(text));
