@@ -2,7 +2,15 @@ import { PlayError } from "#core/run/play/play.ts";
 import type { Runner } from "#core/run/play/playRequest.ts";
 import { coverageOf, type Coverage } from "#core/run/debugging/coverage.ts";
 import { replayScenario, outcomesOf } from "#core/run/scenario/replay.ts";
-import type { Divergence, Scenario, WorkStop } from "#core/run/scenario/scenario.ts";
+import { isWorkStop, type Divergence, type Scenario, type WorkStop } from "#core/run/scenario/scenario.ts";
+import { differencePlace, inChart, type DifferencePlace } from "#core/run/scenario/differencePlace.ts";
+import {
+  touchedFirst,
+  touchedParts,
+  type MachineReading,
+  type TouchedParts,
+} from "#core/run/scenario/touched.ts";
+import { jsonEqual, type Json } from "#core/text/json.ts";
 import type { Playable } from "#app/play/sessionState.ts";
 
 /** How a scenario went on the machine as it is now; null: as expected. A stop says neither. */
@@ -10,6 +18,8 @@ export type ScenarioResult = Divergence | WorkStop | null;
 
 export interface RunsState {
   readonly results: ReadonlyMap<string, ScenarioResult>;
+  /** Of those that differ, where they left their expectation. */
+  readonly places: ReadonlyMap<string, DifferencePlace>;
   /** What of the machine each of them played, to where it differed. */
   readonly coverage: ReadonlyMap<string, Coverage>;
   /** How many there are to play; done are those with a result. */
@@ -19,23 +29,49 @@ export interface RunsState {
   readonly fault: string | null;
 }
 
-const nothing: RunsState = { results: new Map(), coverage: new Map(), of: 0, playing: false, fault: null };
+const nothing: RunsState = {
+  results: new Map(),
+  places: new Map(),
+  coverage: new Map(),
+  of: 0,
+  playing: false,
+  fault: null,
+};
+
+/** Limits that a busy computer may come to with a machine that is quick elsewhere. */
+const TIME_LIMITS: ReadonlySet<string | undefined> = new Set(["cpu", "wait"]);
+
+/** What decides how a scenario goes. */
+interface Played {
+  /** Of machine and text. */
+  readonly key: string;
+  readonly scenario: Scenario;
+}
 
 /**
- * Plays all scenarios of a game on its machine, one after the other, in a runner of its own, and keeps how each went. Another text of the
- * machine or another scenario is another question: what is under way for the old ones is dropped.
+ * Plays all scenarios of a game on its machine, one after the other, in a runner of its own, and keeps how each went: of the newest text that
+ * it came to, and no older one. Those that an edit touched come first. Another text of the machine or another scenario is another question: what
+ * is under way for the old ones is dropped. What was stopped for time is tried once more at the end, when nothing else is to be done.
  */
 export class ScenarioRuns {
   #state = nothing;
   #listeners = new Set<() => void>();
   #runner: Runner | undefined;
   readonly #makeRunner: () => Promise<Runner>;
-  /** What the results are of. */
-  #key: string | undefined;
-  #scenarios: Readonly<Record<string, Scenario>> | undefined;
+  readonly #idle: () => Promise<void>;
+  /** Counts what was requested: an older request that is under way ends. */
+  #request = 0;
+  /** What is played or was, by key; undefined when the same is to be played again. */
+  #current: { readonly key: string; readonly scenarios: Readonly<Record<string, Scenario>> } | undefined;
+  /** What each result is of. */
+  readonly #played = new Map<string, Played>();
+  /** The machine that the newest results are of. */
+  #reading: MachineReading | undefined;
 
-  constructor(makeRunner: () => Promise<Runner>) {
+  /** @param idle is awaited before what was stopped for time is tried once more */
+  constructor(makeRunner: () => Promise<Runner>, idle: () => Promise<void> = () => Promise.resolve()) {
     this.#makeRunner = makeRunner;
+    this.#idle = idle;
   }
 
   get = (): RunsState => this.#state;
@@ -48,62 +84,146 @@ export class ScenarioRuns {
     for (const listener of this.#listeners) listener();
   }
 
+  /** The machine before its first edit: what that touches is known, though nothing was played yet. */
+  begin(reading: MachineReading): void {
+    this.#reading ??= reading;
+  }
+
   stop(): void {
-    this.#key = undefined;
-    this.#runner?.stop();
-    this.#runner = undefined;
+    this.halt();
+    this.#played.clear();
+    this.#reading = undefined;
     this.#set(nothing);
   }
 
-  /** Stops what is under way; what is known stays. Another `play` plays all. */
+  /** Stops what is under way; what is known stays. Another `play` plays what is left. */
   halt(): void {
-    this.#key = undefined;
+    this.#request++;
+    this.#current = undefined;
     this.#runner?.stop();
     this.#runner = undefined;
-    this.#set({ playing: false });
+    if (this.#state.playing) this.#set({ playing: false });
   }
 
-  /** Plays what was not played on this text. Results of the text before stay in sight until new ones come. */
-  async play(playable: Playable, scenarios: Readonly<Record<string, Scenario>>): Promise<void> {
+  /**
+   * Plays what was not played on this text. Results of the text before stay in sight until new ones come.
+   * @param reading the machine as read, for the order and for the places of differences; without it there are none
+   */
+  async play(
+    playable: Playable,
+    scenarios: Readonly<Record<string, Scenario>>,
+    reading?: MachineReading,
+  ): Promise<void> {
     // The hash is of the text, which may hold several machines.
     const key = `${playable.hash} ${playable.machine}`;
-    if (this.#key === key && this.#scenarios === scenarios) return;
-    this.#key = key;
-    this.#scenarios = scenarios;
-    const current = () => this.#key === key && this.#scenarios === scenarios;
-    const names = Object.keys(scenarios);
-    const results = new Map([...this.#state.results].filter(([name]) => scenarios[name]));
-    const coverage = new Map([...this.#state.coverage].filter(([name]) => scenarios[name]));
-    this.#set({ results, coverage, of: names.length, playing: true, fault: null });
+    if (this.#current?.key === key && isSame(this.#current.scenarios, scenarios)) return;
+    const request = ++this.#request;
+    this.#current = { key, scenarios };
+    const isCurrent = () => this.#request === request;
+    this.#forget(scenarios);
+    const touched = this.#reading && reading && touchedParts(this.#reading, reading);
+    const { coverage, results } = this.#state;
+    const order = touched ? touchedFirst(scenarios, coverage, touched) : Object.keys(scenarios);
+    // What differed at the last replay may be in order again: who looks at it waits for that.
+    const open = [...new Set([...order.filter((name) => results.get(name)), ...order])].filter(
+      (name) => !this.#isPlayed(name, key, scenarios[name] as Scenario),
+    );
+    this.#set({ of: order.length, playing: open.length > 0, fault: null });
+    if (open.length === 0) return;
+    const game = {
+      key,
+      scenarios,
+      playable,
+      ...(reading ? { reading } : {}),
+      ...(touched ? { touched } : {}),
+    };
     try {
       this.#runner?.stop();
       const runner = await this.#makeRunner();
-      if (!current()) return runner.stop();
+      if (!isCurrent()) return runner.stop();
       this.#runner = runner;
       const { code, lang, machine, spec, siblings } = playable;
       await runner.ask({ do: "load", code, lang, machine, spec, ...(siblings ? { siblings } : {}) });
-      for (const name of names) {
-        if (!current()) return;
-        const { run, refusals, divergence, stop } = await replayScenario(
-          (request) => runner.ask(request),
-          scenarios[name] as Scenario,
-          playable.hash,
-        );
-        if (!current()) return;
-        this.#set({
-          results: new Map(this.#state.results).set(name, stop ?? divergence ?? null),
-          coverage: new Map(this.#state.coverage).set(name, coverageOf(outcomesOf(run, refusals))),
-        });
+      const late: string[] = [];
+      for (const name of open) {
+        if (!isCurrent()) return;
+        const result = await this.#replay(runner, game, name, isCurrent);
+        if (result && isWorkStop(result) && TIME_LIMITS.has(result.fault.limit?.unit)) late.push(name);
       }
+      if (isCurrent() && reading) this.#reading = reading;
+      if (late.length > 0) await this.#idle();
+      for (const name of late) if (isCurrent()) await this.#replay(runner, game, name, isCurrent);
     } catch (error) {
-      if (!current()) return;
+      if (!isCurrent()) return;
       // Nothing is known: the same may be played again.
-      this.#key = undefined;
+      this.#current = undefined;
       this.#set({ playing: false });
       if (!(error instanceof PlayError)) throw error;
-      this.#set({ fault: error.fault.message, results: new Map() });
+      this.#played.clear();
+      this.#set({ fault: error.fault.message, results: new Map(), places: new Map() });
     } finally {
-      if (current()) this.#set({ playing: false });
+      if (isCurrent()) this.#set({ playing: false });
     }
   }
+
+  async #replay(
+    runner: Runner,
+    { key, scenarios, playable, reading, touched }: GameToPlay,
+    name: string,
+    isCurrent: () => boolean,
+  ): Promise<ScenarioResult | undefined> {
+    const scenario = scenarios[name] as Scenario;
+    const replayed = await replayScenario((request) => runner.ask(request), scenario, playable.hash);
+    if (!isCurrent()) return undefined;
+    const { run, refusals, divergence, stop } = replayed;
+    const result = stop ?? divergence ?? null;
+    const places = new Map(this.#state.places);
+    places.delete(name);
+    const place =
+      reading &&
+      divergence &&
+      (this.#placeOfSame(name, divergence, reading) ??
+        differencePlace(reading.chart, replayed, divergence, scenario.steps, touched));
+    if (place) places.set(name, place);
+    this.#played.set(name, { key, scenario });
+    this.#set({
+      results: new Map(this.#state.results).set(name, result),
+      places,
+      coverage: new Map(this.#state.coverage).set(name, coverageOf(outcomesOf(run, refusals))),
+    });
+    return result;
+  }
+
+  /** Where the last replay left its expectation, if that was in the same way: an edit since then is not what it comes from. */
+  #placeOfSame(name: string, divergence: Divergence, { chart }: MachineReading): DifferencePlace | undefined {
+    const { results, places } = this.#state;
+    const [last, place] = [results.get(name), places.get(name)];
+    const isSameDifference = last && jsonEqual(last as unknown as Json, divergence as unknown as Json);
+    return isSameDifference && place ? inChart(chart, place) : undefined;
+  }
+
+  #isPlayed(name: string, key: string, scenario: Scenario): boolean {
+    const played = this.#played.get(name);
+    return played?.key === key && isSame(played.scenario, scenario);
+  }
+
+  /** What is known of scenarios that are gone goes. */
+  #forget(scenarios: Readonly<Record<string, Scenario>>): void {
+    const left = <T>(all: ReadonlyMap<string, T>) => new Map([...all].filter(([name]) => scenarios[name]));
+    const { results, places, coverage } = this.#state;
+    for (const name of this.#played.keys()) if (!scenarios[name]) this.#played.delete(name);
+    this.#set({ results: left(results), places: left(places), coverage: left(coverage) });
+  }
+}
+
+/** Scenarios that are read again are other objects. */
+const isSame = <T extends Scenario | Readonly<Record<string, Scenario>>>(a: T, b: T): boolean =>
+  a === b || jsonEqual(a as unknown as Json, b as unknown as Json);
+
+interface GameToPlay {
+  readonly key: string;
+  readonly scenarios: Readonly<Record<string, Scenario>>;
+  readonly playable: Playable;
+  readonly reading?: MachineReading;
+  readonly touched?: TouchedParts;
 }

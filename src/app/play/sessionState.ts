@@ -66,6 +66,8 @@ export interface ReplayedScenario {
   readonly stop?: WorkStop;
   /** Handed over by the inspector; it is none of the game's before it is saved. */
   readonly handed?: HandedScenario;
+  /** What can be done about its difference is shown at once. */
+  readonly repairs?: true;
 }
 
 /** No run. */

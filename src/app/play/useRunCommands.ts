@@ -66,7 +66,7 @@ export function useRunCommands(
     if (request.kind === "trace" && (request.game !== project?.id || request.machine !== route.machine))
       return;
     studio.window.set({ sought: null });
-    void (request.kind === "trace" ? replayHanded(request.trace) : replay(request.id));
+    void (request.kind === "trace" ? replayHanded(request.trace) : replay(request.id, request.repairs));
   }, [studio, sought, ready, replay, replayHanded]);
 }
 
@@ -80,16 +80,23 @@ function breakCommands(breakpoints: StoredBreakpoints | undefined, studio: Studi
   };
 }
 
-/** Plays a scenario of the game by its name. */
-export function useReplay(view: ReturnType<typeof useSession>): (name: string) => Promise<void> {
+/** Plays a scenario of the game by its name; with `repairs`, what can be done about its difference is shown too. */
+export function useReplay(
+  view: ReturnType<typeof useSession>,
+): (name: string, repairs?: true) => Promise<void> {
   const studio = useStudioActions();
-  return async (name) => {
+  return async (name, repairs) => {
     const { loaded, graph, uiLanguage } = studio.get();
     const scenario = loaded?.scenarios[name];
     const on = await view?.playable();
     if (!view || !scenario || !on || !graph?.chart) return;
     const title = textIn(scenario.title, uiLanguage) || name;
-    await view.session.replay(on, graph.chart, { name: title, file: name, scenario });
+    await view.session.replay(on, graph.chart, {
+      name: title,
+      file: name,
+      scenario,
+      ...(repairs ? { repairs } : {}),
+    });
   };
 }
 

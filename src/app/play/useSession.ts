@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { mainChart } from "#core/chart/machineKey.ts";
+import { machineKeys, mainChart } from "#core/chart/machineKey.ts";
 import type { Project } from "#core/project/Project.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { playSpecOf } from "#core/run/play/playSpec.ts";
@@ -69,22 +69,26 @@ export function useSession(): {
 /** A session with what it shows, where there is one. */
 export type SessionView = NonNullable<ReturnType<typeof useSession>>;
 
-/** What the open game is played on now: null while the text cannot be read, and until code from outside may run. */
-export function usePlayable(): () => Promise<Playable | null> {
+/**
+ * What the open game is played on now: null while the text cannot be read, and until code from outside may run.
+ * @param which the machine in view, or the main one, which the scenarios play
+ */
+export function usePlayable(which: "view" | "main" = "view"): () => Promise<Playable | null> {
   const project = useStudio((s) => s.project);
   const graph = useStudio((s) => s.graph);
   const moves = useStudio((s) => s.loaded?.ruleset.moves);
   const trusted = useStudio((s) => s.trusted);
   return useMemo(
     () => async (): Promise<Playable | null> => {
-      const chart = graph?.chart;
+      const charts = graph?.reading.charts ?? [];
+      const chart = which === "view" ? graph?.chart : mainChart(charts);
       // Code from outside waits until the person says that it may run.
       if (!graph || !chart || graph.stale || trusted !== true) return null;
       const siblings = project ? siblingsOf(project, graph.text) : { imports: {}, files: [] };
       return {
         code: graph.reading.charts.length > 1 ? pointOut(graph.text, chart.callAt) : graph.text,
         lang: graph.reading.lang,
-        machine: graph.machine ?? "0",
+        machine: machineKeys(charts)[chart.ref.ordinal] ?? "0",
         siblings,
         // Another text of a file that is imported is another machine.
         hash: await hashText([graph.text, ...siblings.files.map(({ text }) => text)].join("\0")),
@@ -96,7 +100,7 @@ export function usePlayable(): () => Promise<Playable | null> {
         ),
       };
     },
-    [project, graph, moves, trusted],
+    [project, graph, moves, trusted, which],
   );
 }
 

@@ -1,15 +1,21 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { FocusKeeper } from "#app/roof/FocusKeeper.ts";
 import { Notices } from "#app/roof/Notices.tsx";
-import { useStudioActions } from "#app/studio/useStudio.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
+
+const ScenarioWatch = lazy(() =>
+  import("#app/play/ScenarioWatch.tsx").then((m) => ({ default: m.ScenarioWatch })),
+);
 
 /** What the window has beside its views once the first picture is there: its messages, and the keys that are not lost. */
 export function AfterPicture() {
+  const pictured = useStudio((s) => s.pictured);
   return (
     <>
       <Notices />
       <KeptFocus />
       <StrayDraftNotice />
+      <Suspense fallback={null}>{pictured && <ScenarioWatch />}</Suspense>
     </>
   );
 }

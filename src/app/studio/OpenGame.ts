@@ -11,6 +11,7 @@ import { GameChecks } from "#app/studio/GameChecks.ts";
 import { GameDraft } from "#app/studio/GameDraft.ts";
 import type { CommandRequest } from "#app/studio/StudioState.ts";
 import { GameCommands, type GestureOptions } from "#app/studio/GameCommands.ts";
+import { ProblemSources, type FindProblems } from "#app/studio/ProblemSources.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
 import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
@@ -23,8 +24,6 @@ const READ_DELAY_PER_READ = 2;
 /** The longest delay, in milliseconds, however long the last reading took: the graph must visibly follow the text. */
 const MAX_READ_DELAY_MS = 1_000;
 
-/** Everything that is wrong with a game in this state; the same list while nothing of it changes. */
-export type FindProblems = (state: GameState) => readonly Diagnostic[];
 const NONE: readonly Diagnostic[] = [];
 
 /** What an open game needs of the window around it. */
@@ -58,7 +57,7 @@ export class OpenGame {
   #missed: StoreEvent[] = [];
   readonly #commands: GameCommands;
   #state: GameState;
-  #problems: FindProblems = ({ loaded }) => loaded?.diagnostics ?? NONE;
+  readonly #problems = new ProblemSources();
   #readTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param siblings the files that its machine may import */
@@ -129,12 +128,17 @@ export class OpenGame {
   }
   #set(patch: Partial<GameState>): void {
     const state = { ...this.#state, ...patch };
-    this.#state = { ...state, diagnostics: this.#problems(state) };
+    this.#state = { ...state, diagnostics: this.#problems.find(state) };
     this.#host.changed(this);
   }
   /** Adds a source of diagnostics that knows more than the checks; it is called after every change. */
   findProblems(find: FindProblems): void {
-    this.#problems = find;
+    this.#problems.checks = find;
+    this.#set({});
+  }
+  /** How the scenarios went at their last replay, as far as that is a problem. */
+  reportReplays(replays: readonly Diagnostic[]): void {
+    this.#problems.replays = replays;
     this.#set({});
   }
 

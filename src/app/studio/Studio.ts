@@ -6,7 +6,9 @@ import type { AppStore } from "#adapters/storage/appStore.ts";
 import type { Bringing } from "#adapters/storage/broughtStore.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { firstPicture } from "#app/studio/firstPicture.ts";
-import type { FindProblems, OpenGame } from "#app/studio/OpenGame.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { OpenGame } from "#app/studio/OpenGame.ts";
+import type { FindProblems } from "#app/studio/ProblemSources.ts";
 import { OpenGames } from "#app/studio/OpenGames.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import { GameEditor } from "#app/studio/GameEditor.ts";
@@ -278,6 +280,10 @@ export class Studio {
   /** Lets somebody say what is wrong with an open game. */
   findProblems(game: string, find: FindProblems): void {
     this.#games.get(game)?.findProblems(find);
+  }
+  /** Reports how the scenarios of an open game went, as far as that is a problem. */
+  reportReplays(game: string, replays: readonly Diagnostic[]): void {
+    this.#games.get(game)?.reportReplays(replays);
   }
 
   #follow(route: Route): void {

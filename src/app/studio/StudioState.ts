@@ -92,7 +92,9 @@ export interface Jump {
 
 /** What was looked for and is shown by a view that may have yet to come: it takes it and sets null. */
 export type Sought =
-  | { readonly kind: "term" | "scenario"; readonly id: string }
+  | { readonly kind: "term"; readonly id: string }
+  /** To be played; with `repairs`, what can be done about its difference is shown too. */
+  | { readonly kind: "scenario"; readonly id: string; readonly repairs?: true }
   /** What an app did, handed over by the inspector: to be replayed, saved or not. */
   | {
       readonly kind: "trace";
@@ -151,7 +153,10 @@ export interface GameState {
   readonly graph: Graph;
   /** Ruleset, scenarios and diagnostics of the game; computed a moment after each change, in a chunk of its own. */
   readonly loaded: LoadedGame | null;
-  /** Everything that is wrong with the game: what `loaded` has, and the type errors of code that the type checker has read. */
+  /**
+   * Everything that is wrong with the game: what `loaded` has, the type errors of code that the type checker has read, and scenarios that
+   * go otherwise than they expect.
+   */
   readonly diagnostics: readonly Diagnostic[];
   /** The files that the machine imports, for its types too, and what those import. */
   readonly imported: readonly Sibling[];

@@ -1,7 +1,8 @@
 import { diagnose } from "#core/analyze/check.ts";
 import type { FileLimits } from "#core/ruleset/loadFile.ts";
-import type { Severity } from "#core/diagnostic/diagnostic.ts";
+import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
 import { fixGame, type AppliedFix } from "#cli/check/fixGame.ts";
+import { replayDiagnostics } from "#cli/check/replayReport.ts";
 import { reviewJson, reviewLines, reviewReport } from "#cli/check/reviewReport.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
 import { asJson, appliedFixJson, appliedFixLine, type GameReport } from "#cli/check/report.ts";
@@ -16,18 +17,20 @@ import { languageOf, strayWords } from "#cli/words.ts";
 /**
  * `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. With
  * `--fix` the obvious fixes are written first, a line for each, and what is left is reported. With `--labels-fit` the labels of guards and
- * actions are said to be for the code as it is. With `--review` it tells of each clause that somebody doubts, or whose review is about
- * something that was changed since; then exit 1 when there is one.
+ * actions are said to be for the code as it is. With `--scenarios` the machine is run, and each scenario that does not go as expected is an
+ * error. With `--review` it tells of each clause that somebody doubts, or whose review is about something that was changed since; then exit 1
+ * when there is one.
  */
 export const check: Command = {
   name: "check",
-  usage: "check [ID|FILE] [--quiet] [--fix] [--labels-fit] [--review] [--max-steps N]",
+  usage: "check [ID|FILE] [--quiet] [--fix] [--labels-fit] [--scenarios] [--review] [--max-steps N]",
   about:
-    "what is wrong with a game, or with all games; --fix mends what is obvious; --labels-fit says that its labels fit its code as it is; --review tells what of its clauses is checked, in doubt or suspect; exit 1 on errors, and with --review on doubts",
+    "what is wrong with a game, or with all games; --fix mends what is obvious; --labels-fit says that its labels fit its code as it is; --scenarios replays its scenarios too and tells which go otherwise; --review tells what of its clauses is checked, in doubt or suspect; exit 1 on errors, and with --review on doubts",
   options: {
     quiet: { type: "boolean" },
     fix: { type: "boolean" },
     "labels-fit": { type: "boolean" },
+    scenarios: { type: "boolean" },
     review: { type: "boolean" },
     "max-steps": { type: "string" },
   },
@@ -50,11 +53,17 @@ export const check: Command = {
       const game = given["labels-fit"] ? await stamped(cliGame) : cliGame;
       checked.push(given["fix"] ? await fixed(game) : { game, fixes: [] });
     }
-    const reports = checked.map((report) => ({
-      ...report,
-      ...reportOf(report.game, given["quiet"] === true, limits),
-      ...(given["review"] ? { review: reviewReport(report.game, limits) } : {}),
-    }));
+    const reports = [];
+    for (const report of checked) {
+      const replays = given["scenarios"]
+        ? await replayDiagnostics(report.game, given, io, limits, language)
+        : [];
+      reports.push({
+        ...report,
+        ...reportOf(report.game, given["quiet"] === true, limits, replays),
+        ...(given["review"] ? { review: reviewReport(report.game, limits) } : {}),
+      });
+    }
     const diagnostics = reports.flatMap((report) => report.diagnostics);
     const count = (severity: Severity) =>
       diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
@@ -134,11 +143,16 @@ async function stamped(game: CliGame): Promise<CliGame> {
   }
 }
 
-function reportOf(game: CliGame, quiet: boolean, limits: FileLimits): Omit<GameReport, "game"> {
+function reportOf(
+  game: CliGame,
+  quiet: boolean,
+  limits: FileLimits,
+  replays: readonly Diagnostic[],
+): Omit<GameReport, "game"> {
   const reading = game.read();
   return {
     reading,
-    diagnostics: diagnose(reading, game.files, limits).filter(
+    diagnostics: [...diagnose(reading, game.files, limits), ...replays].filter(
       (diagnostic) => !quiet || diagnostic.severity === "error",
     ),
   };

@@ -119,6 +119,8 @@ export const DIAGNOSTIC_CODES = [
   "route-without-id",
   "ruleset-missing",
   "save-unknown",
+  "scenario-differs",
+  "scenario-stopped",
   "scenario-too-long",
   "state-in-id-not-found",
   "state-in-not-found",

@@ -5,6 +5,8 @@ import type { Playable } from "#app/play/sessionState.ts";
 import { PlayError } from "#core/run/play/play.ts";
 import type { Runner, RunnerAnswers, RunnerRequest } from "#core/run/play/playRequest.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
+import { readModule } from "#core/read/readModule.ts";
+import type { MachineReading } from "#core/run/scenario/touched.ts";
 import { scenariosOf } from "#core/run/scenario/scenarioClauses.ts";
 
 const code = `import { setup } from "xstate";
@@ -165,4 +167,123 @@ test("another machine of the same text is another question", async () => {
   await runs.play({ ...on(two), machine: "other" }, scenarios);
 
   expect(runs.get().results.get("three")).toMatchObject({ what: "accepted" });
+});
+
+const readingOf = (text: string): MachineReading => {
+  const { charts, consts = [] } = readModule(text);
+  return { chart: charts[0]!, consts };
+};
+/** The real runner, with the steps whose event has `n` as it is sent. */
+function counting(sent: unknown[]): Runner {
+  const { ask, ...runner } = inProcess();
+  return {
+    ...runner,
+    ask: (request) => {
+      if (request.do === "send") sent.push(request.event["n"]);
+      return ask(request);
+    },
+  };
+}
+
+test("after an edit, those that pass what it touched are played first, and where they differ is said", async () => {
+  const withStop = code
+    .replace("GO: {", 'STOP: "b", GO: {')
+    .replace("events: {", 'events: { type: "STOP" } | {');
+  const stops: Scenario = {
+    format: 1,
+    title: { en: "stops" },
+    steps: [{ send: { type: "STOP" }, expect: { in: ["b"] } }],
+  };
+  const all = { stops, ...scenarios };
+  const seen: string[] = [];
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  await runs.play(on(withStop), all, readingOf(withStop));
+  expect([...runs.get().results.values()]).toEqual([null, null, null]);
+
+  let last = runs.get().coverage;
+  runs.subscribe(() => {
+    for (const [name, covered] of runs.get().coverage) if (covered !== last.get(name)) seen.push(name);
+    last = runs.get().coverage;
+  });
+  const edited = withStop.replace(">= 3", "> 30").replace('STOP: "b"', 'STOP:  "b"');
+  await runs.play(on(edited), all, readingOf(edited));
+
+  expect(seen).toEqual(["three", "four", "stops"]);
+  expect(runs.get().results.get("stops")).toBeNull();
+  expect(runs.get().places.get("three")).toEqual({ state: "a", transition: "a|on|GO|0" });
+
+  await runs.play(on(withStop), all, readingOf(withStop));
+  expect([...runs.get().results.values()]).toEqual([null, null, null]);
+  expect(runs.get().places.size).toBe(0);
+});
+
+test("before anything was played, the first edit is known by the machine as it was opened", async () => {
+  const all = { ends: { ...goes(1, "a"), steps: [{ expect: { in: ["a"] } }] }, ...scenarios };
+  const edited = code.replace(">= 3", "> 30");
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  runs.begin(readingOf(code));
+  await runs.play(on(edited), all, readingOf(edited));
+
+  expect([...runs.get().results.keys()]).toEqual(["three", "four", "ends"]);
+  expect(runs.get().places.get("three")).toEqual({ state: "a", transition: "a|on|GO|0" });
+});
+
+test("a difference that stays through another edit stays at its place, and a new line is none", async () => {
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const play = (text: string) => runs.play(on(text), scenarios, readingOf(text));
+  await play(code);
+  const broken = code.replace('target: "b"', 'target: "a"');
+  await play(broken);
+  const at = { state: "a", transition: "a|on|GO|0" };
+  expect(runs.get().places.get("three")).toEqual(at);
+
+  await play(broken.replace('seats: ["P1"]', 'seats: ["P2"]'));
+  expect(runs.get().places.get("three")).toEqual(at);
+
+  await play(code.replaceAll("{ ", "{\n  "));
+  expect([...runs.get().results.values()]).toEqual([null, null]);
+});
+
+test("what was played on this text is not played again because the list of scenarios was read again", async () => {
+  const sent: unknown[] = [];
+  const runs = new ScenarioRuns(() => Promise.resolve(counting(sent)));
+  await runs.play(on(code), scenarios);
+  await runs.play(on(code), { ...scenarios });
+  expect(sent).toEqual([3, 4]);
+
+  await runs.play(on(code), { ...scenarios, four: goes(5, "b") });
+  expect(sent).toEqual([3, 4, 5]);
+});
+
+test.each([
+  ["time", "wait", null, [7, 3, 4, 7]],
+  ["time", "cpu", null, [7, 3, 4, 7]],
+  ["work, which comes to the same again", "work", "stop", [7, 3, 4]],
+] as const)("what is stopped for %s (%s) is no difference", async (_, unit, then, order) => {
+  const sent: unknown[] = [];
+  let idle = 0;
+  const tooLong = new PlayError({ code: "over-budget", message: "too long", limit: { unit, value: 1 } });
+  const { ask, ...runner } = counting(sent);
+  const busyOnce = (): Runner => ({
+    ...runner,
+    ask: (request) => {
+      const answer = ask(request);
+      const isFirst = request.do === "send" && request.event["n"] === 7 && idle === 0;
+      return isFirst ? answer.then(() => Promise.reject(tooLong)) : answer;
+    },
+  });
+  const runs = new ScenarioRuns(
+    () => Promise.resolve(busyOnce()),
+    () => Promise.resolve(void idle++),
+  );
+  const results: unknown[] = [];
+  runs.subscribe(() => results.push(runs.get().results.get("seven")));
+  await runs.play(on(code), { seven: goes(7, "b"), ...scenarios }, readingOf(code));
+
+  // at no time it is told as a difference
+  expect(results.filter((result) => result && "what" in (result as object))).toEqual([]);
+  expect(results).toContainEqual({ step: 0, fault: tooLong.fault });
+  expect(runs.get().results.get("seven")).toEqual(then === null ? null : { step: 0, fault: tooLong.fault });
+  expect(sent).toEqual(order);
+  expect(runs.get().playing).toBe(false);
 });

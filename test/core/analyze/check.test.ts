@@ -49,9 +49,14 @@ test("every code has words in three languages, and every sentence has an example
   const examples = new Set(faults.flatMap(({ files }) => check(files).found.map((one) => one.code)));
   // What the type checker tells has its examples in explainTypeError.test.ts.
   // What the page says of a reading or checks that it stopped has them in stopped.test.ts and stopped.browser.test.tsx.
+  // How a scenario was replayed has its examples in run/scenario/scenarioDiagnostics.test.ts.
   // What a JSON text lacks is no sentence: see below.
   const plain = Object.keys(en.diagnostic).filter(
-    (key) => !key.includes("_") && !/^(?:type|expected)-/.test(key) && !key.endsWith("-stopped"),
+    (key) =>
+      !key.includes("_") &&
+      !/^(?:type|expected)-/.test(key) &&
+      !key.endsWith("-stopped") &&
+      key !== "scenario-differs",
   );
 
   expect([...examples].toSorted()).toEqual(plain.toSorted());

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noteLines } from "#core/exchange/noteLines.ts";
 import { localesOf, segmentsOf } from "#core/exchange/segmentsOf.ts";
-import { withTranslations } from "#core/exchange/withTranslations.ts";
+import { withTexts } from "#core/ruleset/withTexts.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import type { ClauseReview } from "#core/ruleset/review.ts";
 import { words } from "#test/core/exchange/sample.ts";
@@ -139,8 +139,8 @@ test("a clause or term before others moves no id, and each translation is writte
   const segments = nim([], moved).segments;
   expect(nim().segments.filter(({ id }) => !segments.some((one) => one.id === id))).toEqual([]);
 
-  const translations = segments.map((segment) => ({ segment, text: `ja: ${segment.id}` }));
-  const after = nim([], new Map([...moved, ...withTranslations(moved, DIRECTION, translations)]));
+  const translations = segments.map((segment) => ({ place: segment.place, text: `ja: ${segment.id}` }));
+  const after = nim([], new Map([...moved, ...withTexts(moved, DIRECTION, translations)]));
 
   expect(after.segments.map(({ id, source, target }) => [id, source, target])).toEqual(
     segments.map(({ id, source }) => [id, source, `ja: ${id}`]),

@@ -2,7 +2,7 @@ import { isReported, placed } from "#core/analyze/typeFaults.ts";
 import { carryDiagnostics } from "#core/diagnostic/carry.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { diffEdits } from "#adapters/monaco/diffEdits.ts";
-import type { FindProblems } from "#app/studio/OpenGame.ts";
+import type { FindProblems } from "#app/studio/ProblemSources.ts";
 import type { GameState } from "#app/studio/StudioState.ts";
 
 const NONE: readonly Diagnostic[] = [];

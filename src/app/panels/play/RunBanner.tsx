@@ -89,7 +89,7 @@ export function RunBanner({ view }: { view: SessionView }) {
           </button>
         </div>
       )}
-      {replayed && <Replayed key={replayed.file} view={view} replayed={replayed} />}
+      {replayed && <Replayed key={`${replayed.repairs} ${replayed.file}`} view={view} replayed={replayed} />}
     </div>
   );
 }
@@ -97,7 +97,7 @@ export function RunBanner({ view }: { view: SessionView }) {
 /** How a replay went, with the step numbers of the timeline and the command line. A scenario that diverged can be repaired. */
 function Replayed({ view, replayed }: { view: SessionView; replayed: ReplayedScenario }) {
   const { t } = useTranslation();
-  const [isRepairing, setRepairing] = useState(false);
+  const [isRepairing, setRepairing] = useState(replayed.repairs === true && replayed.divergence !== null);
   const differing = useDiffering();
   const { name, scenario, divergence, stop, handed } = replayed;
   const { refusals } = view.state;

@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { isOfReplay } from "#core/run/scenario/scenarioDiagnostics.ts";
 import { Icon } from "#app/kit/icons.tsx";
 import fixCss from "#app/parts/FixButtons.module.css";
+import { ReplayButtons } from "#app/parts/ReplayButtons.tsx";
 import { SeverityMark } from "#app/parts/SeverityMark.tsx";
 import { useFixes, useFixText } from "#app/parts/useFixes.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
@@ -52,6 +54,7 @@ export function FindingRow({
         </span>
         <span>{text}</span>
       </button>
+      {first && isOfReplay(first) && <ReplayButtons problem={first} tabbable={active} />}
       {fix && (
         <span className={fixCss.fixes}>
           <button

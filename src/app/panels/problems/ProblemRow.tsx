@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { machineKeys } from "#core/chart/machineKey.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { isOfReplay } from "#core/run/scenario/scenarioDiagnostics.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { FixButtons } from "#app/parts/FixButtons.tsx";
+import { ReplayButtons } from "#app/parts/ReplayButtons.tsx";
 import { SeverityMark } from "#app/parts/SeverityMark.tsx";
 import { machineName } from "#app/studio/machineName.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
@@ -42,6 +44,7 @@ export function ProblemRow({
         </span>
         <span>{text}</span>
       </button>
+      {isOfReplay(problem) && <ReplayButtons problem={problem} tabbable={active} />}
       <FixButtons problem={problem} tabbable={active} onFixed={onFixed} />
     </div>
   );

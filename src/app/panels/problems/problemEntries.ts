@@ -35,5 +35,8 @@ export function problemEntries(
   });
 }
 
-/** What two findings of one kind have in common. */
-export const findingOf = ({ code, severity, file }: Diagnostic): string => `${severity} ${code} ${file}`;
+/** What two findings of one kind have in common. Scenarios are of one kind where the same differs at the same place. */
+export const findingOf = ({ code, severity, file, path = [], facts }: Diagnostic): string => {
+  const difference = [path.join("."), facts["transition"], facts["what"], facts["expected"], facts["got"]];
+  return [severity, code, file, ...(code === "scenario-differs" ? difference : [])].join(" ");
+};

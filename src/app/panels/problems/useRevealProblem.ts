@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { machineKeys } from "#core/chart/machineKey.ts";
+import { isOfReplay } from "#core/run/scenario/scenarioDiagnostics.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { goTo, showQuietly } from "#app/gestures/names/goTo.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
@@ -10,7 +11,12 @@ export function useRevealProblem(): (problem: Diagnostic) => void {
   return useCallback(
     (problem) => {
       const { graph } = studio.get();
-      const selection = problem.path ? ({ kind: "state", id: problem.path.join(".") } as const) : null;
+      const { transition } = problem.facts;
+      const state = problem.path ? ({ kind: "state", id: problem.path.join(".") } as const) : null;
+      const selection =
+        isOfReplay(problem) && typeof transition === "string"
+          ? ({ kind: "transition", id: transition } as const)
+          : state;
       const keys = graph ? machineKeys(graph.reading.charts) : [];
       const key = problem.machine === undefined ? undefined : keys[problem.machine];
       if (key !== undefined && key !== graph?.machine) studio.navigation.choose(key, selection);

@@ -4,21 +4,19 @@ import { textIn } from "#core/ruleset/labels.ts";
 import { useScenarioResults } from "#app/play/useScenarioRuns.ts";
 import { differenceWords } from "#app/play/differenceWords.ts";
 import { stopWords } from "#app/play/words.ts";
-import { useReplay } from "#app/play/useRunCommands.ts";
-import { useSession } from "#app/play/useSession.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
+import { ReplayButtons, useShowReplay } from "#app/parts/ReplayButtons.tsx";
 import { useStateNames } from "#app/studio/useStateNames.ts";
-import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/ClauseScenarios.module.css";
 
 /** The scenarios that play a clause, and how each goes on the machine as it is now. */
 export function ClauseScenarios({ clause }: { clause: string }) {
   const { t } = useTranslation();
-  const studio = useStudioActions();
   const scenarios = useStudio((s) => s.loaded?.scenarios);
   const language = useStudio((s) => s.uiLanguage);
   const { state, byClause } = useScenarioResults();
-  const replay = useReplay(useSession());
+  const show = useShowReplay();
   const words = useValueWords();
   const stateName = useStateNames();
   const names = byClause.get(clause) ?? [];
@@ -66,14 +64,7 @@ export function ClauseScenarios({ clause }: { clause: string }) {
             result === undefined ? "waiting" : result === null ? "passes" : stop ? "stopped" : "fails";
           return (
             <li key={name} data-tone={tone}>
-              <button
-                type="button"
-                className={css.title}
-                onClick={() => {
-                  studio.navigation.go("simulate");
-                  void replay(name);
-                }}
-              >
+              <button type="button" className={css.title} onClick={() => show(name)}>
                 {(scenario && textIn(scenario.title, language)) || name}
               </button>
               <span className={css.result}>
@@ -83,9 +74,12 @@ export function ClauseScenarios({ clause }: { clause: string }) {
               </span>
               {stop && <small>{stopWords(t, language, stop.fault)}</small>}
               {difference && (
-                <small>
-                  {difference.what}: {t("rules.scenarios.expected", { ...difference })}
-                </small>
+                <>
+                  <small>
+                    {difference.what}: {t("rules.scenarios.expected", { ...difference })}
+                  </small>
+                  <ReplayButtons problem={{ code: "scenario-differs", facts: { file: name } }} />
+                </>
               )}
             </li>
           );

@@ -1,4 +1,10 @@
-import { PlayError, type Outcome, type PlayEvent, type PlayState } from "#core/run/play/play.ts";
+import {
+  PlayError,
+  type Outcome,
+  type PlayEvent,
+  type PlayFault,
+  type PlayState,
+} from "#core/run/play/play.ts";
 import type { Runner } from "#core/run/play/playRequest.ts";
 import type { Run, Step, StepDo } from "#core/run/timeline/run.ts";
 import { sentWith, verdictsOf, type GivenVerdict, type SentAs } from "#core/run/play/verdict.ts";
@@ -31,6 +37,8 @@ export interface Replayed {
   readonly divergence?: Divergence;
   /** The machine came to too much work: the scenario goes neither as expected nor otherwise. */
   readonly stop?: WorkStop;
+  /** What the machine failed with, beside the divergence that says so. */
+  readonly fault?: PlayFault;
 }
 
 export interface ReplayOptions {
@@ -247,9 +255,9 @@ async function makeStep(
 }
 
 /** A fault of the machine as the end of a replay. @throws what is none */
-function endAt(step: number, error: unknown): Pick<Replayed, "divergence" | "stop"> {
+function endAt(step: number, error: unknown): Pick<Replayed, "divergence" | "stop" | "fault"> {
   if (!(error instanceof PlayError) || error.fault.code === "load-error") throw error;
   const { fault } = error;
   if (fault.code === "over-budget") return { stop: { step, fault } };
-  return { divergence: { step, what: "fault", expected: null, got: fault.message } };
+  return { divergence: { step, what: "fault", expected: null, got: fault.message }, fault };
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { differenceDiagnostic, stopDiagnostic } from "#core/run/scenario/scenarioDiagnostics.ts";
 import { MAX_SAME_FINDINGS, problemEntries, findingOf } from "#app/panels/problems/problemEntries.ts";
 
 const problem = fc.record({
@@ -34,4 +35,31 @@ test("an unfolded finding has its problems below it", () => {
         if (all) expect(rows.slice(i + 1, i + 1 + all.length).map((row) => row.problem)).toEqual(all);
     }),
   );
+});
+
+test("scenarios that differ in the same way at one place are one row, others and what was stopped are not", () => {
+  const differs = (file: string, state: string, got = "no") =>
+    differenceDiagnostic(
+      { file, title: file, step: 1 },
+      { what: "states", expected: "yes", got },
+      { state },
+      undefined,
+    );
+  const name = (file: string) => ({ file, title: file, step: 1 });
+  const problems = [
+    ...["a", "b", "c"].map((file) => differs(file, "turn.draw")),
+    differs("d", "turn.end"),
+    differs("e", "turn.draw", "perhaps"),
+    ...["f", "g", "h"].map((file) => stopDiagnostic(name(file), "too long")),
+  ];
+  const rows = problemEntries(problems, new Set());
+
+  expect(rows.map(({ problem: one, all }) => [one.facts["file"], all?.length ?? 1])).toEqual([
+    ["a", 3],
+    ["d", 1],
+    ["e", 1],
+    ["f", 1],
+    ["g", 1],
+    ["h", 1],
+  ]);
 });
