@@ -25,8 +25,10 @@ export interface CliGame {
   readonly imports: Required<Pick<ReadOptions, "path" | "modules">>;
   /** Opens the store that keeps it, for writing. Close the workspace after use. */
   readonly stored: () => Promise<StoredGame>;
-  /** A file's place, for people and programs: relative to `root` for a game, as named for a module. */
+  /** A file's place, for people and programs: relative to `folder` for a game, as named for a module. */
   readonly pathOf: (name: FileName) => string;
+  /** The folder of games; for a module by itself the one from which it was named. Absolute. */
+  readonly folder: string;
 }
 
 /** The folder of games: `--root`, else the current folder. @throws UsageError when there are no games in it */
@@ -109,6 +111,7 @@ export async function readGame(folder: string, id: string): Promise<CliGame> {
       lang: "ts",
       files,
       pathOf,
+      folder,
       stored: async () => ({ workspace: await openWorkspace(folder), game: id }),
       ...reads({ files, lang: "ts", cwd: folder, path: pathOf("machine") }),
     };
@@ -152,7 +155,7 @@ async function readModuleFile(path: string, named: string, cwd: string): Promise
   if (layout !== undefined) files.set("layout", layout);
   const stored = async () => storeOf(await realpath(path));
   const pathOf = (name: FileName) => (name === "layout" ? layoutOf(named) : named);
-  return { id: named, lang, files, stored, pathOf, ...reads({ files, lang, cwd, path: named }) };
+  return { id: named, lang, files, stored, pathOf, folder: cwd, ...reads({ files, lang, cwd, path: named }) };
 }
 
 interface Place {
