@@ -5,6 +5,7 @@ import { visible } from "#core/text/visible.ts";
 import { commonOptions, textOf, type Command, type Given, type Options } from "#cli/command.ts";
 import { check } from "#cli/commands/check.ts";
 import { coverage } from "#cli/commands/coverage.ts";
+import { diff } from "#cli/commands/diff.ts";
 import { edit } from "#cli/commands/edit.ts";
 import { exportGame } from "#cli/commands/exportGame.ts";
 import { list } from "#cli/commands/list.ts";
@@ -16,7 +17,7 @@ import { isLanguage, languageOf, type Language } from "#cli/words.ts";
 import { table, UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import pkg from "../../package.json";
 
-const commands: readonly Command[] = [list, check, read, edit, play, coverage, exportGame, start, open];
+const commands: readonly Command[] = [list, check, read, edit, play, coverage, diff, exportGame, start, open];
 
 /** Their output may be the text of a file, byte for byte: it is made harmless only where a person looks at it. */
 const AS_IS = new Set(["edit", "export"]);
@@ -85,7 +86,12 @@ async function run(
     }
     const [least, most] = command.args;
     if (positionals.length < least)
-      throw new UsageError(`${command.name} needs ${command.usage.split(" ")[1] ?? "more"}`);
+      throw new UsageError(
+        `${command.name} needs ${command.usage
+          .split(" ")
+          .slice(1, 1 + least)
+          .join(" ")}`,
+      );
     if (positionals.length > most) throw new UsageError(`${positionals[most]} is one argument too many`);
     return await command.run(positionals, values, io);
   } catch (error) {
@@ -95,7 +101,7 @@ async function run(
     else if (error instanceof UsageError) io.err(`turnwright ${word}: ${error.message}\n${usageOf(command)}`);
     else if (error instanceof StoreError) io.err(`turnwright ${word}: ${storeWords(error, language)}\n`);
     else io.err(`turnwright ${word}: ${systemWords(error, io.cwd)}\n`);
-    return error instanceof UsageError ? 2 : 1;
+    return error instanceof UsageError ? 2 : (command.failureCode ?? 1);
   }
 }
 
