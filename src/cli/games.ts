@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
-import { openWorkspace } from "#adapters/disk/workspace.ts";
+import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 import { readNamed } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 import { near } from "#core/diagnostic/near.ts";
@@ -104,20 +104,25 @@ export async function readGame(folder: string, id: string): Promise<CliGame> {
         `There is no game ${id} in ${folder}. ${meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There is: ${ids.join(", ") || "none"}`}`,
       );
     }
-    const files = new Map((await workspace.read(id)).map(({ name, text }) => [name, text]));
-    const pathOf = (name: FileName) => filePath(id, name);
-    return {
-      id,
-      lang: "ts",
-      files,
-      pathOf,
-      folder,
-      stored: async () => ({ workspace: await openWorkspace(folder), game: id }),
-      ...reads({ files, lang: "ts", cwd: folder, path: pathOf("machine") }),
-    };
+    return await gameIn(workspace, folder, id);
   } finally {
     await workspace.close();
   }
+}
+
+/** A game of an open folder with all its files. @throws StoreError `not-found` when there is none of that id */
+export async function gameIn(workspace: Workspace, folder: string, id: string): Promise<CliGame> {
+  const files = new Map((await workspace.read(id)).map(({ name, text }) => [name, text]));
+  const pathOf = (name: FileName) => filePath(id, name);
+  return {
+    id,
+    lang: "ts",
+    files,
+    pathOf,
+    folder,
+    stored: async () => ({ workspace: await openWorkspace(folder), game: id }),
+    ...reads({ files, lang: "ts", cwd: folder, path: pathOf("machine") }),
+  };
 }
 
 /**

@@ -9,6 +9,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     fix: "check haikyu-break --fix",
     "labels-fit": "check haikyu-break --labels-fit",
     review: "check haikyu-break --review",
+    watch: "check --watch",
     format: "check --format sarif > turnwright.sarif",
     "max-steps": "check haikyu-break --max-steps 50000",
   },

@@ -14,10 +14,11 @@ import { githubLines } from "#cli/check/githubLines.ts";
 import { reviewReport } from "#cli/check/reviewReport.ts";
 import { toSarif } from "#cli/check/sarif.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
+import { watchChecks } from "#cli/check/watchChecks.ts";
 import type { GameReport } from "#cli/check/report.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
-import { UsageError, type Io } from "#cli/io.ts";
-import { readGames, strayMachines, type CliGame } from "#cli/games.ts";
+import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
+import { readGames, strayMachines, type CliGame, type UnreadGame } from "#cli/games.ts";
 import { gamesFolder, gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
 import { fileLimits } from "#cli/play/given.ts";
 import { languageOf, ruleWords, type Language } from "#cli/words.ts";
@@ -31,7 +32,8 @@ import pkg from "../../../package.json";
  */
 export const check: Command = {
   name: "check",
-  usage: "check [ID|FILE] [--quiet] [--fix] [--labels-fit] [--review] [--format FORMAT] [--max-steps N]",
+  usage:
+    "check [ID|FILE] [--quiet] [--fix] [--labels-fit] [--review] [--format FORMAT] [--watch] [--max-steps N]",
   about:
     "what is wrong with a game, or with all games; --fix mends what is obvious; --labels-fit says that its labels fit its code as it is; --review tells what of its clauses is checked, in doubt or suspect; --format github or sarif is for the tools of others; exit 1 on errors, and with --review on doubts",
   options: {
@@ -40,6 +42,7 @@ export const check: Command = {
     "labels-fit": { type: "boolean" },
     review: { type: "boolean" },
     format: { type: "string" },
+    watch: { type: "boolean" },
     "max-steps": { type: "string" },
   },
   args: [0, 1],
@@ -48,6 +51,7 @@ export const check: Command = {
     const root = textOf(given, "root");
     const limits = fileLimits(given);
     const format = formatOf(given);
+    if (given["watch"]) return watch(named, format, given, io);
     const folder = named === undefined ? await gamesFolder(io, root) : undefined;
     const stray = folder === undefined ? [] : await strayMachines(folder);
     const all =
@@ -73,6 +77,34 @@ export const check: Command = {
     return exitCodeOf(result);
   },
 };
+
+/** Stays, and checks again what changes. @throws UsageError for options that write or that say all only at the end */
+async function watch(named: string | undefined, format: Format, given: Given, io: Io): Promise<ExitCode> {
+  const language = languageOf(textOf(given, "lang"));
+  const limits = fileLimits(given);
+  for (const option of ["fix", "labels-fit", "review"])
+    if (given[option]) throw new UsageError(`--${option} goes without --watch`);
+  if (format === "sarif") throw new UsageError("--format sarif is one document: it goes without --watch");
+  const folder = await gamesFolder(io, textOf(given, "root"));
+  const game = named === undefined ? undefined : await gameToWrite(named, io, textOf(given, "root"));
+  if (game && game.folder !== folder)
+    throw new UsageError(`--watch goes with games of ${folder}, and ${named} is none`);
+  const check = (games: readonly (CliGame | UnreadGame)[]) => ({
+    unread: games.filter((item) => "unread" in item),
+    reports: games.flatMap((item) =>
+      "unread" in item ? [] : [{ game: item, ...reportOf(item, given["quiet"] === true, limits) }],
+    ),
+  });
+  let last: ExitCode = 0;
+  const report = (result: CheckResult) => {
+    last = exitCodeOf(result);
+    // A line for each report, so that a program can read them one by one.
+    if (format === "json") io.out(`${JSON.stringify(resultJson(result, language, io.cwd))}\n`);
+    else io.out(written(result, format, language, io));
+  };
+  await watchChecks({ folder, ...(game ? { only: game.id } : {}), check, report, io });
+  return last;
+}
 
 const FORMATS = ["text", "json", "github", "sarif"] as const;
 type Format = (typeof FORMATS)[number];
