@@ -16,6 +16,8 @@ export interface Command {
   readonly options: Options;
   /** How many positional arguments it takes, at least and at most. */
   readonly args: readonly [number, number];
+  /** Exit code when it could not be done; 1 when left out. */
+  readonly failureCode?: ExitCode;
   /** @throws UsageError | StoreError */
   run(args: readonly string[], given: Given, io: Io): Promise<ExitCode>;
 }

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, extname, join, resolve } from "node:path";
-import { openWorkspace } from "#adapters/disk/workspace.ts";
+import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 import { readNamed } from "#adapters/disk/safeFile.ts";
 import { siblingsOnDisk } from "#adapters/disk/siblingsOnDisk.ts";
 import { near } from "#core/diagnostic/near.ts";
@@ -25,8 +25,10 @@ export interface CliGame {
   readonly imports: Required<Pick<ReadOptions, "path" | "modules">>;
   /** Opens the store that keeps it, for writing. Close the workspace after use. */
   readonly stored: () => Promise<StoredGame>;
-  /** A file's place, for people and programs: relative to `root` for a game, as named for a module. */
+  /** A file's place, for people and programs: relative to `folder` for a game, as named for a module. */
   readonly pathOf: (name: FileName) => string;
+  /** The folder of games; for a module by itself the one from which it was named. Absolute. */
+  readonly folder: string;
 }
 
 /** The folder of games: `--root`, else the current folder. @throws UsageError when there are no games in it */
@@ -102,19 +104,25 @@ export async function readGame(folder: string, id: string): Promise<CliGame> {
         `There is no game ${id} in ${folder}. ${meant.length > 0 ? `Did you mean ${meant.join(" or ")}?` : `There is: ${ids.join(", ") || "none"}`}`,
       );
     }
-    const files = new Map((await workspace.read(id)).map(({ name, text }) => [name, text]));
-    const pathOf = (name: FileName) => filePath(id, name);
-    return {
-      id,
-      lang: "ts",
-      files,
-      pathOf,
-      stored: async () => ({ workspace: await openWorkspace(folder), game: id }),
-      ...reads({ files, lang: "ts", cwd: folder, path: pathOf("machine") }),
-    };
+    return await gameIn(workspace, folder, id);
   } finally {
     await workspace.close();
   }
+}
+
+/** A game of an open folder with all its files. @throws StoreError `not-found` when there is none of that id */
+export async function gameIn(workspace: Workspace, folder: string, id: string): Promise<CliGame> {
+  const files = new Map((await workspace.read(id)).map(({ name, text }) => [name, text]));
+  const pathOf = (name: FileName) => filePath(id, name);
+  return {
+    id,
+    lang: "ts",
+    files,
+    pathOf,
+    folder,
+    stored: async () => ({ workspace: await openWorkspace(folder), game: id }),
+    ...reads({ files, lang: "ts", cwd: folder, path: pathOf("machine") }),
+  };
 }
 
 /**
@@ -152,7 +160,7 @@ async function readModuleFile(path: string, named: string, cwd: string): Promise
   if (layout !== undefined) files.set("layout", layout);
   const stored = async () => storeOf(await realpath(path));
   const pathOf = (name: FileName) => (name === "layout" ? layoutOf(named) : named);
-  return { id: named, lang, files, stored, pathOf, ...reads({ files, lang, cwd, path: named }) };
+  return { id: named, lang, files, stored, pathOf, folder: cwd, ...reads({ files, lang, cwd, path: named }) };
 }
 
 interface Place {

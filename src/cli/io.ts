@@ -10,6 +10,8 @@ export interface Io {
   readonly err: (text: string) => void;
   /** A person looks at what `out` writes. */
   readonly isTerminal?: boolean;
+  /** Ends what keeps running, such as `check --watch`; without it such a command ends with the process. */
+  readonly ended?: AbortSignal;
 }
 
 /**

@@ -5,35 +5,41 @@ import { visible } from "#core/text/visible.ts";
 import { commonOptions, textOf, type Command, type Given, type Options } from "#cli/command.ts";
 import { check } from "#cli/commands/check.ts";
 import { coverage } from "#cli/commands/coverage.ts";
+import { diff } from "#cli/commands/diff.ts";
 import { edit } from "#cli/commands/edit.ts";
 import { exchange } from "#cli/commands/exchange.ts";
 import { exportGame } from "#cli/commands/exportGame.ts";
 import { importTexts } from "#cli/commands/importTexts.ts";
 import { list } from "#cli/commands/list.ts";
+import { newGame } from "#cli/commands/new.ts";
 import { play } from "#cli/commands/play.ts";
 import { read } from "#cli/commands/read.ts";
 import { open, start } from "#cli/commands/studio.ts";
 import { errorJson, FailedFile, FaultyGame, storeWords, systemWords, type ErrorJson } from "#cli/failure.ts";
+import { helpOf, usageOf } from "#cli/help.ts";
 import { isLanguage, languageOf, type Language } from "#cli/words.ts";
 import { table, UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import pkg from "../../package.json";
 
-const commands: readonly Command[] = [
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
   list,
   check,
   read,
   edit,
   play,
   coverage,
+  diff,
   exportGame,
   exchange,
   importTexts,
+  newGame,
   start,
   open,
 ];
 
 /** Their output may be the text of a file, byte for byte: it is made harmless only where a person looks at it. */
-const AS_IS = new Set(["edit", "export", "exchange"]);
+const AS_IS = new Set(["edit", "exchange", "export"]);
 
 /** Runs one command line and gives its exit code. Writes nothing but through `io`; never throws on what a person typed. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -74,7 +80,9 @@ async function run(
 ): Promise<ExitCode> {
   if (word === "help" || word === "--help" || word === "-h") {
     const about = commands.find((item) => item.name === rest[0]);
-    io.out(about ? usageOf(about) : help());
+    const at = rest.indexOf("--lang");
+    const wanted = at < 0 ? undefined : rest[at + 1];
+    io.out(about ? helpOf(about, isLanguage(wanted) ? wanted : "en") : help());
     return 0;
   }
   if (word === "version" || word === "--version" || word === "-v") {
@@ -94,12 +102,17 @@ async function run(
     const { values, positionals } = parse(command, rest);
     if (isLanguage(textOf(values, "lang"))) language = languageOf(textOf(values, "lang"));
     if (values["help"]) {
-      io.out(usageOf(command));
+      io.out(helpOf(command, language));
       return 0;
     }
     const [least, most] = command.args;
     if (positionals.length < least)
-      throw new UsageError(`${command.name} needs ${command.usage.split(" ")[1] ?? "more"}`);
+      throw new UsageError(
+        `${command.name} needs ${command.usage
+          .split(" ")
+          .slice(1, 1 + least)
+          .join(" ")}`,
+      );
     if (positionals.length > most) throw new UsageError(`${positionals[most]} is one argument too many`);
     return await command.run(positionals, values, io);
   } catch (error) {
@@ -110,7 +123,7 @@ async function run(
     else if (error instanceof UsageError) io.err(`turnwright ${word}: ${error.message}\n${usageOf(command)}`);
     else if (error instanceof StoreError) io.err(`turnwright ${word}: ${storeWords(error, language)}\n`);
     else io.err(`turnwright ${word}: ${systemWords(error, io.cwd)}\n`);
-    return error instanceof UsageError ? 2 : 1;
+    return error instanceof UsageError ? 2 : (command.failureCode ?? 1);
   }
 }
 
@@ -162,13 +175,10 @@ const isFailure = (error: unknown): error is Error =>
   error instanceof FailedFile ||
   (error instanceof Error && "syscall" in error);
 
-const usageOf = (command: Command): string =>
-  `usage: turnwright ${command.usage} [--root DIR] [--json] [--lang en|ja|zh-Hant]\n`;
-
 const help = (): string =>
   `Turnwright ${pkg.version}: turn structures of card and board games as statecharts.\n\n${table([
     ...commands.map((command) => [`  turnwright ${command.usage}`, command.about]),
-    ["  turnwright help [COMMAND]", "this, or the usage of a command"],
+    ["  turnwright help [COMMAND]", "this, or the options of a command with an example each"],
     ["  turnwright version", "the version of this program"],
   ])}
 Every command takes --json (for programs), --lang en|ja|zh-Hant (language of messages) and --root DIR (the folder of

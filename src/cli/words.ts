@@ -1,10 +1,13 @@
-import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { NoteWords } from "#core/exchange/noteLines.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import { say, sayFix } from "#core/diagnostic/say.ts";
 import type { ReasonWords } from "#core/run/play/kit.ts";
 import type { StrayMachine } from "#cli/games.ts";
 import { UsageError } from "#cli/io.ts";
+import enCli from "#locales/cli/en.json";
+import jaCli from "#locales/cli/ja.json";
+import zhHantCli from "#locales/cli/zh-Hant.json";
 import en from "#locales/diagnostics/en.json";
 import ja from "#locales/diagnostics/ja.json";
 import zhHant from "#locales/diagnostics/zh-Hant.json";
@@ -57,6 +60,13 @@ export const reviewWords: Readonly<Record<Language, typeof enLater.review>> = {
   "zh-Hant": zhHantLater.review,
 };
 
+/** What is said on the command line alone, by language. */
+export const cliWords: Readonly<Record<Language, typeof enCli.cli>> = {
+  en: enCli.cli,
+  ja: jaCli.cli,
+  "zh-Hant": zhHantCli.cli,
+};
+
 /** What is said of texts that go to translators and come back, by language. */
 export const exchangeWords: Readonly<Record<Language, typeof enLater.exchange>> = {
   en: enLater.exchange,
@@ -75,6 +85,12 @@ export const noteWords = (language: Language): NoteWords => ({
   clauseKind: clauseKinds[language],
 });
 
-/** A sentence with its facts filled in. */
+/** A sentence with its facts filled in; a fact that is not given stays as it stands. */
 export const filled = (sentence: string, facts: Readonly<Record<string, string | number>>): string =>
-  sentence.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => String(facts[name] ?? ""));
+  sentence.replaceAll(/\{\{([\w-]+)\}\}/g, (hole, name: string) => String(facts[name] ?? hole));
+
+/** What a diagnostic of this code says, without the facts of a case: each stands by its name, such as `‹state›`. */
+export function ruleWords(code: string, language: Language): string | undefined {
+  const sentences: Readonly<Record<string, string>> = words[language].diagnostic;
+  return sentences[code]?.replaceAll(/\{\{(\w+)\}\}/g, "‹$1›");
+}

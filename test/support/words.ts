@@ -6,6 +6,9 @@ import zhHant from "#locales/zh-Hant.json";
 import enInspect from "#locales/inspect/en.json";
 import jaInspect from "#locales/inspect/ja.json";
 import zhHantInspect from "#locales/inspect/zh-Hant.json";
+import enCli from "#locales/cli/en.json";
+import jaCli from "#locales/cli/ja.json";
+import zhHantCli from "#locales/cli/zh-Hant.json";
 import enDiagnostics from "#locales/diagnostics/en.json";
 import enLater from "#locales/later/en.json";
 import jaDiagnostics from "#locales/diagnostics/ja.json";
@@ -15,9 +18,9 @@ import zhHantLater from "#locales/later/zh-Hant.json";
 
 /** The studio's own words in each language, those that come later among them. */
 export const locales = {
-  en: { ...en, ...enDiagnostics, ...enLater, ...enInspect },
-  ja: { ...ja, ...jaDiagnostics, ...jaLater, ...jaInspect },
-  "zh-Hant": { ...zhHant, ...zhHantDiagnostics, ...zhHantLater, ...zhHantInspect },
+  en: { ...en, ...enDiagnostics, ...enLater, ...enInspect, ...enCli },
+  ja: { ...ja, ...jaDiagnostics, ...jaLater, ...jaInspect, ...jaCli },
+  "zh-Hant": { ...zhHant, ...zhHantDiagnostics, ...zhHantLater, ...zhHantInspect, ...zhHantCli },
 } as const satisfies Record<UiLanguage, object>;
 
 /** What the studio says in a language: `say("games.taken", { id })`. */

@@ -6,7 +6,7 @@ import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { DiffText } from "#app/kit/DiffText.tsx";
 import { gameIdOf } from "#app/studio/gameIdOf.ts";
 import { fileTitle } from "#app/studio/fileTitle.ts";
-import { newGameFiles } from "#app/studio/newGame.ts";
+import { newGameFiles } from "#core/project/newGame.ts";
 import { codeOf, factsOf, type Question } from "#app/studio/StudioState.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { dropFlows } from "#app/panels/canvas/storedFlows.ts";

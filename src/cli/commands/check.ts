@@ -1,37 +1,50 @@
 import { diagnose } from "#core/analyze/check.ts";
 import type { FileLimits } from "#core/ruleset/loadFile.ts";
-import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import { near } from "#core/diagnostic/near.ts";
+import {
+  exitCodeOf,
+  resultJson,
+  resultLines,
+  type CheckedGame,
+  type CheckResult,
+} from "#cli/check/checkResult.ts";
+import { findingsOf } from "#cli/check/findings.ts";
 import { fixGame, type AppliedFix } from "#cli/check/fixGame.ts";
+import { githubLines } from "#cli/check/githubLines.ts";
 import { replayDiagnostics } from "#cli/check/replayReport.ts";
-import { reviewJson, reviewLines, reviewReport } from "#cli/check/reviewReport.ts";
+import { reviewReport } from "#cli/check/reviewReport.ts";
+import { toSarif } from "#cli/check/sarif.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
-import { asJson, appliedFixJson, appliedFixLine, type GameReport } from "#cli/check/report.ts";
-import { textOf, type Command } from "#cli/command.ts";
-import { errorJson, storeWords } from "#cli/failure.ts";
-import { readGames, strayMachines, type CliGame } from "#cli/games.ts";
+import { watchChecks } from "#cli/check/watchChecks.ts";
+import type { GameReport } from "#cli/check/report.ts";
+import { textOf, type Command, type Given } from "#cli/command.ts";
+import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
+import { readGames, strayMachines, type CliGame, type UnreadGame } from "#cli/games.ts";
 import { gamesFolder, gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
-import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { fileLimits } from "#cli/play/given.ts";
-import { languageOf, strayWords } from "#cli/words.ts";
+import { languageOf, ruleWords, type Language } from "#cli/words.ts";
+import pkg from "../../../package.json";
 
 /**
  * `turnwright check [ID|FILE]`: everything that is wrong with a game, or with all of them. Exit 1 when something is an error. With
  * `--fix` the obvious fixes are written first, a line for each, and what is left is reported. With `--labels-fit` the labels of guards and
- * actions are said to be for the code as it is. With `--scenarios` the machine is run, and each scenario that does not go as expected is an
- * error. With `--review` it tells of each clause that somebody doubts, or whose review is about something that was changed since; then exit 1
- * when there is one.
+ * actions are said to be for the code as it is. With `--review` it tells of each clause that somebody doubts, or whose review is about
+ * something that was changed since; then exit 1 when there is one.
  */
 export const check: Command = {
   name: "check",
-  usage: "check [ID|FILE] [--quiet] [--fix] [--labels-fit] [--scenarios] [--review] [--max-steps N]",
+  usage:
+    "check [ID|FILE] [--quiet] [--fix] [--labels-fit] [--scenarios] [--review] [--format FORMAT] [--watch] [--max-steps N]",
   about:
-    "what is wrong with a game, or with all games; --fix mends what is obvious; --labels-fit says that its labels fit its code as it is; --scenarios replays its scenarios too and tells which go otherwise; --review tells what of its clauses is checked, in doubt or suspect; exit 1 on errors, and with --review on doubts",
+    "what is wrong with a game, or with all games; --fix mends what is obvious; --labels-fit says that its labels fit its code as it is; --scenarios replays its scenarios too and tells which go otherwise; --review tells what of its clauses is checked, in doubt or suspect; --format github or sarif is for the tools of others; exit 1 on errors, and with --review on doubts",
   options: {
     quiet: { type: "boolean" },
     fix: { type: "boolean" },
     "labels-fit": { type: "boolean" },
-    scenarios: { type: "boolean" },
     review: { type: "boolean" },
+    format: { type: "string" },
+    watch: { type: "boolean" },
     "max-steps": { type: "string" },
   },
   args: [0, 1],
@@ -39,81 +52,94 @@ export const check: Command = {
     const language = languageOf(textOf(given, "lang"));
     const root = textOf(given, "root");
     const limits = fileLimits(given);
+    const format = formatOf(given);
+    if (given["watch"]) return watch(named, format, given, io);
     const folder = named === undefined ? await gamesFolder(io, root) : undefined;
     const stray = folder === undefined ? [] : await strayMachines(folder);
     const all =
       folder !== undefined
         ? await readGames(folder)
         : [await (given["fix"] || given["labels-fit"] ? gameToWrite : gameToRead)(named ?? "", io, root)];
-    const games = all.flatMap((game) => ("unread" in game ? [] : [game]));
-    const unread = all.filter((game) => "unread" in game);
 
-    const checked: Checked[] = [];
-    for (const cliGame of games) {
-      const game = given["labels-fit"] ? await stamped(cliGame) : cliGame;
-      checked.push(given["fix"] ? await fixed(game) : { game, fixes: [] });
-    }
-    const reports = [];
-    for (const report of checked) {
-      const replays = given["scenarios"]
-        ? await replayDiagnostics(report.game, given, io, limits, language)
-        : [];
+    const reports: CheckedGame[] = [];
+    for (const cliGame of all) {
+      if ("unread" in cliGame) continue;
+      const stampedGame = given["labels-fit"] ? await stamped(cliGame) : cliGame;
+      const { game, fixes } = given["fix"] ? await fixed(stampedGame) : { game: stampedGame };
+      const replays = given["scenarios"] ? await replayDiagnostics(game, given, io, limits, language) : [];
       reports.push({
-        ...report,
-        ...reportOf(report.game, given["quiet"] === true, limits, replays),
-        ...(given["review"] ? { review: reviewReport(report.game, limits) } : {}),
+        game,
+        ...(fixes ? { fixes } : {}),
+        ...reportOf(game, given["quiet"] === true, limits, replays),
+        ...(given["review"] ? { review: reviewReport(game, limits) } : {}),
       });
     }
-    const diagnostics = reports.flatMap((report) => report.diagnostics);
-    const count = (severity: Severity) =>
-      diagnostics.filter((diagnostic) => diagnostic.severity === severity).length;
-    const [errors, warnings, infos] = [
-      count("error") + unread.length,
-      count("warning") + stray.length,
-      count("info"),
-    ];
-    // Where machines lie, but none could be checked, nothing is well.
-    const isDoubted = reports.some(({ review }) => review !== undefined && review.open.length > 0);
-    const code = errors > 0 || isDoubted || (all.length === 0 && stray.length > 0) ? 1 : 0;
-
-    if (given["json"]) {
-      const out = reports.map((report) => ({
-        id: report.game.id,
-        ...(given["fix"]
-          ? { fixed: report.fixes.map((done) => appliedFixJson(done, report.game, language)) }
-          : {}),
-        diagnostics: report.diagnostics.map((diagnostic) => asJson(diagnostic, report, language)),
-        ...(report.review ? { review: reviewJson(report.review) } : {}),
-      }));
-      const lost = unread.map(({ id, unread: error }) => ({
-        id,
-        error: errorJson(error, language, io.cwd),
-        diagnostics: [],
-      }));
-      const unchecked = stray.length > 0 ? { stray } : {};
-      io.out(
-        `${JSON.stringify({ games: [...out, ...lost], ...unchecked, errors, warnings, infos }, null, 2)}\n`,
-      );
-      return code;
-    }
-    for (const { game, fixes, diagnostics: gameDiagnostics, review } of reports) {
-      for (const done of fixes) io.out(appliedFixLine(done, game, language));
-      for (const diagnostic of gameDiagnostics) io.out(diagnosticLine(diagnostic, game, language));
-      if (review) io.out(reviewLines(review, game, language));
-    }
-    for (const { id, unread: error } of unread)
-      io.out(`${error.facts.file ?? id}  error  ${storeWords(error, language)}  ${error.code}\n`);
-    for (const machine of stray)
-      io.out(`${machine.file}  warning  ${strayWords(machine, language)}  no-game\n`);
-    const gameCount = `${all.length} ${all.length === 1 ? "game" : "games"}`;
-    const fixCount = checked.flatMap((report) => report.fixes).length;
-    const fixNote = given["fix"] ? `${fixCount} fixed, ` : "";
-    io.out(
-      `${gameCount}: ${fixNote}${plural(errors, "error")}, ${plural(warnings, "warning")}, ${plural(infos, "note")}\n`,
-    );
-    return code;
+    const unread = all.filter((game) => "unread" in game);
+    const result = { reports, unread, stray, folder: folder ?? io.cwd };
+    io.out(written(result, format, language, io));
+    return exitCodeOf(result);
   },
 };
+
+/** Stays, and checks again what changes. @throws UsageError for options that write or that say all only at the end */
+async function watch(named: string | undefined, format: Format, given: Given, io: Io): Promise<ExitCode> {
+  const language = languageOf(textOf(given, "lang"));
+  const limits = fileLimits(given);
+  for (const option of ["fix", "labels-fit", "review", "scenarios"])
+    if (given[option]) throw new UsageError(`--${option} goes without --watch`);
+  if (format === "sarif") throw new UsageError("--format sarif is one document: it goes without --watch");
+  const folder = await gamesFolder(io, textOf(given, "root"));
+  const game = named === undefined ? undefined : await gameToWrite(named, io, textOf(given, "root"));
+  if (game && game.folder !== folder)
+    throw new UsageError(`--watch goes with games of ${folder}, and ${named} is none`);
+  const check = (games: readonly (CliGame | UnreadGame)[]) => ({
+    unread: games.filter((item) => "unread" in item),
+    reports: games.flatMap((item) =>
+      "unread" in item ? [] : [{ game: item, ...reportOf(item, given["quiet"] === true, limits) }],
+    ),
+  });
+  let last: ExitCode = 0;
+  const report = (result: CheckResult) => {
+    last = exitCodeOf(result);
+    // A line for each report, so that a program can read them one by one.
+    if (format === "json") io.out(`${JSON.stringify(resultJson(result, language, io.cwd))}\n`);
+    else io.out(written(result, format, language, io));
+  };
+  await watchChecks({ folder, ...(game ? { only: game.id } : {}), check, report, io });
+  return last;
+}
+
+const FORMATS = ["text", "json", "github", "sarif"] as const;
+type Format = (typeof FORMATS)[number];
+
+/** How the report is written. @throws UsageError */
+function formatOf(given: Given): Format {
+  const format = textOf(given, "format");
+  const isJson = given["json"] === true;
+  if (format === undefined) return isJson ? "json" : "text";
+  const known = FORMATS.find((name) => name === format);
+  if (!known) {
+    const meant = near(format, [...FORMATS]);
+    throw new UsageError(
+      `--format ${format} is unknown: the formats are ${FORMATS.join(", ")}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ""}`,
+    );
+  }
+  if (isJson && known !== "json")
+    throw new UsageError(`--json is --format json, and --format ${known} is another: give one of them`);
+  if (given["review"] && (known === "github" || known === "sarif"))
+    throw new UsageError(`--review goes with --format text and --format json, not with ${known}`);
+  return known;
+}
+
+function written(result: CheckResult, format: Format, language: Language, io: Io): string {
+  const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+  if (format === "text") return resultLines(result, language);
+  if (format === "json") return json(resultJson(result, language, io.cwd));
+  const findings = findingsOf(result, language);
+  if (format === "github") return githubLines(findings, io.cwd);
+  const words = (code: string) => ruleWords(code, language);
+  return json(toSarif(findings, { folder: io.cwd, version: pkg.version, language, ruleWords: words }));
+}
 
 interface Checked {
   readonly game: CliGame;
@@ -147,7 +173,7 @@ function reportOf(
   game: CliGame,
   quiet: boolean,
   limits: FileLimits,
-  replays: readonly Diagnostic[],
+  replays: readonly Diagnostic[] = [],
 ): Omit<GameReport, "game"> {
   const reading = game.read();
   return {
@@ -157,5 +183,3 @@ function reportOf(
     ),
   };
 }
-
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

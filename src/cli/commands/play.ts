@@ -12,11 +12,12 @@ import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { textOf, type Command, type Given } from "#cli/command.ts";
 import { FaultyGame } from "#cli/failure.ts";
-import { gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
-import type { CliGame } from "#cli/games.ts";
-import { UsageError, type Io } from "#cli/io.ts";
+import { gamesFolder, gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
+import { readGames, type CliGame, type UnreadGame } from "#cli/games.ts";
+import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import { fileLimits, type PlayGiven } from "#cli/play/given.ts";
 import { repairScenario, type ScenarioText } from "#cli/play/repairScenario.ts";
+import { playGames, type GameToPlay } from "#cli/play/playGames.ts";
 import { playScenario, type NamedScenario } from "#cli/play/scenario.ts";
 import { playStdio } from "#cli/play/stdio.ts";
 import { languageOf, sentence } from "#cli/words.ts";
@@ -29,27 +30,37 @@ import { readNamed } from "#adapters/disk/safeFile.ts";
 export const play: Command = {
   name: "play",
   usage:
-    "play ID|FILE --scenario NAME|FILE [--mend KIND [--write]] | --all | --stdio [--machine NAME] [--budget MS] [--load-budget MS] [--max-steps N]",
-  about: "scenarios against a machine, or a play over lines of JSON; runs its code, as node FILE would",
+    "play ID|FILE --scenario NAME|FILE [--mend KIND [--write]] | [ID|FILE] --all | ID|FILE --stdio [--reporter junit] [--machine NAME] [--budget MS] [--load-budget MS] [--max-steps N]",
+  about:
+    "scenarios against a machine, or a play over lines of JSON; --all without a game plays those of all games; runs its code, as node FILE would",
   options: {
     scenario: { type: "string" },
     mend: { type: "string" },
     write: { type: "boolean" },
     all: { type: "boolean" },
     stdio: { type: "boolean" },
+    reporter: { type: "string" },
     machine: { type: "string" },
     budget: { type: "string" },
     "load-budget": { type: "string" },
     "max-steps": { type: "string" },
   },
-  args: [1, 1],
-  async run([named = ""], given, io) {
+  args: [0, 1],
+  async run([named], given, io) {
+    if (named === undefined && given["all"] !== true) throw new UsageError("play needs ID|FILE");
     const wanted = textOf(given, "scenario");
     const ways = [wanted !== undefined, given["all"] === true, given["stdio"] === true].filter(
       Boolean,
     ).length;
     if (ways !== 1) throw new UsageError("one of --scenario, --all and --stdio says what to play");
-    const game = await (given["write"] ? gameToWrite : gameToRead)(named, io, textOf(given, "root"));
+    const reporter = reporterOf(given);
+    const root = textOf(given, "root");
+    if (named === undefined) {
+      if (given["machine"] !== undefined) throw new UsageError("--machine goes with one game: play ID --all");
+      return playAll(await readGames(await gamesFolder(io, root)), given, io);
+    }
+    const game = await (given["write"] ? gameToWrite : gameToRead)(named, io, root);
+    if (reporter && wanted === undefined) return playAll([game], given, io);
     const loaded = loadRuleset(game.files, fileLimits(given));
     const toPlay = playGiven(game, loaded, given, io);
 
@@ -61,6 +72,10 @@ export const play: Command = {
     if (wanted === undefined) return playScenario({ ...toPlay, scenarios: scenariosOf(game, loaded), json });
     const scenario = await scenarioNamed(wanted, game, loaded, given, io);
     if (!scenario) return 1;
+    if (reporter) {
+      const prepare = () => ({ toPlay, scenarios: [scenario] });
+      return playGames({ games: [game], prepare, format: reporter, language: languageIn(given), io });
+    }
     const repairGiven = repairContextOf(game, loaded, toPlay);
     const repairMode = textOf(given, "mend");
     if (repairMode !== undefined)
@@ -77,6 +92,37 @@ export const play: Command = {
     return playScenario({ ...toPlay, scenarios: [scenario], json, repairContext: repairGiven });
   },
 };
+
+const languageIn = (given: Given) => languageOf(textOf(given, "lang"));
+
+/** @throws UsageError for a reporter that there is not, or that does not go with what is played */
+function reporterOf(given: Given): "junit" | undefined {
+  const reporter = textOf(given, "reporter");
+  if (reporter === undefined) return undefined;
+  if (reporter !== "junit") throw new UsageError(`--reporter ${reporter} is unknown: there is junit`);
+  if (given["json"])
+    throw new UsageError("--json and --reporter are two forms of one report: give one of them");
+  if (given["stdio"] || given["mend"] !== undefined)
+    throw new UsageError("--reporter goes with --all and --scenario");
+  return reporter;
+}
+
+/** All scenarios of games, in one report. */
+function playAll(games: readonly (CliGame | UnreadGame)[], given: Given, io: Io): Promise<ExitCode> {
+  const limits = fileLimits(given);
+  const budgets = budgetsOf(given);
+  const prepare = (game: CliGame): GameToPlay | undefined => {
+    const isEmpty = ![...game.files.keys()].some((name) => name.startsWith("scenarios/"));
+    if (isEmpty && games.length > 1) return undefined;
+    const loaded = loadRuleset(game.files, limits);
+    return {
+      scenarios: scenariosOf(game, loaded),
+      toPlay: { ...playGiven(game, loaded, given, io), ...budgets },
+    };
+  };
+  const format = reporterOf(given) ?? (given["json"] ? "json" : "text");
+  return playGames({ games, prepare, format, language: languageIn(given), io });
+}
 
 /** What repairs look at: which machine this is, and what its parts are called now and were called before. */
 function repairContextOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings }: PlayGiven) {
@@ -121,12 +167,16 @@ export function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Give
       : ruleset.moves
         ? { moves: ruleset.moves }
         : {},
-    ...milliseconds(given, "budget", "budgetMs"),
-    ...milliseconds(given, "load-budget", "loadMs"),
+    ...budgetsOf(given),
     out: io.out,
     err: io.err,
   };
 }
+
+const budgetsOf = (given: Given): Pick<PlayGiven, "budgetMs" | "loadMs"> => ({
+  ...milliseconds(given, "budget", "budgetMs"),
+  ...milliseconds(given, "load-budget", "loadMs"),
+});
 
 /** A budget in milliseconds; a busy machine needs more than what is given when it is left out. */
 function milliseconds<K extends string>(given: Given, option: string, as: K): { [key in K]?: number } {

@@ -65,20 +65,21 @@ export async function playScenario(given: PlayScenarioGiven): Promise<ExitCode> 
   return ok ? 0 : passed + stopCount === results.length ? 3 : 1;
 }
 
-/** How each of the scenarios goes; nothing is written. @param each is called with each as it ends */
+/** How each of the scenarios goes; nothing is written. @param each is called with each as it ends, and the milliseconds that it took */
 export async function playScenarios(
   given: PlayScenarioGiven,
-  each: (result: ScenarioResult, scenario: Scenario) => void = () => undefined,
+  each: (result: ScenarioResult, scenario: Scenario, ms: number) => void = () => undefined,
 ): Promise<readonly ScenarioResult[]> {
   const results: ScenarioResult[] = [];
   const runner = runnerOf(given);
   try {
     for (const { name, scenario, tooLong } of given.scenarios) {
+      const start = performance.now();
       const result = tooLong
         ? { name, ok: false, steps: tooLong.steps, stop: tooLongStop(tooLong) }
         : await replayed(runner, given, name, scenario);
       results.push(result);
-      each(result, scenario);
+      each(result, scenario, performance.now() - start);
     }
   } finally {
     runner.stop();
@@ -143,7 +144,8 @@ const oneBasedRepair = (repair: Repair): Repair => ({
   ...(repair.kind === "insert" ? { at: repair.at + 1 } : {}),
 });
 
-function lineOf(result: ScenarioResult, scenario: Scenario): string {
+/** What became of a scenario, for people. */
+export function lineOf(result: ScenarioResult, scenario: Scenario): string {
   const { name, ok, steps, divergence, stop, fault, sameMachine, mends: repairs = [] } = result;
   if (ok) return `ok    ${name}  ${steps} ${steps === 1 ? "step" : "steps"}\n`;
   if (fault) return `FAIL  ${name}  ${fault.code}: ${fault.message}\n`;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadGame, readAhead } from "#app/studio/loadGame.ts";
-import { newGameFiles } from "#app/studio/newGame.ts";
+import { newGameFiles } from "#core/project/newGame.ts";
 import { Project } from "#core/project/Project.ts";
 
 const files = newGameFiles("coin-duel");

@@ -97,6 +97,7 @@ test("text of a game is text in the book, whatever it holds", () => {
   for (const form of ["rules", "compare", "sheet"] as const) {
     const html = gameBook(source, form, ["en"]);
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-    expect(html).not.toMatch(/<script|<img src=x|\u0000/);
+    expect(html).not.toMatch(/<script|<img src=x/);
+    expect(html).not.toContain("\u0000");
   }
 });

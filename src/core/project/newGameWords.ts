@@ -1,4 +1,4 @@
-/** What the parts of a new game are called, and the wording of its one clause, in each language of the studio. */
+/** What the parts of a new game are called, and the wording of its one clause, in each language. */
 export const newGameWords: Readonly<
   Record<
     string,

@@ -1,5 +1,5 @@
 import { newMachine } from "#core/edit/gestures/newMachine.ts";
-import { newGameWords } from "#app/studio/newGameWords.ts";
+import { newGameWords } from "#core/project/newGameWords.ts";
 
 /**
  * The files of a new game: a small turn of three phases that plays at once, by FORMATS: seats, `by` on every event, `asks`
