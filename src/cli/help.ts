@@ -8,6 +8,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     quiet: "check --quiet",
     fix: "check haikyu-break --fix",
     "labels-fit": "check haikyu-break --labels-fit",
+    scenarios: "check haikyu-break --scenarios",
     review: "check haikyu-break --review",
     watch: "check --watch",
     format: "check --format sarif > turnwright.sarif",
@@ -55,7 +56,18 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     levels: "export haikyu-break --to mermaid --levels 2",
     theme: "export haikyu-break --to svg --theme dark",
     scenario: "export haikyu-break --to vitest --scenario receive-and-attack",
+    locales: "export haikyu-break --to side-by-side --locales ja,en --out haikyu-break.html",
     out: "export haikyu-break --to js --out haikyu-break.machine.js",
+  },
+  exchange: {
+    to: "exchange haikyu-break --to xliff --into ja",
+    from: "exchange haikyu-break --to csv --from en --into ja",
+    into: "exchange haikyu-break --to xliff2 --into de",
+    out: "exchange haikyu-break --to tmx --into ja --out for-translation/",
+  },
+  import: {
+    base: "import haikyu-break returned.csv --base sent.csv",
+    "dry-run": "import haikyu-break haikyu-break.en-ja.xlf --dry-run",
   },
   new: { template: "new my-game --template haikyu-break", list: "new --list" },
   start: {

@@ -262,10 +262,13 @@ test.each([
   ["play go-fish --all --budget soon", "--budget: expected milliseconds, 1 to 3600000, got soon"],
   ["play go-fish --all --load-budget 0", "--load-budget: expected milliseconds, 1 to 3600000, got 0"],
   ["play go-fish --all --machine other", "go-fish has no machine other; it has machine"],
-  ["export go-fish", "--to is missing: the formats are ts, js, json, mermaid, svg, vitest, kit"],
+  [
+    "export go-fish",
+    "--to is missing: the formats are ts, js, json, mermaid, svg, book, side-by-side, sheet, vitest, kit",
+  ],
   [
     "export go-fish --to mermade",
-    "--to mermade is unknown: the formats are ts, js, json, mermaid, svg, vitest, kit; did you mean mermaid?",
+    "--to mermade is unknown: the formats are ts, js, json, mermaid, svg, book, side-by-side, sheet, vitest, kit; did you mean mermaid?",
   ],
   ["export go-fish --to", "--to needs a value\n"],
   ["export go-fish --to --out", "--to needs a value; one that begins with - is written as --to=-…\n"],

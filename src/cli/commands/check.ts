@@ -42,6 +42,7 @@ export const check: Command = {
     quiet: { type: "boolean" },
     fix: { type: "boolean" },
     "labels-fit": { type: "boolean" },
+    scenarios: { type: "boolean" },
     review: { type: "boolean" },
     format: { type: "string" },
     watch: { type: "boolean" },
