@@ -196,3 +196,21 @@ test("of thousands of clauses only those in sight are drawn, and the keys reach 
   await expect(me.clause("ZZ-1999")).toBeInViewport();
   expect(await me.clause().count()).toBeLessThan(all);
 });
+
+test("a scenario is played from where a clause applies: the step that carries it out comes next", async ({
+  visit,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.open("#/haikyu-break/rules?clause=HV-III.5");
+  const scenarios = me.page.getByRole("group").filter({ hasText: me.say("rules.scenarios.title") });
+  await me.page.getByText(me.say("rules.scenarios.title"), { exact: true }).click();
+  await scenarios
+    .getByRole("button", { name: /^Play from where this clause applies: / })
+    .first()
+    .click();
+  await expect(me.page).toHaveURL(/#\/haikyu-break\/simulate/);
+  const current = me.page.locator('[aria-current="step"]');
+  await expect(current).toBeVisible({ timeout: 30_000 });
+  await expect(current).not.toContainText("HV-III.5");
+  await me.picture("play-from-clause");
+});

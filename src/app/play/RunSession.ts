@@ -16,6 +16,7 @@ import {
   addStep,
   cursorStep,
   moveTo,
+  stepBeforeClause,
   playedOn,
   prune,
   startRun,
@@ -134,7 +135,9 @@ export class RunSession {
       const { ask } = this.#line;
       const { run, refusals, divergence, stop } = await replayScenario(ask, action.scenario, playable.hash);
       const replayed = { ...action, divergence: divergence ?? null, ...(stop ? { stop } : {}) };
-      return { run, refusals, replayed, ...(stop ? { stop: stop.fault } : {}) };
+      const before = run && action.clause !== undefined && stepBeforeClause(run, action.clause);
+      const shown = before ? moveTo(run, before.id) : run;
+      return { run: shown, refusals, replayed, ...(stop ? { stop: stop.fault } : {}) };
     });
   }
 

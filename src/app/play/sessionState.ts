@@ -68,6 +68,8 @@ export interface ReplayedScenario {
   readonly handed?: HandedScenario;
   /** What can be done about its difference is shown at once. */
   readonly repairs?: true;
+  /** A clause before which the run is looked at. */
+  readonly clause?: string;
 }
 
 /** No run. */

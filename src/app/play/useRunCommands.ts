@@ -11,7 +11,7 @@ import type { Stepping } from "#app/play/stepping/Stepping.ts";
 import type { useSteppingOf } from "#app/play/stepping/useStepping.ts";
 import type { StoredBreakpoints } from "#app/studio/storedBreakpoints.ts";
 import type { Selection } from "#app/studio/route.ts";
-import type { HandedScenario } from "#app/studio/StudioState.ts";
+import type { HandedScenario, ReplayShow } from "#app/studio/StudioState.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Offers what can be done with the run by name, and plays the scenario that somebody looked for. */
@@ -66,7 +66,7 @@ export function useRunCommands(
     if (request.kind === "trace" && (request.game !== project?.id || request.machine !== route.machine))
       return;
     studio.window.set({ sought: null });
-    void (request.kind === "trace" ? replayHanded(request.trace) : replay(request.id, request.repairs));
+    void (request.kind === "trace" ? replayHanded(request.trace) : replay(request.id, request.show));
   }, [studio, sought, ready, replay, replayHanded]);
 }
 
@@ -80,12 +80,12 @@ function breakCommands(breakpoints: StoredBreakpoints | undefined, studio: Studi
   };
 }
 
-/** Plays a scenario of the game by its name; with `repairs`, what can be done about its difference is shown too. */
+/** Plays a scenario of the game by its name, and shows what of it is wanted. */
 export function useReplay(
   view: ReturnType<typeof useSession>,
-): (name: string, repairs?: true) => Promise<void> {
+): (name: string, show?: ReplayShow) => Promise<void> {
   const studio = useStudioActions();
-  return async (name, repairs) => {
+  return async (name, show) => {
     const { loaded, graph, uiLanguage } = studio.get();
     const scenario = loaded?.scenarios[name];
     const on = await view?.playable();
@@ -95,7 +95,7 @@ export function useReplay(
       name: title,
       file: name,
       scenario,
-      ...(repairs ? { repairs } : {}),
+      ...(show ?? {}),
     });
   };
 }

@@ -30,6 +30,12 @@ export interface Notice {
   readonly offer?: CommandRequest & { readonly again?: CommandRequest; readonly anyway?: true };
 }
 
+/** What of a replay is shown at once: what can be done about its difference, or the situation before a clause is carried out. */
+export interface ReplayShow {
+  readonly repairs?: true;
+  readonly clause?: string;
+}
+
 /** Puts a notice at the bottom of the window. */
 export type Notify = (tone: Notice["tone"], key: string, facts?: Notice["facts"]) => void;
 
@@ -94,7 +100,7 @@ export interface Jump {
 export type Sought =
   | { readonly kind: "term"; readonly id: string }
   /** To be played; with `repairs`, what can be done about its difference is shown too. */
-  | { readonly kind: "scenario"; readonly id: string; readonly repairs?: true }
+  | { readonly kind: "scenario"; readonly id: string; readonly show?: ReplayShow }
   /** What an app did, handed over by the inspector: to be replayed, saved or not. */
   | {
       readonly kind: "trace";

@@ -6,6 +6,7 @@ import { differenceWords } from "#app/play/differenceWords.ts";
 import { stopWords } from "#app/play/words.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { ReplayButtons, useShowReplay } from "#app/parts/ReplayButtons.tsx";
+import { Icon } from "#app/kit/icons.tsx";
 import { useStateNames } from "#app/studio/useStateNames.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/ClauseScenarios.module.css";
@@ -64,6 +65,17 @@ export function ClauseScenarios({ clause }: { clause: string }) {
             result === undefined ? "waiting" : result === null ? "passes" : stop ? "stopped" : "fails";
           return (
             <li key={name} data-tone={tone}>
+              <button
+                type="button"
+                className={css.here}
+                title={t("rules.scenarios.here")}
+                aria-label={t("rules.scenarios.here-of", {
+                  name: (scenario && textIn(scenario.title, language)) || name,
+                })}
+                onClick={() => show(name, { clause })}
+              >
+                <Icon name="play" size={13} />
+              </button>
               <button type="button" className={css.title} onClick={() => show(name)}>
                 {(scenario && textIn(scenario.title, language)) || name}
               </button>

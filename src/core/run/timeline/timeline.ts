@@ -72,6 +72,20 @@ function newestAfter(run: Run, id: number): number {
   return tip;
 }
 
+/**
+ * The step before the first one, on the way in view, in which a clause is carried out: where one can see what it does, and try something
+ * else. The start where that carries it out itself; undefined where no step does.
+ */
+export function stepBeforeClause(run: Run, clause: string): Step | undefined {
+  const steps = way(run);
+  const at = steps.findIndex(({ outcome }) =>
+    outcome.microsteps.some(({ taken, entries }) =>
+      [...taken, ...entries].some(({ clauses }) => clauses.includes(clause)),
+    ),
+  );
+  return at < 0 ? undefined : steps[Math.max(0, at - 1)];
+}
+
 /** The step and its siblings: what was tried from the same place, oldest first. */
 export const branchesAt = (run: Run, step: Step): Step[] =>
   step.parent === null

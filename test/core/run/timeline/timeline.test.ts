@@ -8,6 +8,7 @@ import {
   cursorStep,
   moveTo,
   startRun,
+  stepBeforeClause,
   stepOf,
   way,
 } from "#core/run/timeline/timeline.ts";
@@ -140,5 +141,43 @@ describe("changes between two contexts", () => {
 
   test("equal contexts have none, whatever the order of keys", () => {
     expect(changes({ a: 1, b: { c: [1], d: 2 } }, { b: { d: 2, c: [1] }, a: 1 })).toEqual([]);
+  });
+});
+
+describe("where a clause is carried out", () => {
+  const took = (name: string, clauses: readonly string[]): Outcome => ({
+    ...outcome(name),
+    microsteps: [
+      {
+        event: name,
+        cause: "event",
+        considered: [],
+        taken: [{ source: "s", slot: "on", event: name, index: 0, targets: [], clauses }],
+        exits: [],
+        entries: [],
+        actions: [],
+        effects: [],
+        changes: [],
+        in: ["s"],
+      },
+    ],
+  });
+  const sent = (run: Run, name: string, clauses: readonly string[]) =>
+    addStep(run, { kind: "send", event: { type: name } }, took(name, clauses));
+  const run = () =>
+    sent(sent(sent(startRun("h", {}, took("start", ["C0"])), "A", []), "B", ["C1"]), "D", ["C1", "C2"]);
+
+  test("the step before the first one that does is found", () => {
+    expect(stepBeforeClause(run(), "C1")?.id).toBe(1);
+    expect(stepBeforeClause(run(), "C2")?.id).toBe(2);
+  });
+
+  test("the start carries it out itself, and no step one that is not there", () => {
+    expect(stepBeforeClause(run(), "C0")?.id).toBe(0);
+    expect(stepBeforeClause(run(), "C9")).toBeUndefined();
+  });
+
+  test("only the way in view counts", () => {
+    expect(stepBeforeClause(sent(moveTo(run(), 0), "E", []), "C1")).toBeUndefined();
   });
 });
