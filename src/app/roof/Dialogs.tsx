@@ -1,12 +1,10 @@
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isDeviceName, isGameId } from "#core/project/gameFiles.ts";
 import { RenameSymbolDialog } from "#app/gestures/names/RenameSymbolDialog.tsx";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { DiffText } from "#app/kit/DiffText.tsx";
-import { gameIdOf } from "#app/studio/gameIdOf.ts";
+import { NameDialog } from "#app/roof/NameDialog.tsx";
 import { fileTitle } from "#app/studio/fileTitle.ts";
-import { newGameFiles } from "#core/project/newGame.ts";
 import { codeOf, factsOf, type Question } from "#app/studio/StudioState.ts";
 import { useGameName } from "#app/studio/useGameName.ts";
 import { dropFlows } from "#app/panels/canvas/storedFlows.ts";
@@ -90,135 +88,6 @@ export function Dialogs() {
     default:
       return null;
   }
-}
-
-/** Asks for the id of a new, renamed or duplicated game. */
-function NameDialog({
-  question,
-}: {
-  question: Extract<Question, { kind: "new-game" | "rename-game" | "duplicate-game" | "delete-game" }>;
-}) {
-  const { t } = useTranslation();
-  const studio = useStudioActions();
-  const games = useStudio((s) => s.games) ?? [];
-  const unsaved = useStudio((s) => (s.files?.dirty.length ?? 0) > 0);
-  const [id, setId] = useState(
-    question.kind === "new-game"
-      ? ""
-      : question.kind === "duplicate-game"
-        ? `${question.game}-copy`
-        : question.game,
-  );
-  const [fault, setFault] = useState<string | null>(null);
-  const isNew = question.kind === "new-game";
-  const language = useStudio((s) => s.uiLanguage);
-  const [title, setTitle] = useState("");
-  /** The id was typed, and follows the title no longer. */
-  const [hasOwnId, setHasOwnId] = useState(false);
-  const nameIt = (text: string) => {
-    setTitle(text);
-    setFault(null);
-    if (!hasOwnId)
-      setId(text.trim() === "" ? "" : gameIdOf(text, (other) => games.some((game) => game.id === other)));
-  };
-  const isTaken =
-    games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
-  const bad =
-    id !== "" && !isGameId(id)
-      ? t("games.bad-id")
-      : isDeviceName(id)
-        ? t("games.device", { id })
-        : isTaken
-          ? t("games.taken", { id })
-          : null;
-  const close = () => studio.window.set({ question: null });
-  const submit = async () => {
-    if (id === "" || bad) return;
-    try {
-      if (question.kind === "new-game") {
-        const named = title.trim();
-        await studio.store.create(
-          id,
-          newGameFiles(id, named === "" ? undefined : { title: named, language }),
-        );
-      } else {
-        // What is on disk is what is copied or renamed: unsaved work goes there first.
-        if (unsaved && studio.get().project?.id === question.game) {
-          await studio.editor.save();
-          // Another program wrote it too, or the save was refused: that work would be left out, and with a rename lost.
-          if ((studio.get().files?.dirty.length ?? 0) > 0) return setFault(t("games.not-saved"));
-        }
-        if (question.kind === "duplicate-game") await studio.store.duplicate(question.game, id);
-        else if (id !== question.game) await studio.store.rename(question.game, id);
-      }
-      close();
-      await studio.refreshGames();
-      await studio.openGame(id);
-      if (question.kind === "rename-game" && id !== question.game) {
-        await studio.closeGame(question.game, "forget");
-        dropFlows(question.game);
-      }
-    } catch (error) {
-      setFault(t(`store.${codeOf(error)}`, factsOf(error)));
-    }
-  };
-  return (
-    <DialogFrame
-      title={t(`dialog.${question.kind}`)}
-      onClose={close}
-      foot={
-        <>
-          <button type="button" className="btn quiet" onClick={close}>
-            {t("cancel")}
-          </button>
-          <button type="submit" form="name-form" className="btn" disabled={id === "" || bad !== null}>
-            {t(`dialog.${question.kind}-do`)}
-          </button>
-        </>
-      }
-    >
-      <form
-        id="name-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        {isNew && (
-          <label className={css.label}>
-            {t("games.name")}
-            <input
-              className="field"
-              value={title}
-              onChange={(event) => nameIt(event.target.value)}
-              autoComplete="off"
-              autoFocus
-            />
-          </label>
-        )}
-        <label className={css.label}>
-          {t("games.id")}
-          <input
-            className="field mono"
-            value={id}
-            onChange={(event) => {
-              setId(event.target.value);
-              setHasOwnId(event.target.value !== "");
-              setFault(null);
-            }}
-            aria-invalid={bad !== null}
-            aria-describedby="name-hint"
-            spellCheck={false}
-            autoComplete="off"
-            autoFocus={!isNew}
-          />
-        </label>
-        <p id="name-hint" className={css.hint} data-bad={bad || fault ? true : undefined}>
-          {fault ?? bad ?? t("games.id-hint")}
-        </p>
-      </form>
-    </DialogFrame>
-  );
 }
 
 function DeleteDialog({ game }: { game: string }) {

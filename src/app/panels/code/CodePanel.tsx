@@ -1,20 +1,17 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import type { Span } from "#core/text/textEdit.ts";
-import { absolute, pathOf, placeOf, stateSpan, transitionOf, transitionRef } from "#core/chart/places.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
 import { rebaseEdits } from "#adapters/monaco/diffEdits.ts";
 import { References } from "#app/gestures/names/References.tsx";
 import { selectionAt } from "#app/gestures/names/selectAt.ts";
+import { CodeTabs } from "#app/panels/code/CodeTabs.tsx";
+import { useMarkers } from "#app/panels/code/useMarkers.ts";
+import { useReveal } from "#app/panels/code/useReveal.ts";
 import { codeLanguage } from "#app/panels/code/codeLanguage.ts";
 import { goTo, listReferences } from "#app/gestures/names/goTo.ts";
-import { useDiagnosticText } from "#app/parts/DiagnosticText.tsx";
-import { useFixText } from "#app/parts/useFixes.ts";
 import { usePanelState } from "#app/studio/usePanelState.ts";
 import { readPreference, writePreference } from "#app/studio/preferences.ts";
-import { fileTitle } from "#app/studio/fileTitle.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/panels/code/CodePanel.module.css";
 
@@ -22,8 +19,6 @@ import css from "#app/panels/code/CodePanel.module.css";
 const CodeEditor = lazy(() =>
   import("#adapters/monaco/CodeEditor.tsx").then((m) => ({ default: m.CodeEditor })),
 );
-
-const NONE: readonly Diagnostic[] = [];
 
 /** Whether long lines go on in the next one; it is remembered. */
 function useWraps(): [boolean, (wraps: boolean) => void] {
@@ -35,26 +30,11 @@ function useWraps(): [boolean, (wraps: boolean) => void] {
   return [wraps, change];
 }
 
-/** The text of the game's files, in step with the graph. */
-export function CodePanel({ focus }: { focus?: { kind: string; id: string } | undefined }) {
-  const { t } = useTranslation();
+/** Which file is shown: the one that a person chose, or that of the last jump. */
+function useChosenFile() {
   const studio = useStudioActions();
-  const project = useStudio((s) => s.project);
-  const files = useStudio((s) => s.files);
-  const graph = useStudio((s) => s.graph);
-  const selected = useStudio((s) => s.route.selection);
-  const selection = focus ?? selected;
-  // Type errors are marked by the editor itself.
-  const diagnostics = useStudio((s) => s.loaded?.diagnostics) ?? NONE;
-  const theme = useStudio((s) => s.theme);
-  const language = useStudio((s) => s.uiLanguage);
-  const say = useDiagnosticText();
-  const [chosenFile, setChosenFile] = usePanelState<FileName>("code-file", "machine");
-  const sayFix = useFixText();
-  const [wraps, setWraps] = useWraps();
   const jump = useStudio((s) => s.jump);
-  const listed = useStudio((s) => s.listed);
-  const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
+  const [chosenFile, setChosenFile] = usePanelState<FileName>("code-file", "machine");
   // A jump that was requested while the panel was folded away is made when it comes.
   const [seenJump, setSeenJump] = useState<number>();
   const isMounted = useRef(false);
@@ -72,73 +52,31 @@ export function CodePanel({ focus }: { focus?: { kind: string; id: string } | un
     setSeenJump(jump?.key);
     if (jump) setChosenFile(jump.file);
   }
+  return [chosenFile, setChosenFile] as const;
+}
+
+/** The text of the game's files, in step with the graph. */
+export function CodePanel({ focus }: { focus?: { kind: string; id: string } | undefined }) {
+  const { t } = useTranslation();
+  const studio = useStudioActions();
+  const project = useStudio((s) => s.project);
+  const files = useStudio((s) => s.files);
+  const graph = useStudio((s) => s.graph);
+  const theme = useStudio((s) => s.theme);
+  const language = useStudio((s) => s.uiLanguage);
+  const [chosenFile, setChosenFile] = useChosenFile();
+  const [wraps, setWraps] = useWraps();
+  const listed = useStudio((s) => s.listed);
+  const names = useMemo(() => codeLanguage(studio, t), [studio, t]);
   const imported = useStudio((s) => s.imported);
   const beside = files?.files.has(chosenFile) ? undefined : imported.find(({ path }) => path === chosenFile);
   const file = beside || files?.files.has(chosenFile) ? chosenFile : "machine";
   const broken = useStudio((s) => s.loaded?.faulty.some((fault) => fault.file === file) === true);
   const text = beside?.text ?? files?.files.get(file) ?? "";
   const chart = graph?.stale ? undefined : graph?.chart;
-  const highlight = useMemo((): Span | undefined => {
-    if (file !== "machine" || !chart || !selection) return undefined;
-    if (selection.kind === "state") {
-      const place = selection.id === "" ? undefined : placeOf(chart, pathOf(selection.id));
-      return place && stateSpan(place);
-    }
-    const ref = selection.kind === "transition" ? transitionRef(selection.id) : undefined;
-    const found = ref && transitionOf(chart, ref);
-    return found && absolute(found.place, found.transition.at);
-  }, [file, chart, selection]);
-  // The caret selects the state or transition it stands in: then the text must not jump to its start.
-  const [fromCaret, setFromCaret] = useState<string | null>(null);
-  const selectionKey = selection ? `${selection.kind}:${selection.id}` : "";
-  // What got another name is not scrolled to again, but an editor that comes later begins there.
-  const [shownKey, setShownKey] = useState(selectionKey);
-  // What was requested last is scrolled to: a place of a name or of a problem, or what is selected.
-  const keys = { jump: jump?.key, selection: selectionKey };
-  const [revealed, setRevealed] = useState<typeof keys & { last: string }>({
-    ...keys,
-    jump: undefined,
-    last: "selection",
-  });
-  if (keys.jump !== revealed.jump) setRevealed({ ...keys, last: "jump" });
-  else if (keys.selection !== revealed.selection) {
-    // What got another name stands where it stood: who renamed it elsewhere in the text stays there.
-    const renamed = selected !== null && "renamed" in selected && selected.renamed === true;
-    setRevealed({ ...keys, last: renamed ? revealed.last : "selection" });
-    if (!renamed) setShownKey(selectionKey);
-    else if (fromCaret === revealed.selection) setFromCaret(selectionKey);
-  }
-  const shown =
-    revealed.last === "jump" && jump?.file === file
-      ? { ...jump.at, key: `jump:${jump.key}`, select: true, focus: jump.focus }
-      : highlight && fromCaret !== selectionKey
-        ? { ...highlight, key: shownKey }
-        : undefined;
-  const markers = useMemo(
-    () =>
-      diagnostics
-        .filter((d) => d.file === file && d.at)
-        .map((d) => ({
-          from: d.at?.from ?? 0,
-          to: d.at?.to ?? 0,
-          severity: d.severity,
-          message: say(d),
-          code: d.code,
-          fixes: () =>
-            (studio.get().loaded?.fixesOf(d) ?? []).map((fix) => ({
-              title: sayFix(fix),
-              obvious: fix.obvious,
-              run: () => void studio.editor.applyFix(d, fix),
-            })),
-        })),
-    [diagnostics, file, say, sayFix, studio],
-  );
+  const { highlight, shown, setFromCaret } = useReveal({ file, chart, focus });
+  const markers = useMarkers(file);
   if (!project || !files) return null;
-  // Of a file beside the machine, only what keeps it from being read or written is reported: the graph does not depend on it.
-  const isSideFile = !beside && file !== "machine" && !broken && !project.isReadOnly(file);
-  const fileNames = [...files.files.keys()].sort(
-    (a, b) => Number(b === "machine") - Number(a === "machine") || (a < b ? -1 : 1),
-  );
   return (
     <section
       className={css.code}
@@ -151,58 +89,11 @@ export function CodePanel({ focus }: { focus?: { kind: string; id: string } | un
         setWraps(!wraps);
       }}
     >
-      <div className={css.tabs}>
-        <select
-          className={css.file}
-          aria-label={t("code.file")}
-          value={file}
-          onChange={(event) => setChosenFile(event.target.value)}
-        >
-          {fileNames.map((name) => (
-            <option key={name} value={name}>
-              {fileTitle(project, name)}
-              {files.dirty.includes(name) ? " •" : ""}
-            </option>
-          ))}
-          {imported.length > 0 && (
-            <optgroup label={t("code.imported")}>
-              {imported.map(({ path }) => (
-                <option key={path} value={path}>
-                  {path}
-                </option>
-              ))}
-            </optgroup>
-          )}
-        </select>
-        <button
-          type="button"
-          className={css.wrap}
-          aria-pressed={wraps}
-          title={t("wrap.key")}
-          onClick={() => setWraps(!wraps)}
-        >
-          {t("wrap.name")}
-        </button>
-        <span className={css.state} data-stale={graph?.stale || undefined}>
-          {isSideFile
-            ? ""
-            : t(
-                beside
-                  ? "code.read-only"
-                  : project.isReadOnly(file)
-                    ? "code.newer"
-                    : broken
-                      ? "code.broken"
-                      : graph?.preview
-                        ? "halfTyped.code-preview"
-                        : graph?.now.stopped !== undefined
-                          ? "stopped.code"
-                          : graph?.stale
-                            ? "halfTyped.code"
-                            : "code.in-step",
-              )}
-        </span>
-      </div>
+      <CodeTabs
+        {...{ project, files, graph, imported, file, beside, broken, wraps }}
+        onFile={setChosenFile}
+        onWraps={setWraps}
+      />
       <div className={css.editor}>
         <Suspense fallback={<div className="empty">{t("code.loading")}</div>}>
           <CodeEditor

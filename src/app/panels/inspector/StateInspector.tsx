@@ -1,13 +1,13 @@
 import { STATE_TYPES } from "#core/syntax/stateTypes.ts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Chart, Transition } from "#core/chart/chart.ts";
+import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
 import { StateFacts } from "#app/parts/StateFacts.tsx";
 import { DefinitionsOf } from "#app/parts/DefinitionsOf.tsx";
 import { goTo } from "#app/gestures/names/goTo.ts";
 import { opaqueText } from "#core/chart/opaqueParts.ts";
 import { mayBecomeLocal } from "#app/panels/inspector/mayBecomeLocal.ts";
-import { helperOf, pathId, type PlacedState, transitionId } from "#core/chart/places.ts";
+import { helperOf, pathId, type PlacedState } from "#core/chart/places.ts";
 import { symbolsOfState } from "#core/symbol/elementSymbols.ts";
 import { NameChips } from "#app/gestures/names/NameChips.tsx";
 import { offersFor } from "#app/gestures/offersFor.ts";
@@ -22,6 +22,7 @@ import { InvokeSection } from "#app/panels/inspector/InvokeSection.tsx";
 import { AddRow } from "#app/panels/inspector/ListSection.tsx";
 import { DecidesRow } from "#app/panels/inspector/DecidesRow.tsx";
 import { LabelSection } from "#app/panels/inspector/LabelSection.tsx";
+import { TransitionList } from "#app/panels/inspector/TransitionList.tsx";
 import { MetaSection, otherMeta } from "#app/panels/inspector/MetaSection.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
@@ -46,19 +47,11 @@ export function StateInspector({
   // A behavior that several states share is copied for this state when it is changed. What a function returns, or another file says, is not changed here.
   const isShared = node.origin === "shared";
   const fixed = locked || (isShared && !mayBecomeLocal(studio.editor.whyNot("state.own", { state: path })));
-  const helper = helperOf(place);
   const id = pathId(path);
   const labelOf = useLabels();
   const label = labelOf(`state:${id}`);
-  const eventName = ({ event, slot }: Transition) =>
-    event === undefined ? t(`slot.${slot}`) : (labelOf(`event:${event}`) ?? event);
   const siblings = place.parent?.node;
   const isInitial = siblings?.initial?.value === node.key;
-  /** As the menu does it: what was made, or stood beside what is gone, is selected then. */
-  const begin = (command: CommandId) => {
-    const offer = offersFor(chart, { kind: "state", id }).find((known) => known.command === command);
-    if (offer) beginOffer(studio, offer);
-  };
   // A part that is empty is shown once it is requested.
   const [adding, setAdding] = useState<Part | null>(null);
   const part = (name: Part) => ({
@@ -92,44 +85,7 @@ export function StateInspector({
           />
         </Row>
         {!root && <LabelSection labelKey={`state:${id}`} />}
-        <Row label={t("inspector.type")}>
-          <select
-            className="field"
-            aria-label={t("inspector.type")}
-            disabled={fixed || root}
-            value={node.type}
-            onChange={(event) => {
-              const type = STATE_TYPES.find((stateType) => stateType === event.target.value);
-              if (type) studio.editor.command("state.setType", { state: path, type });
-            }}
-          >
-            {STATE_TYPES.map((type) => (
-              <option key={type} value={type}>
-                {t(`type.${type}`)}
-              </option>
-            ))}
-          </select>
-        </Row>
-        {node.type === "compound" && (
-          <Row label={t("inspector.initial")}>
-            <select
-              className="field mono"
-              aria-label={t("inspector.initial")}
-              disabled={fixed}
-              value={node.initial?.value ?? ""}
-              onChange={(event) =>
-                studio.editor.command("state.setInitial", { state: [...path, event.target.value] })
-              }
-            >
-              {node.initial === undefined && <option value="">—</option>}
-              {node.children.map((child) => (
-                <option key={child.key} value={child.key}>
-                  {child.key}
-                </option>
-              ))}
-            </select>
-          </Row>
-        )}
+        <TypeRows {...{ path, node }} disabled={fixed} isRoot={root} />
         {invokes && !root && <DecidesRow chart={chart} place={place} disabled={fixed} />}
         <div className={css.row}>
           <NameChips symbols={symbolsOfState(id, node)} locked={locked} />
@@ -161,21 +117,7 @@ export function StateInspector({
           />
         ))}
         <InvokeSection path={path} invokes={node.invoke} chart={chart} {...part("actors")} />
-        {(node.tags.length > 0 || adding === "tags") && (
-          <Row label={t("inspector.tags")}>
-            <TextField
-              mono
-              autoFocus={adding === "tags"}
-              label={t("inspector.tags")}
-              value={node.tags.join(", ")}
-              disabled={fixed}
-              onCommit={(text) =>
-                studio.editor.command("state.setTags", { state: path, tags: listed(text) }) === undefined
-              }
-              onLeave={() => setAdding(null)}
-            />
-          </Row>
-        )}
+        <TagsRow {...{ path, node }} {...part("tags")} />
         <MetaSection element={{ state: path }} meta={node.meta} {...part("meta")} />
         {node.opaque.length > 0 && (
           <Row label={t("origin.opaque")}>
@@ -203,58 +145,80 @@ export function StateInspector({
         </div>
       )}
       <DefinitionsOf element={{ kind: "state", id }} />
-      {node.transitions.length > 0 && (
-        <div className={css.transitions}>
-          <h4>{t("inspector.transitions", { count: node.transitions.length })}</h4>
-          {node.transitions.map((transition) => {
-            const ref = {
-              source: path,
-              slot: transition.slot,
-              index: transition.index,
-              ...(transition.event === undefined ? {} : { event: transition.event }),
-            };
-            return (
-              <button
-                key={transitionId(ref)}
-                type="button"
-                onClick={() => studio.navigation.select({ kind: "transition", id: transitionId(ref) })}
-              >
-                <b>{eventName(transition)}</b>
-                {transition.event !== undefined && eventName(transition) !== transition.event && (
-                  <code>{transition.event}</code>
-                )}
-                <span>
-                  {transition.targets
-                    .map((target) =>
-                      target.resolved
-                        ? (labelOf(`state:${pathId(target.resolved)}`) ?? target.resolved.at(-1) ?? "")
-                        : target.text,
-                    )
-                    .join(", ") || t("inspector.stays")}
-                </span>
-              </button>
-            );
-          })}
-        </div>
-      )}
-      {!root && (
-        <div className={css.commandRow}>
-          <button type="button" className="btn quiet" disabled={fixed} onClick={() => begin("state.add")}>
-            {t("command.state.add")}
-          </button>
-          <button
-            type="button"
-            className="btn quiet"
-            disabled={fixed || isInitial}
-            onClick={() => studio.editor.command("state.setInitial", { state: path })}
+      <TransitionList {...{ path, node }} />
+      {!root && <StateCommands {...{ chart, path, id, isInitial }} disabled={fixed} />}
+      <OriginNotes {...{ place, fixed, locked }} />
+    </section>
+  );
+}
+
+/** What kind of state it is, and where a compound begins. */
+function TypeRows({
+  path,
+  node,
+  disabled,
+  isRoot,
+}: {
+  path: StatePath;
+  node: StateNode;
+  disabled: boolean;
+  isRoot: boolean;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioActions();
+  return (
+    <>
+      <Row label={t("inspector.type")}>
+        <select
+          className="field"
+          aria-label={t("inspector.type")}
+          disabled={disabled || isRoot}
+          value={node.type}
+          onChange={(event) => {
+            const type = STATE_TYPES.find((stateType) => stateType === event.target.value);
+            if (type) studio.editor.command("state.setType", { state: path, type });
+          }}
+        >
+          {STATE_TYPES.map((type) => (
+            <option key={type} value={type}>
+              {t(`type.${type}`)}
+            </option>
+          ))}
+        </select>
+      </Row>
+      {node.type === "compound" && (
+        <Row label={t("inspector.initial")}>
+          <select
+            className="field mono"
+            aria-label={t("inspector.initial")}
+            disabled={disabled}
+            value={node.initial?.value ?? ""}
+            onChange={(event) =>
+              studio.editor.command("state.setInitial", { state: [...path, event.target.value] })
+            }
           >
-            {t("command.state.setInitial")}
-          </button>
-          <button type="button" className="btn quiet" disabled={fixed} onClick={() => begin("state.delete")}>
-            {t("command.state.delete")}
-          </button>
-        </div>
+            {node.initial === undefined && <option value="">—</option>}
+            {node.children.map((child) => (
+              <option key={child.key} value={child.key}>
+                {child.key}
+              </option>
+            ))}
+          </select>
+        </Row>
       )}
+    </>
+  );
+}
+
+/** Where the code of a state stands when it is not here, or not its own; and that nothing can be changed while the graph is stale. */
+function OriginNotes({ place, fixed, locked }: { place: PlacedState; fixed: boolean; locked: boolean }) {
+  const { t } = useTranslation();
+  const studio = useStudioActions();
+  const { node } = place;
+  const helper = helperOf(place);
+  const isShared = node.origin === "shared";
+  return (
+    <>
       {node.elsewhere ? (
         <p className={css.none}>{t("origin.elsewhere", { file: node.elsewhere.file })}</p>
       ) : (
@@ -269,6 +233,81 @@ export function StateInspector({
         </p>
       )}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
-    </section>
+    </>
+  );
+}
+
+/** The tags of a state, separated by commas; nothing while it has none and none is to be added. */
+function TagsRow({
+  path,
+  node,
+  disabled,
+  adding,
+  onAdding,
+}: {
+  path: StatePath;
+  node: StateNode;
+  disabled: boolean;
+  adding: boolean;
+  onAdding: (on: boolean) => void;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioActions();
+  if (node.tags.length === 0 && !adding) return null;
+  return (
+    <Row label={t("inspector.tags")}>
+      <TextField
+        mono
+        autoFocus={adding}
+        label={t("inspector.tags")}
+        value={node.tags.join(", ")}
+        disabled={disabled}
+        onCommit={(text) =>
+          studio.editor.command("state.setTags", { state: path, tags: listed(text) }) === undefined
+        }
+        onLeave={() => onAdding(false)}
+      />
+    </Row>
+  );
+}
+
+/** What is done with a state as a whole. */
+function StateCommands({
+  chart,
+  path,
+  id,
+  isInitial,
+  disabled,
+}: {
+  chart: Chart;
+  path: StatePath;
+  id: string;
+  isInitial: boolean;
+  disabled: boolean;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioActions();
+  /** As the menu does it: what was made, or stood beside what is gone, is selected then. */
+  const begin = (command: CommandId) => {
+    const offer = offersFor(chart, { kind: "state", id }).find((known) => known.command === command);
+    if (offer) beginOffer(studio, offer);
+  };
+  return (
+    <div className={css.commandRow}>
+      <button type="button" className="btn quiet" disabled={disabled} onClick={() => begin("state.add")}>
+        {t("command.state.add")}
+      </button>
+      <button
+        type="button"
+        className="btn quiet"
+        disabled={disabled || isInitial}
+        onClick={() => studio.editor.command("state.setInitial", { state: path })}
+      >
+        {t("command.state.setInitial")}
+      </button>
+      <button type="button" className="btn quiet" disabled={disabled} onClick={() => begin("state.delete")}>
+        {t("command.state.delete")}
+      </button>
+    </div>
   );
 }

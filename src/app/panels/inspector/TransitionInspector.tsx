@@ -40,7 +40,6 @@ export function TransitionInspector({
   const { t } = useTranslation();
   const studio = useStudioActions();
   const shared = place.node.origin === "shared" || transition.shared === true;
-  const far = transition.elsewhere ?? place.node.elsewhere;
   const fixed =
     locked || (shared && !mayBecomeLocal(studio.editor.whyNot("transition.own", { transition: ref })));
   const files = useStudio((s) => s.files?.files);
@@ -132,6 +131,31 @@ export function TransitionInspector({
         />
       </div>
       <DefinitionsOf element={{ kind: "transition", id }} />
+      <TransitionFoot {...{ transitionRef: ref, place, transition, fixed, locked }} />
+    </section>
+  );
+}
+
+/** Deletes it, and says where its code stands when it is not here, or not its own. */
+function TransitionFoot({
+  transitionRef: ref,
+  place,
+  transition,
+  fixed,
+  locked,
+}: {
+  transitionRef: TransitionRef;
+  place: PlacedState;
+  transition: Transition;
+  fixed: boolean;
+  locked: boolean;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioActions();
+  const shared = place.node.origin === "shared" || transition.shared === true;
+  const far = transition.elsewhere ?? place.node.elsewhere;
+  return (
+    <>
       <div className={css.commandRow}>
         <button
           type="button"
@@ -148,6 +172,6 @@ export function TransitionInspector({
       {far && <p className={css.none}>{t("origin.elsewhere", { file: far.file })}</p>}
       {!far && shared && <p className={css.none}>{t(fixed ? "origin.shared" : "origin.shared-here")}</p>}
       {locked && <p className={css.none}>{t("refusal.graph-stale")}</p>}
-    </section>
+    </>
   );
 }

@@ -1,15 +1,16 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { clauseSearch, untranslated } from "#core/find/clauseSearch.ts";
-import { clauseLinks, coverage } from "#core/ruleset/links.ts";
+import { clauseLinks, type Coverage, coverage } from "#core/ruleset/links.ts";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 import { ClauseFoot } from "#app/views/rules/ClauseFoot.tsx";
 import { ClauseRow, type ClauseState } from "#app/views/rules/ClauseRow.tsx";
 import { FaultyFiles } from "#app/views/rules/FaultyFiles.tsx";
 import { filters, type Filter } from "#app/views/rules/filter.ts";
 import { LocaleChoice, useLocale } from "#app/views/rules/LocaleChoice.tsx";
-import { WordingBar, type WordingEdit } from "#app/views/rules/WordingBar.tsx";
+import { useWordingEdit } from "#app/views/rules/useWordingEdit.ts";
+import { WordingBar } from "#app/views/rules/WordingBar.tsx";
 import { ReviewBar } from "#app/views/rules/ReviewBar.tsx";
 import { ReviewFilter, type StatusFilter } from "#app/views/rules/ReviewFilter.tsx";
 import { TermSearch } from "#app/views/rules/TermSearch.tsx";
@@ -61,32 +62,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
   const list = useRef<HTMLDivElement>(null);
   const chosen = useStudio((s) => (s.route.selection?.kind === "clause" ? s.route.selection.id : undefined));
   const choose = (id: string) => studio.navigation.select({ kind: "clause", id });
-  const [edit, setEdit] = useState<WordingEdit>();
-  const closeEdit = () => {
-    setEdit(undefined);
-    // Not before the field is gone: it takes what is typed when the focus leaves it.
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus(),
-    );
-  };
-  /** The next clause without a wording in this language, or one that is suspect or in doubt; around the end of the list. */
-  const stepEdit = (by: 1 | -1) => {
-    if (!edit) return;
-    const { locale } = edit;
-    const at = rows.findIndex(({ id }) => id === edit.clause);
-    const { text } = studio.get().loaded?.ruleset ?? ruleset;
-    const next = rows
-      .map((_, i) => rows[(at + by * (i + 1) + 2 * rows.length) % rows.length])
-      .find(
-        (clause) =>
-          clause !== undefined &&
-          clause.id !== edit.clause &&
-          (!text[locale]?.[clause.id] || /^(suspect|in-doubt)$/.test(review.statusOf(clause.id, locale))),
-      );
-    if (!next) return studio.window.notice("info", "rules.none-open");
-    choose(next.id);
-    setEdit({ clause: next.id, locale });
-  };
+  const { edit, setEdit, closeEdit, stepEdit } = useWordingEdit({ list, rows, ruleset, review, choose });
   return (
     <section className={css.rules} aria-label={t("rules.clauses")}>
       <h2 className="visually-hidden">{t("rules.clauses")}</h2>
@@ -104,25 +80,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
             list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
           }}
         />
-        <div className={css.filters} role="group" aria-label={t("rules.show")}>
-          {filters.map((filterOption) => (
-            <button
-              key={filterOption}
-              type="button"
-              aria-pressed={filter === filterOption}
-              onClick={() => setFilter(filterOption)}
-            >
-              {t(`rules.filter.${filterOption}`)}
-              <b>{filterOption === "all" ? covered?.clauses : covered?.[filterOption]}</b>
-            </button>
-          ))}
-          {(warned.size > 0 || filter === "warned") && (
-            <button type="button" aria-pressed={filter === "warned"} onClick={() => setFilter("warned")}>
-              {t("rules.filter-warned")}
-              <b>{warned.size}</b>
-            </button>
-          )}
-        </div>
+        <Filters {...{ filter, covered, warned: warned.size }} onFilter={setFilter} />
         <ReviewFilter
           {...{ review, clauses: ruleset.clauses, locale: right }}
           value={said}
@@ -189,6 +147,43 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
         />
       )}
     </section>
+  );
+}
+
+/** Which clauses are listed, by what the machine carries of them and by what the checks say of their words. */
+function Filters({
+  filter,
+  covered,
+  warned,
+  onFilter,
+}: {
+  filter: Filter;
+  covered: Coverage | undefined;
+  /** How many clauses the checks say something of. */
+  warned: number;
+  onFilter: (filter: Filter) => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.filters} role="group" aria-label={t("rules.show")}>
+      {filters.map((filterOption) => (
+        <button
+          key={filterOption}
+          type="button"
+          aria-pressed={filter === filterOption}
+          onClick={() => onFilter(filterOption)}
+        >
+          {t(`rules.filter.${filterOption}`)}
+          <b>{filterOption === "all" ? covered?.clauses : covered?.[filterOption]}</b>
+        </button>
+      ))}
+      {(warned > 0 || filter === "warned") && (
+        <button type="button" aria-pressed={filter === "warned"} onClick={() => onFilter("warned")}>
+          {t("rules.filter-warned")}
+          <b>{warned}</b>
+        </button>
+      )}
+    </div>
   );
 }
 
