@@ -72,13 +72,17 @@ test("wordings are edited by keys: taken, taken back, left, and on to the next o
   await page.keyboard.press("Escape");
 });
 
-test("letters that are being composed are not taken by Enter", async ({ visit }) => {
+test("letters that are being composed are not taken by Enter, and in a low window the clause stays in sight", async ({
+  visit,
+}) => {
   const me = await visit({ codeFolded: true });
-  await me.open("#/haikyu-break/rules?clause=HV-I.1");
-  await me.clause("HV-I.1").focus();
+  await me.page.setViewportSize({ width: 1280, height: 720 });
+  await me.open("#/haikyu-break/rules?clause=HV-III.5");
+  await me.clause("HV-III.5").focus();
   await me.page.keyboard.press("F2");
-  const field = me.page.getByRole("textbox", { name: /^Wording of HV-I\.1/ });
+  const field = me.page.getByRole("textbox", { name: /^Wording of HV-III\.5/ });
   await expect(field).toBeFocused();
+  await expect(me.clause("HV-III.5")).toBeInViewport({ ratio: 0.9 });
   await field.dispatchEvent("keydown", { key: "Enter", isComposing: true, bubbles: true });
   await expect(field).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import type { Review } from "#app/views/rules/useReview.ts";
@@ -45,5 +45,12 @@ export function useWordingEdit({
     choose(next.id);
     setEdit({ clause: next.id, locale });
   };
+  // The field takes its room from the list: the clause that it is of stays in sight.
+  useEffect(() => {
+    if (edit)
+      list.current
+        ?.querySelector('[role="option"][aria-selected="true"]')
+        ?.scrollIntoView({ block: "nearest" });
+  }, [edit, list]);
   return { edit, setEdit, closeEdit, stepEdit };
 }
