@@ -17,6 +17,8 @@ export default defineConfig({
     styles(),
   ],
   publicDir: false,
+  // Whatever NODE_ENV says while this is built: apps are production builds.
+  oxc: { jsx: { runtime: "automatic", development: false } },
   build: {
     outDir: "dist/react",
     lib: { entry: join(home, "src/react/index.ts"), formats: ["es"], fileName: "index" },
