@@ -69,7 +69,8 @@ export const refusalLines = (words: GameWords, reasons: readonly Reason[]): Refu
   }));
 
 /**
- * What the seats may do now: what is accepted, and for a seat that the game waits for and for which nothing was found, all that it could try.
+ * What the seats may do now: what is accepted. Where nothing was found for any seat that the game waits for, all that these could try, so
+ * that a game does not stop at what its moves do not propose.
  * @param seats those that the reader plays; undefined for all
  */
 export function movesNow(
@@ -79,12 +80,11 @@ export function movesNow(
   seats: readonly string[] | undefined,
 ): Move[] {
   const { outcome, refused } = session.state;
-  const options = session.player
-    .options(outcome.state)
-    .filter(({ by }) => by === "" || !seats || seats.includes(by));
-  const able = new Set(options.flatMap(({ by, accepted }) => (accepted ? [by] : [])));
+  const options = session.player.options(outcome.state);
   const asked = new Set(outcome.view.asks);
-  const isOffered = ({ by, accepted }: Option) => accepted || (asked.has(by) && !able.has(by));
+  const isStuck = !options.some(({ by, accepted }) => accepted && (by === "" || asked.has(by)));
+  const isOffered = ({ by, accepted }: Option) =>
+    (accepted || (isStuck && asked.has(by))) && (by === "" || !seats || seats.includes(by));
   const types = new Map((kit.spec.events ?? []).map((event) => [event.type, event]));
   return options.filter(isOffered).map(({ type, by, accepted, clauses }): Move => {
     const eventOf = (values: Entered): PlayEvent =>

@@ -100,7 +100,7 @@ test("the opening is played in Japanese by clicks, with the clauses of what happ
   await playOpening(page);
 
   expect(await page.getByRole("heading").textContent()).toBe("登場ステップ");
-  expect(await page.getByText(/^P2 {2}手札 \d+枚/).count()).toBe(1);
+  expect(await page.getByText(/^プレイヤー2 {2}手札 \d+枚/).count()).toBe(1);
   expect(await page.locator(".turnwright-clauses li").first().textContent()).toMatch(/^HV-[\w.-]+ .*[ぁ-ん]/);
   expect(errors).toEqual([]);
   await page.context().close();

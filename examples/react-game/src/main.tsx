@@ -13,7 +13,7 @@ function Table() {
     <main>
       <h1>{play.where}</h1>
       {play.view.context.players.map(({ id, hand, deck }) => (
-        <p key={id}>{`${id}  手札 ${hand}枚  デッキ ${deck}枚`}</p>
+        <p key={id}>{`${play.words.name(id)}  手札 ${hand}枚  デッキ ${deck}枚`}</p>
       ))}
       <Moves of={play} />
       <Clauses of={play.happened} />
