@@ -137,6 +137,24 @@ export default {
       },
     ),
     rule(
+      "react-sees-entries",
+      "turnwright/react is built beside the core's entries and takes everything from them; types of JSON are no code.",
+      { path: "^src/react/" },
+      { path: "^src/", pathNot: "^src/(react/|core/(entries/(play|kit)|text/json)\\.ts$)" },
+    ),
+    rule(
+      "react-alone",
+      "Nothing of the studio is in it, and it is in nothing of the studio.",
+      { path: "^src/", pathNot: "^src/react/" },
+      { path: "^src/react/" },
+    ),
+    rule(
+      "react-libraries",
+      "React is the app's; nothing else comes along.",
+      { path: "^src/react/" },
+      { path: npm, pathNot: `${npm}/(@types/)?react/` },
+    ),
+    rule(
       "machines-see-xstate",
       "A machine file is its own export.",
       { path: "^machines/" },

@@ -18,7 +18,7 @@ import zhHantLater from "#locales/later/zh-Hant.json";
 const words = { en, ja, "zh-Hant": zhHant };
 export type Language = keyof typeof words;
 
-const pick = ({ reason, fault }: ReasonWords): ReasonWords => ({ reason, fault });
+const pick = ({ reason, fault, seat }: Required<ReasonWords>): ReasonWords => ({ reason, fault, seat });
 /** The sentences of refusals, by language. */
 export const reasonWords: Readonly<Record<Language, ReasonWords>> = {
   en: pick(enLater.simulate),

@@ -25,7 +25,11 @@ async function complaints(include: readonly string[], options: object = {}): Pro
     ]),
   );
   const compilerOptions = {
-    paths: { ...paths, "turnwright/core": [resolve("src/core/index.ts")] },
+    paths: {
+      ...paths,
+      "turnwright/core": [resolve("src/core/index.ts")],
+      "turnwright/react": [resolve("src/react/index.ts")],
+    },
     types: ["node"],
     allowJs: true,
     ...options,
@@ -61,11 +65,13 @@ test("the programs of README and guides compile", async () => {
   expect(programs.length).toBeGreaterThan(7);
   for (const [i, { lang, code }] of programs.entries())
     await folder.write(
-      `${lang}-${i}.ts`,
-      code.replace("./haikyu-break.implementations", "./json/haikyu-break.implementations"),
+      `${lang}-${i}.ts${lang === "tsx" ? "x" : ""}`,
+      code
+        .replace("./haikyu-break.implementations", "./json/haikyu-break.implementations")
+        .replaceAll("./game/", "./"),
     );
 
-  expect(await complaints(["ts-*.ts"])).toBe("");
+  expect(await complaints(["ts-*.ts", "tsx-*.tsx"], { types: ["node", "vite/client"] })).toBe("");
   // What is shown as JavaScript names no types of parameters.
   expect(await complaints(["js-*.ts"], { noImplicitAny: false })).toBe("");
 });
@@ -116,4 +122,10 @@ createPlayer(actor, {});
   );
 
   expect(await complaints(["player.ts"])).toBe("");
+});
+
+test("the app in React of the guide is the example, line by line", async () => {
+  const guide = await readFile("docs/guide-developers.md", "utf8");
+  const [, app] = /^```tsx\n([^]*?)^```/m.exec(guide) ?? [];
+  expect(app).toBe(await readFile("examples/react-game/src/main.tsx", "utf8"));
 });

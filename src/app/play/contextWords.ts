@@ -1,4 +1,4 @@
-import { contextLabelKeys } from "#core/ruleset/labels.ts";
+import { contextLabelKeys, nameIn, thingName } from "#core/ruleset/labels.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
@@ -43,17 +43,6 @@ export function pathName(label: LabelOf, at: string, context: JsonObject): strin
   return (seat && (context["seats"] as readonly Json[]).includes(seat) ? names.slice(1) : names).join(" › ");
 }
 
-/**
- * What a seat, or a thing of the play such as a card, is called wherever it stands: `seat:` or `name:` of the labels, else what a
- * word of the rules is called as a `name`. Of things that are counted (`trap 7`) the name without its number is enough.
- */
-export function thingName(label: LabelOf, name: string): string | undefined {
-  const whole = label(`seat:${name}`) ?? label(`name:${name}`) ?? label(`value:context.name.${name}`);
-  const [, kind, number] = whole === undefined ? (/^(.+) (\d+)$/.exec(name) ?? []) : [];
-  const counted = kind === undefined ? undefined : label(`name:${kind}`);
-  return counted === undefined ? whole : `${counted} ${number}`;
-}
-
 function valueAt(context: JsonObject, path: string): Json | undefined {
   let value: Json | undefined = context;
   for (const key of path.split(/[.[\]]+/).filter((part) => part !== ""))
@@ -63,9 +52,3 @@ function valueAt(context: JsonObject, path: string): Json | undefined {
         : undefined;
   return value;
 }
-
-export const nameIn = (item: Json | undefined): string | undefined => {
-  if (typeof item !== "object" || item === null || Array.isArray(item)) return undefined;
-  const { id, name } = item as JsonObject;
-  return [id, name].find((text): text is string => typeof text === "string" && text !== "");
-};

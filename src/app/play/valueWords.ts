@@ -6,7 +6,7 @@ import { textIn } from "#core/ruleset/labels.ts";
 import { listChange } from "#core/run/play/listChange.ts";
 import type { ContextChange } from "#core/run/play/contextChange.ts";
 import type { Json } from "#core/text/json.ts";
-import { nameIn, thingName } from "#app/play/contextWords.ts";
+import { nameIn, thingName } from "#core/ruleset/labels.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
 
 /** What the texts of a run's values are composed from. Without words (labels off) a value is shown as JSON. */

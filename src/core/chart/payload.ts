@@ -60,6 +60,16 @@ export function typeText(type: PayloadType): string {
   }
 }
 
+/** The values of a type that has few: literals, booleans, null and unions of these. */
+export function literalsOf(type: PayloadType): Json[] | undefined {
+  if (type.kind === "literal") return [type.value];
+  if (type.kind === "boolean") return [true, false];
+  if (type.kind === "null") return [null];
+  if (type.kind !== "union") return undefined;
+  const all = type.of.map(literalsOf);
+  return all.every((part) => part !== undefined) ? all.flat() : undefined;
+}
+
 /** Faults of a value against a list of fields; empty when it fits. Unknown fields are faults, so that typos show. */
 export function checkFields(fields: readonly Field[], value: unknown, at = ""): PayloadFault[] {
   if (typeof value !== "object" || value === null || Array.isArray(value))

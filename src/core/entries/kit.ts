@@ -2,3 +2,7 @@
 export { activeClauses, contextName, kitOf, reasonText } from "#core/run/play/kit.ts";
 export type { ActiveClause, Kit, ReasonWords } from "#core/run/play/kit.ts";
 export { clauseText, contextLabelKeys, labelOf } from "#core/ruleset/labels.ts";
+export { gameWords, languageIn } from "#core/run/play/gameWords.ts";
+export type { GameWords, KitWords, WordedClause } from "#core/run/play/gameWords.ts";
+export { moveFields, moveValues } from "#core/run/play/moveFields.ts";
+export type { FieldKind, MoveField } from "#core/run/play/moveFields.ts";

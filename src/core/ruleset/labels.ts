@@ -2,6 +2,7 @@ import type { Chart, StatePath } from "#core/chart/chart.ts";
 import type { PayloadType } from "#core/chart/payload.ts";
 import { pathId, places } from "#core/chart/places.ts";
 import type { Ruleset, Texts } from "#core/ruleset/ruleset.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
 
 /** `state:turn.main`, `event:PASS`, `value:DEPLOY.name.Aoi`: what a name in `labels/<locale>.json` is for. */
 export type LabelKey = string;
@@ -108,6 +109,24 @@ export function contextLabelKeys(at: string): LabelKey[] {
   const keys = names.map((_, i): LabelKey => `context:${names.slice(i).join(".")}`);
   return names[0] === "readings" && names.length === 2 ? [keys[0]!, `input:${names[1]}`, keys[1]!] : keys;
 }
+
+/**
+ * What a seat, or a thing of the play such as a card, is called wherever it stands: `seat:` or `name:` of the labels, else what a
+ * word of the rules is called as a `name`. Of things that are counted (`trap 7`) the name without its number is enough.
+ */
+export function thingName(label: (key: LabelKey) => string | undefined, name: string): string | undefined {
+  const whole = label(`seat:${name}`) ?? label(`name:${name}`) ?? label(`value:context.name.${name}`);
+  const [, kind, number] = whole === undefined ? (/^(.+) (\d+)$/.exec(name) ?? []) : [];
+  const counted = kind === undefined ? undefined : label(`name:${kind}`);
+  return counted === undefined ? whole : `${counted} ${number}`;
+}
+
+/** What an item of a list goes by: its id, else its name. */
+export const nameIn = (item: Json | undefined): string | undefined => {
+  if (typeof item !== "object" || item === null || Array.isArray(item)) return undefined;
+  const { id, name } = item as JsonObject;
+  return [id, name].find((text): text is string => typeof text === "string" && text !== "");
+};
 
 /** Words among the literal values of a type; numbers and booleans name themselves. */
 function literals(type: PayloadType): string[] {

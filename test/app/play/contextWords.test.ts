@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { JsonObject } from "#core/text/json.ts";
-import { partName, pathName, thingName } from "#app/play/contextWords.ts";
+import { thingName } from "#core/ruleset/labels.ts";
+import { partName, pathName } from "#app/play/contextWords.ts";
 
 const words: Record<string, string> = {
   "context:players": "プレイヤー",

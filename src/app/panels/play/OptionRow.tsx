@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { EventType } from "#core/chart/payload.ts";
 import type { Option, PlayEvent, Reason } from "#core/run/play/play.ts";
 import { FieldRow, withField } from "#app/panels/play/PayloadField.tsx";
-import { thingName } from "#app/play/contextWords.ts";
+import { thingName } from "#core/ruleset/labels.ts";
 import { DrawByChance } from "#app/panels/play/DrawByChance.tsx";
 import type { RunSession } from "#app/play/RunSession.ts";
 import type { SessionState } from "#app/play/sessionState.ts";

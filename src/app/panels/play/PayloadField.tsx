@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Field, type PayloadType, typeText } from "#core/chart/payload.ts";
+import { type Field, literalsOf, type PayloadType, typeText } from "#core/chart/payload.ts";
 import type { Choices } from "#core/run/play/play.ts";
 import { textWidth } from "#core/layout/sizes.ts";
 import { type Json, parseJson } from "#core/text/json.ts";
@@ -236,16 +236,6 @@ function JsonField({ type, value, label, onChange }: Props) {
       )}
     </>
   );
-}
-
-/** The values of a type that has few: literals, booleans, null and unions of these. */
-function literalsOf(type: PayloadType): Json[] | undefined {
-  if (type.kind === "literal") return [type.value];
-  if (type.kind === "boolean") return [true, false];
-  if (type.kind === "null") return [null];
-  if (type.kind !== "union") return undefined;
-  const all = type.of.map(literalsOf);
-  return all.every((part) => part !== undefined) ? all.flat() : undefined;
 }
 
 /** What a new item of a list starts as. */

@@ -23,8 +23,12 @@ export function useEveryLanguage(isNeeded: boolean): boolean {
 export const reasonWords = (): Kit["words"] =>
   Object.fromEntries(
     uiLanguages.map((language) => {
-      const { reason, fault } = i18next.getResource(language, "translation", "simulate") as ReasonWords;
-      return [language, { reason, fault }];
+      const { reason, fault, seat } = i18next.getResource(
+        language,
+        "translation",
+        "simulate",
+      ) as Required<ReasonWords>;
+      return [language, { reason, fault, seat }];
     }),
   );
 

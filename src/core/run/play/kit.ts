@@ -70,6 +70,8 @@ const kindOf = (value: unknown): string => {
 export interface ReasonWords {
   readonly reason: Readonly<Record<string, string>>;
   readonly fault: Readonly<Record<string, string>>;
+  /** What the senders that are no players are called: `chance`, `table`. Kits of an earlier version have none. */
+  readonly seat?: Readonly<Record<string, string>>;
 }
 
 /** The words of `reason.guard`, `fault.type` with facts in their places. */
@@ -98,7 +100,7 @@ export function reasonText(kit: Pick<Kit, "labels" | "words">, locale: string, r
   const words = kit.words[locale] ?? kit.words["en"];
   const say: SayReason = (key, facts) => {
     const [part = "", code = ""] = key.split(".");
-    const sentence = words?.[part as keyof ReasonWords][code] ?? code;
+    const sentence = words?.[part as keyof ReasonWords]?.[code] ?? code;
     return sentence.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => facts[name] ?? "");
   };
   return reasonSentence(reason, (key) => labelOf(kit, locale, key), say);

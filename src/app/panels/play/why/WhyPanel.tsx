@@ -6,7 +6,7 @@ import { cursorStep } from "#core/run/timeline/timeline.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 import { FieldRow, withField } from "#app/panels/play/PayloadField.tsx";
 import type { SessionView } from "#app/play/useSession.ts";
-import { thingName } from "#app/play/contextWords.ts";
+import { thingName } from "#core/ruleset/labels.ts";
 import { EventField } from "#app/panels/play/why/EventField.tsx";
 import { StateLink, WhyLevels } from "#app/panels/play/why/WhyLevels.tsx";
 import { useWhy } from "#app/play/why/useWhy.ts";

@@ -1,0 +1,210 @@
+import {
+  createPlayer,
+  PlayError,
+  type Outcome,
+  type PlayEvent,
+  type PlayFault,
+  type Player,
+} from "#core/entries/play.ts";
+import type { JsonObject } from "#core/text/json.ts";
+import type { Game } from "#react/game.ts";
+import type { GameStore, SavedGame } from "#react/gameStore.ts";
+
+/** Steps that can be undone; each is a state, most of whose parts it shares with no other. */
+const MAX_UNDO_STEPS = 500;
+
+/** Why a stored game was not continued. It stays in the store until the first step of the new one. */
+export interface Unrestored {
+  /**
+   * `unreadable`: it is no save, or its state does not fit the machine. `missing`: the machine has no longer, or not yet, what it names. `newer`: it
+   * was stamped by a later version of the machine; it fits, but may mean something else.
+   */
+  readonly code: "unreadable" | "missing" | "newer";
+  /** With `unreadable`: what does not fit, in English. */
+  readonly message?: string;
+  /** With `missing`, as `canRestore` lists them. */
+  readonly missing?: {
+    readonly states: readonly string[];
+    readonly inside: readonly string[];
+    readonly context: readonly string[];
+  };
+  /** With `newer`: continues from it all the same. */
+  readonly restore?: () => void;
+}
+
+/** What is known of a session at one moment. */
+export interface SessionState {
+  /** The last step that was accepted; its microsteps are empty for a game that was restored. */
+  readonly outcome: Outcome;
+  /** The event that was refused since then, and why. */
+  readonly refused: { readonly event: PlayEvent; readonly outcome: Outcome } | undefined;
+  /** The machine failed at the last request; nothing has changed. */
+  readonly fault: PlayFault | undefined;
+  /** The store has not answered yet; until then nothing can be sent. */
+  readonly loading: boolean;
+  readonly unrestored: Unrestored | undefined;
+  /** Why the last state was not stored. */
+  readonly saveFault: Error | undefined;
+  readonly canUndo: boolean;
+}
+
+/** A game that is being played: the only thing that changes is its `state`, of which listeners are told. Knows no React. */
+export class GameSession {
+  readonly player: Player;
+  #state: SessionState;
+  #past: Outcome[] = [];
+  /** Saves one after the other: a slow one must not overwrite a later one. */
+  #saving: Promise<void> | undefined;
+  #unsaved: SavedGame | undefined;
+  readonly #game: Game;
+  readonly #store: GameStore | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  /** @throws PlayError `bad-input` for an input that the machine does not take, `machine-error` when it fails at its start */
+  constructor(game: Game, store: GameStore | undefined, input: JsonObject) {
+    this.#game = game;
+    this.#store = store;
+    this.player = createPlayer(game.machine, game.kit.spec, game.derived);
+    const outcome = this.player.start(input);
+    const loaded = this.#loaded();
+    this.#state = {
+      outcome,
+      refused: undefined,
+      fault: undefined,
+      loading: loaded instanceof Promise,
+      unrestored: undefined,
+      saveFault: undefined,
+      canUndo: false,
+      ...(loaded instanceof Promise ? {} : loaded),
+    };
+    if (loaded instanceof Promise) void loaded.then((restored) => this.#set({ ...restored, loading: false }));
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Begins a new game; the one before cannot be got back. @throws PlayError `bad-input` */
+  start(input: JsonObject): void {
+    this.#past = [];
+    this.#become(this.player.start(input));
+  }
+
+  send(event: PlayEvent): Outcome | undefined {
+    return this.#step((player, { state }) => player.send(state, event), event);
+  }
+
+  advance(ms: number): Outcome | undefined {
+    return this.#step((player, { state }) => player.advance(state, ms));
+  }
+
+  answer(given: Parameters<Player["answer"]>[1]): Outcome | undefined {
+    return this.#step((player, { state }) => player.answer(state, given));
+  }
+
+  undo(): void {
+    const before = this.#past.pop();
+    if (before) this.#become(before);
+  }
+
+  #step(request: (player: Player, now: Outcome) => Outcome, event?: PlayEvent): Outcome | undefined {
+    if (this.#state.loading)
+      throw new Error("The stored game is still being loaded; wait until `loading` is false");
+    const now = this.#state.outcome;
+    try {
+      const outcome = request(this.player, now);
+      if (outcome.refused && event) this.#set({ refused: { event, outcome }, fault: undefined });
+      else {
+        this.#past.push(now);
+        if (this.#past.length > MAX_UNDO_STEPS) this.#past.shift();
+        this.#become(outcome);
+      }
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof PlayError)) throw error;
+      this.#set({ fault: error.fault, refused: undefined });
+      return undefined;
+    }
+  }
+
+  #become(outcome: Outcome): void {
+    const canUndo = this.#past.length > 0;
+    this.#set({ outcome, refused: undefined, fault: undefined, unrestored: undefined, canUndo });
+    this.#save(outcome);
+  }
+
+  #set(change: Partial<SessionState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  #save({ state }: Outcome): void {
+    if (!this.#store) return;
+    const { stamped } = this.#game;
+    this.#unsaved = {
+      ...(stamped ? stamped(state.snapshot as never) : {}),
+      snapshot: state.snapshot,
+      play: state,
+    };
+    if (!this.#saving) this.#saveNext();
+  }
+
+  /** Stores the newest state; states between that were never stored are not needed. */
+  #saveNext(): void {
+    const saved = this.#unsaved;
+    this.#unsaved = undefined;
+    this.#saving = undefined;
+    if (!saved) return;
+    const done = (saveFault: Error | undefined) => {
+      if (this.#state.saveFault !== saveFault) this.#set({ saveFault });
+    };
+    try {
+      const answer = this.#store?.save(saved);
+      if (!(answer instanceof Promise)) return done(undefined);
+      this.#saving = answer.then(
+        () => done(undefined),
+        (error: unknown) => done(asError(error)),
+      );
+      void this.#saving.then(() => this.#saveNext());
+    } catch (error) {
+      done(asError(error));
+    }
+  }
+
+  #loaded(): Partial<SessionState> | Promise<Partial<SessionState>> {
+    const unreadable = (error: unknown): Partial<SessionState> => ({
+      unrestored: { code: "unreadable", message: asError(error).message },
+    });
+    try {
+      const answer = this.#store?.load();
+      if (!(answer instanceof Promise)) return this.#restored(answer);
+      return answer.then((saved: unknown) => this.#restored(saved)).catch(unreadable);
+    } catch (error) {
+      return unreadable(error);
+    }
+  }
+
+  /** @throws PlayError, Error for what is no save, or one that does not fit */
+  #restored(saved: unknown): Partial<SessionState> {
+    if (saved === undefined || saved === null) return {};
+    if (typeof saved !== "object" || !("play" in saved) || !("snapshot" in saved))
+      throw new Error("expected a saved game: an object with snapshot and play");
+    const { play, snapshot } = saved as SavedGame;
+    const answer = this.#game.canRestore?.(saved) ?? { ok: true as const, snapshot };
+    if (!answer.ok) return { unrestored: { code: "missing", missing: answer.missing } };
+    const outcome = () => this.player.restore({ ...play, snapshot: answer.snapshot });
+    if (!answer.newer) return { outcome: outcome() };
+    const restore = () => {
+      this.#past = [];
+      this.#become(outcome());
+    };
+    return { unrestored: { code: "newer", restore } };
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
