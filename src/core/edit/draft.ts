@@ -389,6 +389,13 @@ export class Draft {
     if (hidden) refuse("spread-may-bring", spanOf(hidden), { name });
   }
 
+  /** The same, and warns where a spread may have a state of the key that cannot be read. */
+  requireAlone(states: Node, item: Node, name: string): void {
+    this.requireNotHiding(states, item);
+    const hidden = this.hidden(states, item) ?? this.overridden(states, item);
+    if (hidden) this.warn("state-may-be-there", spanOf(hidden), { state: name });
+  }
+
   /**
    * Whether a spread in the object brings a property of that name, or may do so.
    * @param certain leaves out what only may bring it

@@ -119,3 +119,57 @@ test(
   },
   patience(120_000),
 );
+
+/** States that are filled in by a loop, some of them under keys that the machine has itself. */
+function statesOf(r: Random): string {
+  const state = () => `{ on: { GO: "${r.pick(["a", "b", "c"])}" } }`;
+  const keys = ["a", "b", "c"];
+  const at = r.below(4);
+  const own = keys.map((key) => `${key}: ${state()}`);
+  return `import { createMachine } from "xstate";
+const given: any = {};
+for (const key of ${JSON.stringify(keys.filter(() => r.chance(0.4)))}) given[key] = { on: { OTHER: "a" } };
+export const machine = createMachine({ id: "m", initial: "a", states: { ${[...own.slice(0, at), "...given", ...own.slice(at)].join(", ")} } });`;
+}
+
+test(
+  "a state that goes, or gets another key, leaves none of its key behind, or the command says that it may",
+  () => {
+    let applied = 0;
+    let left = 0;
+    for (let seed = 1; seed <= RUNS; seed++) {
+      const r = random(Number(process.env["SEED"] ?? 1) * 600_011 + seed);
+      const text = statesOf(r);
+      const [chart] = readModule(text).charts;
+      if (!chart) expect.fail(text);
+      const state = [r.pick(["b", "c"])];
+      const [id, args] = r.pick<[string, object]>([
+        ["state.rename", { state, to: "zz" }],
+        ["state.delete", { state }],
+        ["state.move", { state, parent: ["a"] }],
+        ["state.wrap", { state, key: "zz" }],
+      ]);
+
+      const change = runCommand(id, text, chart, args, (later) => readModule(later).charts);
+
+      if ("refused" in change) continue;
+      applied++;
+      const after = applyEdits(text, change.edits);
+      let keys: string[];
+      try {
+        keys = Object.keys(buildMachine(after).root.states);
+      } catch {
+        // XState is asked before such a change is made (`needsTrial`).
+        continue;
+      }
+      if (!keys.includes(state[0] ?? "")) continue;
+      left++;
+      expect(change.warnings, `${id} ${JSON.stringify(args)}\n${text}\n${after}`).toContainEqual(
+        expect.objectContaining({ code: "state-may-be-there", facts: { state: state[0] } }),
+      );
+    }
+    expect(applied).toBeGreaterThan(RUNS / 2);
+    expect(left).toBeGreaterThan(RUNS / 20);
+  },
+  patience(120_000),
+);
