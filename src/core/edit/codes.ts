@@ -89,6 +89,7 @@ export const WARNING_CODES = [
   "exported-changed", // name
   "filled-in-file", // name, file
   "guard-missing", // name
+  "may-be-overridden", // name
   "name-differs", // name
   "name-missing", // name
   "name-spelled", // name

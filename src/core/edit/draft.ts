@@ -272,7 +272,10 @@ export class Draft {
 
   /** Whether a place is pointed at by a warning. */
   isWarnedOf({ from }: Span): boolean {
-    return this.spellings.has(from) || this.warnings.some(({ at }) => at?.from === from);
+    return (
+      this.spellings.has(from) ||
+      this.warnings.some(({ code, at }) => code !== "may-be-overridden" && at?.from === from)
+    );
   }
 
   /**
@@ -386,6 +389,13 @@ export class Draft {
     if (hidden) refuse("spread-may-bring", spanOf(hidden), { name });
   }
 
+  /** The same, and warns where a spread may have a state of the key that cannot be read. */
+  requireAlone(states: Node, item: Node, name: string): void {
+    this.requireNotHiding(states, item);
+    const hidden = this.hidden(states, item) ?? this.overridden(states, item);
+    if (hidden) this.warn("state-may-be-there", spanOf(hidden), { state: name });
+  }
+
   /**
    * Whether a spread in the object brings a property of that name, or may do so.
    * @param certain leaves out what only may bring it
@@ -410,10 +420,21 @@ export class Draft {
     return overriddenBy(this.tree, object, property, (one) => this.brings(one), certain);
   }
 
-  /** Refuses to add to what an object says under a name, or to take from it, where a spread behind it says something else. */
+  /**
+   * Refuses to add to what an object says under a name, or to take from it, where a spread behind it says something else; warns where a
+   * spread may do so that cannot be read.
+   */
   requireEffective(object: Node, property: Node): void {
     const over = this.overridden(object, property, true);
     if (over) this.refuseProperty(object, keyName(property) ?? "", spanOf(over));
+    this.warnOfOverridden(object, property, keyName(property));
+  }
+
+  /** Warns where a spread behind a property may say something else under its name: a change of the property would have no effect. */
+  warnOfOverridden(object: Node, property: Node, name: string | undefined): void {
+    const over = object.type === "ObjectExpression" ? this.overridden(object, property) : undefined;
+    if (over && name !== undefined && !this.warnings.some(({ at }) => at?.from === over.start))
+      this.warn("may-be-overridden", spanOf(over), { name });
   }
 
   /** The edit that says nothing under a name, where taking the property out would bring back what a spread before it has. */

@@ -152,6 +152,7 @@ describe("event", () => {
 
     if ("refused" in change) throw new Error(change.refused.code);
     expect(change.warnings.map((one) => [one.code, code.slice(one.at?.from, one.at?.to)])).toEqual([
+      ["may-be-overridden", `...JSON.parse("{}")`],
       ["event-may-be-there", `...JSON.parse("{}")`],
     ]);
   });

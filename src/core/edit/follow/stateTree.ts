@@ -54,7 +54,7 @@ export function gatheredTree(
     return { ...node, children };
   };
   const follow = (old: StatePath) =>
-    isUnder(old, parent) && keys.includes(old[parent.length] ?? "")
+    old.length > parent.length && isUnder(old, parent) && keys.includes(old[parent.length] as string)
       ? [...inner, ...old.slice(parent.length)]
       : old;
   return { root: withNode(root, parent, change), follow };

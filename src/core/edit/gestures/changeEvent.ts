@@ -37,7 +37,8 @@ export const changeEvent = defineCommand(
       const remainder = draft.hidden(site.holder, site.property)
         ? `${written}: [],${gap(draft, key.start)}`
         : "";
-      draft.replace(spanOf(key), remainder + next);
+      const value = site.property["shorthand"] === true ? `: ${written}` : "";
+      draft.replace(spanOf(key), remainder + next + value);
       return;
     }
     putTransition(draft, site.place, { slot, event: name }, movedCandidate(draft, site));

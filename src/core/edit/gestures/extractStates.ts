@@ -41,7 +41,6 @@ function gather(
 ): void {
   const places = siblings(draft, paths);
   const items = places.map((place) => stateItem(draft, place));
-  for (const { states, item } of items) draft.requireNotHiding(states, item);
   const [first] = items;
   if (!first) return;
   const { parent } = first;
@@ -52,6 +51,8 @@ function gather(
   followGivenInitial(draft, parent, keys);
   requireKey(parent.node, name, draft.nameSpan(parent));
   warnOfBroughtState(draft, parent, first.states, name);
+  for (const [i, { states, item }] of items.entries())
+    draft.requireAlone(states, item, places[i]?.node.key ?? name);
   const isParallel = type === undefined && parent.node.type === "parallel";
   if (isParallel && initial !== undefined) refuse("parent-is-parallel", draft.nameSpan(parent));
   const start = isParallel ? undefined : initialOf(draft, parent, places, initial);

@@ -140,12 +140,16 @@ function putInMap(
   const item = withKey(eventKey(draft, slot, event), candidate);
   if (slot === "on") warnOfEvent(draft, event);
   const existing = map && written(place, map.value, slot, event);
-  if (existing) return addCandidate(draft, place, existing, spot, candidate);
+  if (map && existing) {
+    draft.warnOfOverridden(map.value, existing, event);
+    return addCandidate(draft, place, existing, spot, candidate);
+  }
   requireIndex(draft, spot, 0, object);
   requireMovable(draft, candidate, map?.value ?? object);
   // Of a property that is there twice the last counts.
   if (map && place.node.unnamed?.some((transition) => transition.slot === slot))
     draft.warn("event-may-be-there", spanOf(map.value), { event });
+  if (map) draft.warnOfBrought(map.value, event);
   if (map) return draft.insert(map.value, nodesOf(map.value["properties"]).length, [item]);
   const whole = holderProperty(draft, slot, [item]);
   addProperties(draft, object, "state", [{ name: slot, item: whole }]);
@@ -184,7 +188,7 @@ function addCandidate(
 ): void {
   const whole = child(property, "value");
   const value = whole && draft.follow(whole);
-  if (!whole || !value || property["shorthand"] === true) refuse("not-written-here", spanOf(property));
+  if (!whole || !value) refuse("not-written-here", spanOf(property));
   if (value.type === "ArrayExpression") {
     const items = nodesOf(value["elements"]);
     const spread = items.some((item) => item.type === "SpreadElement");
@@ -204,6 +208,8 @@ function addCandidate(
   requireIndex(draft, spot, 1, value);
   requireMovable(draft, candidate, property);
   const bare = spot.slot === "after" && text;
+  if (property["shorthand"] === true)
+    draft.edits.push({ from: whole.start, to: whole.start, insert: `${draft.slice(whole)}: ` });
   wrapInArray(draft, whole, bare, listItem(draft, spot.slot, candidate), spot.index === 0);
 }
 

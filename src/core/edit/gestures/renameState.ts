@@ -22,8 +22,8 @@ export const renameState = defineCommand(
     const { node } = place;
     if (node.key === to) return;
     requireKey(parent.node, to, draft.nameSpan(place));
-    draft.requireNotHiding(states, item);
     warnOfBroughtState(draft, parent, states, to);
+    draft.requireAlone(states, item, node.key);
     const spellings = new Spellings(draft);
     const named = computedKey(item);
     // What another file says would be said there still.

@@ -7,8 +7,10 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { putTransition, requireSource, type NewCandidate } from "#core/edit/gestures/putTransition.ts";
-import { movedItem } from "#core/edit/pen/reindent.ts";
+import { movedItem, type Moved } from "#core/edit/pen/reindent.ts";
 import { literalText, spanOf, unwrap } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
+import type { TextEdit } from "#core/text/textEdit.ts";
 import { respelling } from "#core/edit/follow/spellings.ts";
 import { warnOfUnreadIn } from "#core/edit/follow/followUnread.ts";
 import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
@@ -112,11 +114,28 @@ function resource(draft: Draft, site: TransitionSite, from: PlacedState): void {
   draft.remove(site.removal);
 }
 
+/** Where `{ target }` says key and value in one, a new value was given its key: what moves is the value alone. */
+function valueEdits(draft: Draft, { property, item }: TransitionSite): Pick<Moved, "edits"> {
+  if (property["shorthand"] !== true) return {};
+  const key = `${keyName(property)}: `;
+  const isWhole = ({ from, to, insert }: TextEdit) =>
+    from === item.start && to === item.end && insert.startsWith(key);
+  return {
+    edits: draft.edits.map((edit) =>
+      isWhole(edit) ? { ...edit, insert: edit.insert.slice(key.length) } : edit,
+    ),
+  };
+}
+
 /** A candidate with its comments: those of the array item, or of the whole property when it stands alone. */
 export function movedCandidate(draft: Draft, site: TransitionSite): NewCandidate {
   const body = { from: site.item.start, to: site.item.end };
   const item = site.array
     ? { list: site.array, item: site.item }
     : { list: site.holder, item: site.property, body };
-  return { ...movedItem(draft, item), bare: literalText(site.value) !== undefined, node: site.item };
+  return {
+    ...movedItem(draft, { ...item, ...valueEdits(draft, site) }),
+    bare: literalText(site.value) !== undefined,
+    node: site.item,
+  };
 }

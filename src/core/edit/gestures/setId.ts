@@ -17,6 +17,8 @@ export const setId = defineCommand(
     for (const other of places(draft.chart).values())
       if (id !== "" && other.node.id === id)
         refuse("id-taken", draft.nameSpan(other), { id, state: pathId(other.path) });
+    const route = place.node.transitions.some(({ slot }) => slot === "route");
+    if (id === "" && route) draft.warn("route-needs-id", draft.nameSpan(place), { state: place.node.key });
     setTextProperty(draft, draft.holderOf(place, "id"), "state", "id", id);
     followReferences(draft, withId(draft.chart.root, state, id === "" ? undefined : id));
   },

@@ -54,7 +54,7 @@ function valueStart(draft: Draft, property: Node): number | undefined {
 export function removeStateItem(draft: Draft, place: PlacedState): StateItem & { readonly last: boolean } {
   const site = itemOrBrought(draft, place);
   const { object, property, states, item, parent } = site;
-  draft.requireNotHiding(states, item);
+  draft.requireAlone(states, item, place.node.key);
   followGivenInitial(draft, parent, [place.node.key]);
   const written = child(property, "value");
   const all = written && draft.follow(written);

@@ -28,7 +28,9 @@ export function configOf(draft: Draft, site: TransitionSite): TransitionConfig {
     } else if (literalText(value) !== undefined)
       draft.replace(spanOf(value), `{${pad}target: ${draft.slice(value)}, ${name}: ${printed}${pad}}`);
     else if (isText(site.transition)) {
-      draft.edits.push({ from: site.item.start, to: site.item.start, insert: `{${pad}target: ` });
+      const key = site.item === site.property["value"] && site.property["shorthand"] === true;
+      const head = key ? `${draft.slice(site.property)}: ` : "";
+      draft.edits.push({ from: site.item.start, to: site.item.start, insert: `${head}{${pad}target: ` });
       draft.edits.push({ from: site.item.end, to: site.item.end, insert: `, ${name}: ${printed}${pad}}` });
     } else if (isNothing(value)) draft.replace(spanOf(value), `{${pad}${name}: ${printed}${pad}}`);
     else refuse("not-written-here", spanOf(value));

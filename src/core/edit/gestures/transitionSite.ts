@@ -41,6 +41,7 @@ function siteOf(draft: Draft, place: PlacedState, transition: Transition): Trans
   const property = nodesOf(holder["properties"]).find((node) => node.start === start);
   const written = property && child(property, "value");
   if (!property || !written) refuse("not-written-here", at);
+  draft.warnOfOverridden(holder, property, transition.event ?? transition.slot);
   const whole: Removal = { list: holder, item: property, up };
   const value = draft.follow(written);
   if (value.type !== "ArrayExpression")

@@ -48,6 +48,16 @@ function isAction(draft: Draft, call: Node): boolean {
   return XSTATE_NAMES.has(called) || called === "createAction";
 }
 
+/** May an expression that chooses, `debug ? ["a", "b"] : []`, give a list? */
+function mayChooseList(draft: Draft, node: Node): boolean {
+  const value = unwrap(draft.tree.resolve(node));
+  if (value.type === "ConditionalExpression")
+    return ["consequent", "alternate"].some((name) => mayChooseList(draft, child(value, name) as Node));
+  if (value.type === "LogicalExpression")
+    return ["left", "right"].some((name) => mayChooseList(draft, child(value, name) as Node));
+  return value.type === "ArrayExpression" || (value.type === "CallExpression" && !isAction(draft, value));
+}
+
 /** May a name stand for a list of actions? */
 const mayBeList = (draft: Draft, name: Node): boolean =>
   /^(?:ArrayExpression|CallExpression)$/.test(unwrap(draft.tree.resolve(name)).type) &&
@@ -75,7 +85,9 @@ function actionSite(draft: Draft, object: Node, name: string, index: number, rea
   const value = written && unwrap(written);
   // A call may give several.
   const isCall = value?.type === "CallExpression" && !isAction(draft, value);
-  if (isCall) refuse("value-not-literal", spanOf(property), { name }, draft.offerProperty(object, name));
+  const isChoice = /^(?:Conditional|Logical)Expression$/.test(value?.type ?? "");
+  if (isCall || (isChoice && value && mayChooseList(draft, value)))
+    refuse("value-not-literal", spanOf(property), { name }, draft.offerProperty(object, name));
   if (index >= read || (value && isNothing(value)))
     refuse("action-not-found", spanOf(property), { index: String(index) });
   if (value?.type !== "ArrayExpression") {
