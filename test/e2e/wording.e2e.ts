@@ -87,6 +87,60 @@ test("letters that are being composed are not taken by Enter, and in a low windo
   await expect(field).toBeVisible();
 });
 
+test("what is typed is taken by a save, and before a key or an address leads elsewhere", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.open("#/haikyu-break/rules?clause=HV-I.1");
+  const { page } = me;
+  await page.getByRole("combobox", { name: me.say("rules.right") }).selectOption("ja");
+  const field = page.getByRole("textbox", { name: /^Wording of HV-I\.1/ });
+  const type = async (text: string) => {
+    await me.clause("HV-I.1").focus();
+    await page.keyboard.press("F2");
+    await expect(field).toBeFocused();
+    await field.fill(text);
+  };
+  const goTo = (address: string) => page.evaluate((hash) => void (location.hash = hash), address);
+
+  await type("保存。");
+  await page.keyboard.press("Control+s");
+  await me.expectSaved("saved");
+  await expect(field).toBeFocused();
+  expect(textOf(await studio.text(TEXT_JA), "HV-I.1")).toBe("保存。");
+  await page.keyboard.press("Escape");
+
+  await type("図へ。");
+  await page.keyboard.press("Alt+1");
+  await expect(me.clause("HV-I.1")).toHaveCount(0);
+  await page.keyboard.press("Alt+3");
+  await expect(me.clause("HV-I.1")).toContainText("図へ。");
+
+  await type("住所へ。");
+  await goTo("#/haikyu-break/design");
+  await expect(me.clause("HV-I.1")).toHaveCount(0);
+  await goTo("#/haikyu-break/rules?clause=HV-I.1");
+  await expect(me.clause("HV-I.1")).toContainText("住所へ。");
+
+  await type("ほかのゲームへ。");
+  await goTo("#/vf-card");
+  await expect(me.clause("HV-I.1")).toHaveCount(0);
+  await goTo("#/haikyu-break/rules?clause=HV-I.1");
+  await expect(me.clause("HV-I.1")).toContainText("ほかのゲームへ。");
+  await me.save();
+
+  // Nothing but what is typed is unsaved: the page asks before it goes.
+  await type("閉じる前に。");
+  const question = page.waitForEvent("dialog");
+  const closing = page.close({ runBeforeUnload: true });
+  const dialog = await question;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await closing;
+  await expect(me.clause("HV-I.1")).toContainText("閉じる前に。");
+});
+
 test("a file that is no JSON is not written, and says so", async ({ visit, studio }) => {
   const broken = (await studio.text(TEXT_EN)).replace("{", "{{");
   await studio.write(TEXT_EN, broken);

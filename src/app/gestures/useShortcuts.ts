@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { pressed } from "#app/gestures/shortcuts/pressed.ts";
 import { windowShortcuts } from "#app/gestures/shortcuts/windowShortcuts.ts";
+import { takeTyped } from "#app/kit/takeTyped.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 
 const first = windowShortcuts.filter((windowShortcut) => windowShortcut.first);
@@ -21,6 +22,8 @@ export function useShortcuts(): void {
         for (const key of keys) {
           const digit = pressed(event, key);
           if (digit === undefined) continue;
+          // It may save, or lead away from where one types.
+          if (inFields) takeTyped();
           if (run(studio, digit) === false) return;
           event.preventDefault();
           event.stopPropagation();

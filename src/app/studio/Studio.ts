@@ -5,6 +5,7 @@ import { keepsFile, type GameEntry, type StoreEvent } from "#core/project/store.
 import type { AppStore } from "#adapters/storage/appStore.ts";
 import type { Bringing } from "#adapters/storage/broughtStore.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
+import { takeTyped } from "#app/kit/takeTyped.ts";
 import { firstPicture } from "#app/studio/firstPicture.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";
@@ -73,6 +74,7 @@ export class Studio {
   async start(): Promise<void> {
     this.navigation.listen((route) => this.#follow(route));
     window.addEventListener("beforeunload", (event) => {
+      takeTyped();
       if (this.#games.tabs.some(({ dirty }) => dirty)) event.preventDefault();
     });
     document.addEventListener("visibilitychange", () => {
@@ -171,6 +173,7 @@ export class Studio {
 
   /** The game that is looked at stays as it is until one comes back to it. */
   #leave(): void {
+    takeTyped();
     const { route } = this.window.state;
     if (route.game !== undefined) this.#games.noteRoute(route.game, route);
     void this.#game?.draft.store();
@@ -287,6 +290,7 @@ export class Studio {
   }
 
   #follow(route: Route): void {
+    takeTyped();
     const { game } = this.window.state.route;
     if (route.game !== undefined && route.game !== game) return void this.openGame(route.game, route);
     this.window.set({ route: game === undefined ? route : { ...route, game } });

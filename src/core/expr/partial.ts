@@ -23,9 +23,16 @@ export interface PartialWorld {
   readonly held: (path: readonly string[]) => Partial;
   /** Expressions that may still be evaluated; after that the value is unknown. */
   budget: number;
+  /** Expressions within one another that are being evaluated. */
+  depth?: number;
 }
 
 const NO_NAMES: PartialNames = { bindings: new Map() };
+/**
+ * Expressions within one another that are evaluated, through calls too: a helper that calls itself, or a condition of thousands of parts, would
+ * take the whole stack before it takes the budget.
+ */
+const MAX_DEPTH = 500;
 /** Combinations of alternatives that are tried for one operator. */
 const MAX_COMBINATIONS = 4096;
 
@@ -34,7 +41,15 @@ const MAX_COMBINATIONS = 4096;
  * same for every context that fits; never throws, and knows nothing of expressions that would throw.
  */
 export function partially(expr: Expr, world: PartialWorld, names: PartialNames = NO_NAMES): Partial {
-  if (world.budget-- <= 0) return ANY;
+  const { depth = 0 } = world;
+  if (world.budget-- <= 0 || depth >= MAX_DEPTH) return ANY;
+  world.depth = depth + 1;
+  const value = ofKind(expr, world, names);
+  world.depth = depth;
+  return value;
+}
+
+function ofKind(expr: Expr, world: PartialWorld, names: PartialNames): Partial {
   const of = (inner: Expr) => partially(inner, world, names);
   switch (expr.kind) {
     case "literal":

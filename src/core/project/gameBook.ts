@@ -1,8 +1,9 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { distinctNames } from "#core/chart/distinctNames.ts";
-import type { BookColumn, BookForm } from "#core/export/book/book.ts";
+import type { BookColumn, BookForm, BookInput } from "#core/export/book/book.ts";
 import { toBook } from "#core/export/book/toBook.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
+import { UndrawableError } from "#core/layout/drawable.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { CanvasWords } from "#core/layout/names.ts";
 import { chartNames } from "#core/project/chartNames.ts";
@@ -14,7 +15,7 @@ import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { Behaviors } from "#core/semantics/behavior.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
-import type { Budget } from "#core/text/budget.ts";
+import { type Budget, withinBudget } from "#core/text/budget.ts";
 
 /** A game as it is at the moment, and the words in which it is printed. */
 export interface BookSource {
@@ -26,7 +27,7 @@ export interface BookSource {
   readonly arrangement: Arrangement;
   /** The words of a language of the rules; those of another language where the studio does not speak it. */
   readonly words: (locale: string) => BookWords;
-  /** What drawing the map may take. */
+  /** What drawing the map may take, and as long what is written, for which many more steps are usual. */
   readonly budget?: Budget;
   readonly edition?: string;
 }
@@ -48,7 +49,7 @@ export function gameBook(source: BookSource, form: BookForm, locales: readonly s
   const { chart, ruleset, edition } = source;
   const [first = "en", ...others] = locales;
   const review = reviewWords(source);
-  return toBook({
+  const input: BookInput = {
     form,
     chart,
     clauses: ruleset.clauses,
@@ -59,8 +60,20 @@ export function gameBook(source: BookSource, form: BookForm, locales: readonly s
       ...(form === "compare" ? others.map((locale) => columnOf(source, locale, review)) : []),
     ],
     ...(edition === undefined ? {} : { edition: `${source.id}, ${edition}` }),
-  });
+  };
+  // The map of a sheet has its own limit, which would not count within another.
+  const budget = form === "sheet" ? undefined : source.budget && { ...source.budget, steps: MAX_BOOK_STEPS };
+  return withinBudget(
+    budget,
+    () => toBook(input),
+    () => {
+      throw new UndrawableError(chart);
+    },
+  );
 }
+
+/** Steps that writing a book may take however long they last. */
+const MAX_BOOK_STEPS = 50_000_000;
 
 type ReviewOf = (clause: string, locale: string, say: Say) => ReturnType<BookColumn["review"]>;
 

@@ -73,7 +73,10 @@ function setAt(value: Open, way: readonly (string | number)[], text: string): vo
   else parent[last] = text;
 }
 
-/** The members that were there in their order, each new one behind the one that it follows in the source language. */
+/**
+ * The members that were there in their order, each new one behind the one that it follows in the source language. One that the source does
+ * not have, or of which this is the source, comes last.
+ */
 function inOrder(members: Open, before: readonly string[], order: readonly string[]): Open {
   const keys = [...before];
   const there = new Set(keys);
@@ -86,5 +89,6 @@ function inOrder(members: Open, before: readonly string[], order: readonly strin
     }
     last = key;
   }
+  for (const key of Object.keys(members)) if (!there.has(key)) keys.push(key);
   return Object.fromEntries(keys.map((key) => [key, members[key] as Json]));
 }

@@ -77,6 +77,31 @@ test("a clause without a wording says so, and a language that the studio does no
   expect(html.split("no wording yet").length - 1).toBe(source.ruleset.clauses.length - 1);
 });
 
+test("every open point stands in the book once, also one that is about no clause or about one that is gone", () => {
+  const reading = { options: [{ id: "a", text: { en: "Yes." } }], chosen: "a" };
+  const html = gameBook(
+    bookSourceOf("vf-card", (ruleset) => ({
+      ...ruleset,
+      readings: [
+        { ...reading, id: "r1", question: { en: "About none?" }, clauses: [] },
+        { ...reading, id: "r2", question: { en: "About one that is gone?" }, clauses: ["VF-gone"] },
+        {
+          ...reading,
+          id: "r3",
+          question: { en: "About the second?" },
+          clauses: ["VF-gone", ruleset.clauses[1]!.id],
+        },
+      ],
+    })),
+    "rules",
+    ["en"],
+  );
+
+  for (const question of ["About none?", "About one that is gone?", "About the second?"])
+    expect(html.split(question).length - 1, question).toBe(1);
+  expect(idsIn(html).filter((id) => id === "part.readings")).toHaveLength(1);
+});
+
 test("text of a game is text in the book, whatever it holds", () => {
   const hostile = `</p><script>alert(1)</script><img src=x onerror="alert(2)">&amp;'\u0000`;
   const source = bookSourceOf("vf-card", (ruleset) => ({

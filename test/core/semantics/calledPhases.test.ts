@@ -184,3 +184,21 @@ test("a single caller makes no phase, and the result is kept with the chart", ()
   );
   expect(calledPhases(charts[0]!)).toBe(calledPhases(charts[0]!));
 });
+
+test.each([
+  ["calls itself", "const asks = (to) => other(to) || to; const other = (to) => asks(to) && to;"],
+  [
+    "has a thousand parts and calls itself",
+    `const asks = (to) => asks(to) && ${Array.from({ length: 1000 }, (_, i) => `to.p${i}`).join(" && ")};`,
+  ],
+])("a guard's helper that %s is not known, and everything else is", (_, helpers) => {
+  const { charts, consts } = readFresh(`
+${helpers}
+const machine = setup({}).createMachine({ id: "m", initial: "a", context: { to: "" }, states: {
+  a: { on: { GO: { target: "check", actions: assign({ to: "a" }) } } },
+  b: { on: { GO: { target: "check", actions: assign({ to: "b" }) } } },
+  check: { always: [{ guard: ({ context }) => asks(context.to), target: "a" }, { target: "b" }] },
+} });`);
+
+  expect(() => calledPhases(charts[0]!, consts)).not.toThrow();
+});

@@ -56,8 +56,10 @@ export function ruleBook(input: BookInput): string {
   const contents = chapters
     .filter(({ depth }) => depth <= MAX_CONTENTS_DEPTH)
     .map(({ id, depth }) => contentsLine(`#${phaseAnchor(id)}`, printer.chapterName(id), depth));
+  const readings = printer.readings();
   const parts = [
     ...(rest.length > 0 ? [{ id: "part.rest", title: say("book.rest"), html: printer.rest(rest) }] : []),
+    ...(readings === "" ? [] : [{ id: "part.readings", title: say("rules.readings"), html: readings }]),
     ...(input.terms.length > 0
       ? [{ id: "part.glossary", title: say("book.glossary"), html: printer.glossary() }]
       : []),
@@ -78,6 +80,9 @@ const MAX_CONTENTS_DEPTH = 2;
 const contentsLine = (href: string, text: string, depth: number): string =>
   `<li style="margin-left:${Math.max(0, depth - 1) * 5}mm"><a href="${href}">${esc(text)}</a></li>`;
 
+/** Where an open point stands that is about no clause of the book. No clause has this id. */
+const NO_CLAUSE = "";
+
 /** Prints the parts of a rule book in one language. */
 class Printer {
   readonly #input: BookInput;
@@ -89,10 +94,12 @@ class Printer {
     this.#input = input;
     this.#column = column;
     this.#byId = new Map(input.clauses.map((clause) => [clause.id, clause]));
-    // An open point stands once, at the first of its clauses.
+    // An open point stands once, at the first of its clauses that the book has.
     for (const reading of input.readings) {
-      const [first = ""] = reading.clauses;
-      this.#readings.set(first, [...(this.#readings.get(first) ?? []), reading]);
+      const first = reading.clauses.find((clause) => this.#byId.has(clause)) ?? NO_CLAUSE;
+      const known = this.#readings.get(first);
+      if (known) known.push(reading);
+      else this.#readings.set(first, [reading]);
     }
   }
 
@@ -120,8 +127,12 @@ class Printer {
       wording === undefined
         ? `<p class="wording none">${esc(this.#column.say("rules.no-text"))}</p>`
         : `<p class="wording">${this.#withTerms(wording)}</p>`;
-    const readings = (this.#readings.get(id) ?? []).map((reading) => this.#reading(reading));
-    return `<div class="clause" id="${clauseAnchor(id)}"><span class="id">${esc(id)}</span><div>${text}${readings.join("")}</div></div>`;
+    return `<div class="clause" id="${clauseAnchor(id)}"><span class="id">${esc(id)}</span><div>${text}${this.readings(id)}</div></div>`;
+  }
+
+  /** The open points that stand at a clause; without one those that stand at none. */
+  readings(clause: string = NO_CLAUSE): string {
+    return (this.#readings.get(clause) ?? []).map((reading) => this.#reading(reading)).join("");
   }
 
   /** A wording with each term as a way to the glossary. */
