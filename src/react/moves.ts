@@ -62,7 +62,7 @@ export const refusalLines = (words: GameWords, reasons: readonly Reason[]): Refu
     fields: [
       ...new Set([
         ...(reason.fields ?? []),
-        ...(reason.faults ?? []).map(({ at }) => at.replace(/[.[].*$/, "")),
+        ...(reason.faults ?? []).map(({ at }) => at.split(/[.[]/, 1)[0]!),
       ]),
     ],
     reason,
