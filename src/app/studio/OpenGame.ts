@@ -53,6 +53,8 @@ export class OpenGame {
   readonly #siblings: Siblings;
   readonly #host: GameHost;
   readonly #stopProject: () => void;
+  /** A save was requested while one was under way: what was written since is saved after it. */
+  #savesAgain = false;
   /** News that came while a save was under way. */
   #missed: StoreEvent[] = [];
   readonly #commands: GameCommands;
@@ -256,7 +258,7 @@ export class OpenGame {
   async save(): Promise<void> {
     const { project } = this;
     const { drafts, notice } = this.#host;
-    if (this.#state.saving) return;
+    if (this.#state.saving) return void (this.#savesAgain = true);
     let joined = false;
     const changes = project.unsaved();
     const [newer] = project.state().dirty.filter((name) => project.isReadOnly(name));
@@ -293,8 +295,10 @@ export class OpenGame {
       this.#set({ saving: false });
     }
     for (const event of this.#missed.splice(0)) await this.changedOutside(event);
+    const isRequested = this.#savesAgain && project.state().conflicts.size === 0;
+    this.#savesAgain = false;
     // What the other program wrote is in it now: it can be written after all.
-    if (joined && project.unsaved().length > 0) await this.save();
+    if ((joined || isRequested) && project.unsaved().length > 0) await this.save();
   }
 
   /** Whether the whole game is gone from the store: then what is open here stays open, as unsaved work. */

@@ -209,3 +209,32 @@ test("what another program writes while a save is under way is taken in after it
   expect(game.project.text("machine")).toBe(theirs);
   expect(game.project.state().dirty).toEqual([]);
 });
+
+test("what is written while a save is under way is saved after it when that was requested", async () => {
+  vi.useRealTimers();
+  let end = (): void => undefined;
+  const first = new Promise<void>((done) => (end = done));
+  const saved: (string | null)[] = [];
+  const save = async (
+    _: string,
+    changes: readonly { readonly name: string; readonly text: string | null }[],
+  ) => {
+    if (saved.length === 0) await first;
+    saved.push(...changes.map((change) => change.text));
+    return { ok: true, files: changes.map(({ name }) => ({ name, hash: `h${saved.length}` })) };
+  };
+  const { game } = open(0, false, { save, drafts: { dropDraft: async () => undefined } });
+  const write = (words: string) =>
+    game.project.write("layout", words, { label: "type", origin: "code", at: 0 });
+  write("{}");
+  const saving = game.save();
+  write('{ "format": 2 }');
+  await game.save();
+  write('{ "format": 3 }');
+  end();
+  await saving;
+  game.close();
+
+  expect(saved).toEqual(["{}", '{ "format": 3 }']);
+  expect(game.project.state().dirty).toEqual([]);
+});
