@@ -95,7 +95,7 @@ export function useReplay(
       name: title,
       file: name,
       scenario,
-      ...(show ?? {}),
+      ...show,
     });
   };
 }
