@@ -163,3 +163,24 @@ test(
   },
   patience(200_000),
 );
+
+test(
+  "a machine that does not load any more is one problem, and none once it does",
+  async ({ visit }) => {
+    const me = await visit();
+    await me.open(`#/${GAME}/design`);
+    await me.typeInCode("context.turnInSet > 2", "context.turnInSet > 1");
+    const differing = me.problems
+      .locator("[data-problem-row]")
+      .filter({ hasText: "does not go as expected" });
+    await expect(differing.first()).toBeVisible({ timeout: SEEN_MS });
+    await me.typeInCode("export const machine =", "[].first.second;\nexport const machine =");
+    await expect(me.problems.getByText(/^No scenario can be played \(\d+\)/)).toBeVisible({
+      timeout: SEEN_MS,
+    });
+    await me.undo();
+    await expect(me.problems.getByText(/^No scenario can be played/)).toHaveCount(0, { timeout: SEEN_MS });
+    await expect(differing.first()).toBeVisible({ timeout: SEEN_MS });
+  },
+  patience(200_000),
+);

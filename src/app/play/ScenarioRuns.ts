@@ -41,6 +41,9 @@ const nothing: RunsState = {
 /** Limits that a busy computer may come to with a machine that is quick elsewhere. */
 const TIME_LIMITS: ReadonlySet<string | undefined> = new Set(["cpu", "wait"]);
 
+/** Milliseconds between two reports of results while scenarios are played: each copies all of them and draws what shows them again. */
+const REPORT_INTERVAL_MS = 100;
+
 /** What decides how a scenario goes. */
 interface Played {
   /** Of machine and text. */
@@ -59,19 +62,30 @@ export class ScenarioRuns {
   #runner: Runner | undefined;
   readonly #makeRunner: () => Promise<Runner>;
   readonly #idle: () => Promise<void>;
+  readonly #reportIntervalMs: number;
   /** Counts what was requested: an older request that is under way ends. */
   #request = 0;
   /** What is played or was, by key; undefined when the same is to be played again. */
   #current: { readonly key: string; readonly scenarios: Readonly<Record<string, Scenario>> } | undefined;
+  /** What is known by now; listeners are given copies of it from time to time. */
+  readonly #results = new Map<string, ScenarioResult>();
+  readonly #places = new Map<string, DifferencePlace>();
+  readonly #coverage = new Map<string, Coverage>();
+  #reportedAt = -Infinity;
   /** What each result is of. */
   readonly #played = new Map<string, Played>();
   /** The machine that the newest results are of. */
   #reading: MachineReading | undefined;
 
   /** @param idle is awaited before what was stopped for time is tried once more */
-  constructor(makeRunner: () => Promise<Runner>, idle: () => Promise<void> = () => Promise.resolve()) {
+  constructor(
+    makeRunner: () => Promise<Runner>,
+    idle: () => Promise<void> = () => Promise.resolve(),
+    reportIntervalMs = REPORT_INTERVAL_MS,
+  ) {
     this.#makeRunner = makeRunner;
     this.#idle = idle;
+    this.#reportIntervalMs = reportIntervalMs;
   }
 
   get = (): RunsState => this.#state;
@@ -84,6 +98,17 @@ export class ScenarioRuns {
     for (const listener of this.#listeners) listener();
   }
 
+  /** Gives listeners what is known by now. */
+  #report(more: Partial<RunsState> = {}): void {
+    this.#reportedAt = performance.now();
+    this.#set({
+      results: new Map(this.#results),
+      places: new Map(this.#places),
+      coverage: new Map(this.#coverage),
+      ...more,
+    });
+  }
+
   /** The machine before its first edit: what that touches is known, though nothing was played yet. */
   begin(reading: MachineReading): void {
     this.#reading ??= reading;
@@ -92,6 +117,7 @@ export class ScenarioRuns {
   stop(): void {
     this.halt();
     this.#played.clear();
+    for (const known of [this.#results, this.#places, this.#coverage]) known.clear();
     this.#reading = undefined;
     this.#set(nothing);
   }
@@ -102,7 +128,7 @@ export class ScenarioRuns {
     this.#current = undefined;
     this.#runner?.stop();
     this.#runner = undefined;
-    if (this.#state.playing) this.#set({ playing: false });
+    if (this.#state.playing) this.#report({ playing: false });
   }
 
   /**
@@ -122,10 +148,9 @@ export class ScenarioRuns {
     const isCurrent = () => this.#request === request;
     this.#forget(scenarios);
     const touched = this.#reading && reading && touchedParts(this.#reading, reading);
-    const { coverage, results } = this.#state;
-    const order = touched ? touchedFirst(scenarios, coverage, touched) : Object.keys(scenarios);
+    const order = touched ? touchedFirst(scenarios, this.#coverage, touched) : Object.keys(scenarios);
     // What differed at the last replay may be in order again: who looks at it waits for that.
-    const open = [...new Set([...order.filter((name) => results.get(name)), ...order])].filter(
+    const open = [...new Set([...order.filter((name) => this.#results.get(name)), ...order])].filter(
       (name) => !this.#isPlayed(name, key, scenarios[name] as Scenario),
     );
     this.#set({ of: order.length, playing: open.length > 0, fault: null });
@@ -157,12 +182,13 @@ export class ScenarioRuns {
       if (!isCurrent()) return;
       // Nothing is known: the same may be played again.
       this.#current = undefined;
-      this.#set({ playing: false });
       if (!(error instanceof PlayError)) throw error;
       this.#played.clear();
-      this.#set({ fault: error.fault.message, results: new Map(), places: new Map() });
+      this.#results.clear();
+      this.#places.clear();
+      this.#report({ fault: error.fault.message });
     } finally {
-      if (isCurrent()) this.#set({ playing: false });
+      if (isCurrent()) this.#report({ playing: false });
     }
   }
 
@@ -177,27 +203,23 @@ export class ScenarioRuns {
     if (!isCurrent()) return undefined;
     const { run, refusals, divergence, stop } = replayed;
     const result = stop ?? divergence ?? null;
-    const places = new Map(this.#state.places);
-    places.delete(name);
     const place =
       reading &&
       divergence &&
       (this.#placeOfSame(name, divergence, reading) ??
         differencePlace(reading.chart, replayed, divergence, scenario.steps, touched));
-    if (place) places.set(name, place);
+    if (place) this.#places.set(name, place);
+    else this.#places.delete(name);
     this.#played.set(name, { key, scenario });
-    this.#set({
-      results: new Map(this.#state.results).set(name, result),
-      places,
-      coverage: new Map(this.#state.coverage).set(name, coverageOf(outcomesOf(run, refusals))),
-    });
+    this.#results.set(name, result);
+    this.#coverage.set(name, coverageOf(outcomesOf(run, refusals)));
+    if (performance.now() - this.#reportedAt >= this.#reportIntervalMs) this.#report();
     return result;
   }
 
   /** Where the last replay left its expectation, if that was in the same way: an edit since then is not what it comes from. */
   #placeOfSame(name: string, divergence: Divergence, { chart }: MachineReading): DifferencePlace | undefined {
-    const { results, places } = this.#state;
-    const [last, place] = [results.get(name), places.get(name)];
+    const [last, place] = [this.#results.get(name), this.#places.get(name)];
     const isSameDifference = last && jsonEqual(last as unknown as Json, divergence as unknown as Json);
     return isSameDifference && place ? inChart(chart, place) : undefined;
   }
@@ -209,10 +231,9 @@ export class ScenarioRuns {
 
   /** What is known of scenarios that are gone goes. */
   #forget(scenarios: Readonly<Record<string, Scenario>>): void {
-    const left = <T>(all: ReadonlyMap<string, T>) => new Map([...all].filter(([name]) => scenarios[name]));
-    const { results, places, coverage } = this.#state;
-    for (const name of this.#played.keys()) if (!scenarios[name]) this.#played.delete(name);
-    this.#set({ results: left(results), places: left(places), coverage: left(coverage) });
+    for (const known of [this.#played, this.#results, this.#places, this.#coverage])
+      for (const name of known.keys()) if (!scenarios[name]) known.delete(name);
+    this.#report();
   }
 }
 

@@ -5,7 +5,11 @@ import type { Files } from "#core/project/history.ts";
 import type { Project } from "#core/project/Project.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { inChart } from "#core/run/scenario/differencePlace.ts";
-import { differenceDiagnostic, stopDiagnostic } from "#core/run/scenario/scenarioDiagnostics.ts";
+import {
+  differenceDiagnostic,
+  notPlayedDiagnostic,
+  stopDiagnostic,
+} from "#core/run/scenario/scenarioDiagnostics.ts";
 import { isWorkStop, stepNumber } from "#core/run/scenario/scenario.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
 import { laterWords } from "#app/i18n.ts";
@@ -88,6 +92,7 @@ function useReplayDiagnostics(): readonly Diagnostic[] | undefined {
     const { charts } = graph.reading;
     const chart = mainChart(charts);
     const machine = chart && charts.length > 1 ? chart.ref.ordinal : undefined;
+    if (state.fault !== null) return [notPlayedDiagnostic(state.of, state.fault, machine)];
     return [...state.results].flatMap(([file, result]): Diagnostic[] => {
       const scenario = scenarios?.[file];
       if (!result || !scenario) return [];

@@ -38,6 +38,13 @@ export class GameDraft {
       else if (this.#project.text(name) !== undefined)
         this.#project.apply([{ kind: "remove", file: name }], note);
     }
+    const isWritable = (name: string) => this.#project.keeps(name) && !this.#project.isReadOnly(name);
+    const left = take ? draft.files.filter(({ name }) => !isWritable(name)) : [];
+    if (left.length > 0) {
+      // Part of it has no place here: the draft stays where it is.
+      await this.store();
+      return this.#notice("warn", "notice.draft-partly", { files: left.map(({ name }) => name).join(", ") });
+    }
     // Kept as this page's own before the other goes.
     if (!take || (await this.store())) await this.#drafts.dropDraft(draft.game, draft.page);
   }

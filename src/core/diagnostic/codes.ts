@@ -121,6 +121,7 @@ export const DIAGNOSTIC_CODES = [
   "save-unknown",
   "scenario-differs",
   "scenario-stopped",
+  "scenarios-not-played",
   "scenario-too-long",
   "state-in-id-not-found",
   "state-in-not-found",

@@ -37,6 +37,10 @@ function inProcess(): Runner {
   };
 }
 
+/** Reports each result as it comes. */
+const runsIn = (makeRunner: () => Promise<Runner>, idle?: () => Promise<void>) =>
+  new ScenarioRuns(makeRunner, idle, 0);
+
 const goes = (n: number, state: string): Scenario => ({
   format: 1,
   title: { en: `${n} leads to ${state}` },
@@ -46,7 +50,7 @@ const goes = (n: number, state: string): Scenario => ({
 const scenarios = { three: goes(3, "b"), four: goes(4, "b") };
 
 test("every scenario is played, and told where it goes another way", async () => {
-  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const runs = runsIn(() => Promise.resolve(inProcess()));
   await runs.play(on(code), scenarios);
   expect([...runs.get().results]).toEqual([
     ["three", null],
@@ -63,7 +67,7 @@ test("a newer text wins, however slow the older one is", async () => {
   let open: () => void = () => undefined;
   const gate = new Promise<void>((resolve) => (open = resolve));
   let made = 0;
-  const runs = new ScenarioRuns(async () => {
+  const runs = runsIn(async () => {
     if (made++ === 0) await gate;
     return inProcess();
   });
@@ -76,7 +80,7 @@ test("a newer text wins, however slow the older one is", async () => {
 });
 
 test("a machine that cannot be played is told so, and a mended one is played", async () => {
-  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const runs = runsIn(() => Promise.resolve(inProcess()));
   await runs.play(on("export const machine = nothing;"), scenarios);
   expect(runs.get().fault).toContain("nothing");
   expect(runs.get().results.size).toBe(0);
@@ -102,7 +106,7 @@ test("a clause has the scenarios that name it, as a whole, at a step, or as the 
 });
 
 test("what each scenario covers is kept, up to where it went otherwise", async () => {
-  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const runs = runsIn(() => Promise.resolve(inProcess()));
   await runs.play(on(code), { ...scenarios, wrong: goes(1, "b") });
 
   const { coverage, results } = runs.get();
@@ -113,7 +117,7 @@ test("what each scenario covers is kept, up to where it went otherwise", async (
 });
 
 test("stopped, it keeps what it knows, and plays all when it is asked again", async () => {
-  const made: ScenarioRuns = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const made: ScenarioRuns = runsIn(() => Promise.resolve(inProcess()));
   const stop = made.subscribe(() => {
     if (made.get().results.size === 1 && made.get().playing) made.halt();
   });
@@ -133,7 +137,7 @@ test("one that is stopped at a step goes neither as expected nor otherwise, and 
     const tooLong = new PlayError({ code: "over-budget", message: "too long" });
     return { ...runner, ask: (request) => (isSlow(request) ? Promise.reject(tooLong) : ask(request)) };
   };
-  const runs = new ScenarioRuns(() => Promise.resolve(hanging()));
+  const runs = runsIn(() => Promise.resolve(hanging()));
   await runs.play(on(code), { seven: goes(7, "b"), ...scenarios });
 
   const { results, fault, playing } = runs.get();
@@ -145,7 +149,7 @@ test("one that is stopped at a step goes neither as expected nor otherwise, and 
 
 test("after a fault they can be played again on the same text", async () => {
   let made = 0;
-  const runs = new ScenarioRuns(() =>
+  const runs = runsIn(() =>
     made++ === 0
       ? Promise.reject(new PlayError({ code: "load-error", message: "no worker" }))
       : Promise.resolve(inProcess()),
@@ -162,7 +166,7 @@ test("another machine of the same text is another question", async () => {
   const two =
     code +
     code.split("\n").slice(1).join("\n").replace("const machine", "const other").replace(">= 3", "> 3");
-  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const runs = runsIn(() => Promise.resolve(inProcess()));
   await runs.play(on(two), scenarios);
   await runs.play({ ...on(two), machine: "other" }, scenarios);
 
@@ -196,7 +200,7 @@ test("after an edit, those that pass what it touched are played first, and where
   };
   const all = { stops, ...scenarios };
   const seen: string[] = [];
-  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const runs = runsIn(() => Promise.resolve(inProcess()));
   await runs.play(on(withStop), all, readingOf(withStop));
   expect([...runs.get().results.values()]).toEqual([null, null, null]);
 
@@ -220,7 +224,7 @@ test("after an edit, those that pass what it touched are played first, and where
 test("before anything was played, the first edit is known by the machine as it was opened", async () => {
   const all = { ends: { ...goes(1, "a"), steps: [{ expect: { in: ["a"] } }] }, ...scenarios };
   const edited = code.replace(">= 3", "> 30");
-  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const runs = runsIn(() => Promise.resolve(inProcess()));
   runs.begin(readingOf(code));
   await runs.play(on(edited), all, readingOf(edited));
 
@@ -229,7 +233,7 @@ test("before anything was played, the first edit is known by the machine as it w
 });
 
 test("a difference that stays through another edit stays at its place, and a new line is none", async () => {
-  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const runs = runsIn(() => Promise.resolve(inProcess()));
   const play = (text: string) => runs.play(on(text), scenarios, readingOf(text));
   await play(code);
   const broken = code.replace('target: "b"', 'target: "a"');
@@ -246,7 +250,7 @@ test("a difference that stays through another edit stays at its place, and a new
 
 test("what was played on this text is not played again because the list of scenarios was read again", async () => {
   const sent: unknown[] = [];
-  const runs = new ScenarioRuns(() => Promise.resolve(counting(sent)));
+  const runs = runsIn(() => Promise.resolve(counting(sent)));
   await runs.play(on(code), scenarios);
   await runs.play(on(code), { ...scenarios });
   expect(sent).toEqual([3, 4]);
@@ -272,7 +276,7 @@ test.each([
       return isFirst ? answer.then(() => Promise.reject(tooLong)) : answer;
     },
   });
-  const runs = new ScenarioRuns(
+  const runs = runsIn(
     () => Promise.resolve(busyOnce()),
     () => Promise.resolve(void idle++),
   );
@@ -286,4 +290,15 @@ test.each([
   expect(runs.get().results.get("seven")).toEqual(then === null ? null : { step: 0, fault: tooLong.fault });
   expect(sent).toEqual(order);
   expect(runs.get().playing).toBe(false);
+});
+
+test("many scenarios are reported now and then, not one by one, and all of them at the end", async () => {
+  const runs = new ScenarioRuns(() => Promise.resolve(inProcess()));
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`s${i}`, goes(3, "b")]));
+  let reports = 0;
+  runs.subscribe(() => reports++);
+  await runs.play(on(code), many);
+
+  expect(runs.get().results.size).toBe(300);
+  expect(reports).toBeLessThan(100);
 });

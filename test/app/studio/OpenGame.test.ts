@@ -238,3 +238,23 @@ test("what is written while a save is under way is saved after it when that was 
   expect(saved).toEqual(["{}", '{ "format": 3 }']);
   expect(game.project.state().dirty).toEqual([]);
 });
+
+test("of a draft that has no place in a game, nothing is dropped", async () => {
+  const dropDraft = vi.fn<() => Promise<void>>(() => Promise.resolve());
+  const notices: unknown[] = [];
+  const draft = (files: readonly string[]) => ({
+    game: "old",
+    page: "gone",
+    at: 1,
+    files: files.map((name) => ({ name, text: `${text}// ${name}`, base: "h" })),
+  });
+  const { game } = open(0, false, { drafts: { dropDraft }, notices, keeps: (name) => name === "machine" });
+
+  await game.draft.settle(draft(["machine", "review"]), true);
+  expect(game.project.text("machine")).toContain("// machine");
+  expect(dropDraft).not.toHaveBeenCalled();
+  expect(notices).toContainEqual(["warn", "notice.draft-partly", { files: "review" }]);
+
+  await game.draft.settle(draft(["machine"]), true);
+  expect(dropDraft).toHaveBeenCalledWith("old", "gone");
+});

@@ -66,6 +66,8 @@ export function TextField({
     void reasonLine.current?.scrollIntoView({ block: "nearest" });
   }, [reason]);
   const editing = useRef(standIn);
+  /** The value when typing began: another program may change it meanwhile. */
+  const base = useRef(value);
   const entered = useRef(false);
   /** It was given by a key, which leads on from here. */
   const given = useRef(false);
@@ -79,6 +81,13 @@ export function TextField({
     editing.current = false;
     if (standIn && draft === "") setDraft(value);
     else if (draft === value) setReason(undefined);
+    // Who presses Enter sees first what came meanwhile; a field that is left may be gone with what was typed, so that is taken.
+    else if (entered.current && value !== base.current) {
+      base.current = value;
+      editing.current = true;
+      setReason({ key: "notice.field-changed", facts: { text: value } });
+      return false;
+    }
     // Checked already, and unchanged since: Enter checks it again.
     else if (reason === undefined || entered.current) {
       const answer = onCommit(draft);
@@ -110,6 +119,7 @@ export function TextField({
     "aria-label": label,
     spellCheck: false,
     onChange: (event: { target: { value: string } }) => {
+      if (!editing.current) base.current = value;
       editing.current = true;
       setDraft(event.target.value);
       setReason(undefined);

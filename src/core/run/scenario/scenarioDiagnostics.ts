@@ -61,6 +61,15 @@ export const stopDiagnostic = ({ file, title, step }: ReplayedName, why: string)
   facts: { scenario: title, step, why, file },
 });
 
+/** No scenario can be played, as the machine does not load. @param why as the machine, or whoever runs it, says it */
+export const notPlayedDiagnostic = (count: number, why: string, machine?: number): Diagnostic => ({
+  code: "scenarios-not-played",
+  severity: "error",
+  file: "machine",
+  ...(machine === undefined ? {} : { machine }),
+  facts: { count, why },
+});
+
 /** The key of the transition, or of the state; undefined for what is written in another file, and for the machine as a whole. */
 function spanOf(chart: Chart, { state, transition }: DifferencePlace): Span | undefined {
   const ref = transition === undefined ? undefined : transitionRef(transition);
@@ -71,6 +80,6 @@ function spanOf(chart: Chart, { state, transition }: DifferencePlace): Span | un
   return place?.node.keyAt && absolute(place, place.node.keyAt);
 }
 
-/** Whether a diagnostic is of a replayed scenario. */
+/** Whether a diagnostic is of one replayed scenario. */
 export const isOfReplay = ({ code }: Pick<Diagnostic, "code">): boolean =>
   code === "scenario-differs" || code === "scenario-stopped";

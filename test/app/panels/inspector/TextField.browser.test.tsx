@@ -53,3 +53,41 @@ test("what is refused with a reason stays as it was typed, the reason beside it,
   expect(input().value).toBe("({ context }) => context.charm");
   expect(element.textContent).toBe("");
 });
+
+test("what another program wrote while one types is shown before Enter writes over it", async () => {
+  const taken: string[] = [];
+  const element = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(element);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    element.remove();
+  });
+  const render = (value: string) =>
+    act(async () =>
+      root.render(<TextField label="Wording" value={value} onCommit={(text) => void taken.push(text)} />),
+    );
+  await render("first");
+  const field = page.getByRole("textbox", { name: "Wording" });
+  const input = () => field.element() as HTMLInputElement;
+  const type = (keys: string) => act(async () => userEvent.keyboard(keys));
+
+  await act(async () => userEvent.fill(field, "mine"));
+  await render("theirs");
+  expect(input().value).toBe("mine");
+  await type("{Enter}");
+  expect(taken).toEqual([]);
+  expect(input().value).toBe("mine");
+  expect(input().getAttribute("aria-invalid")).toBe("true");
+  await type("{Enter}");
+  expect(taken).toEqual(["mine"]);
+
+  // Escape takes theirs; and what did not change meanwhile is taken at once.
+  await render("mine");
+  await act(async () => userEvent.fill(field, "more"));
+  await render("theirs again");
+  await type("{Escape}");
+  expect(input().value).toBe("theirs again");
+  await act(async () => userEvent.fill(field, "last"));
+  await type("{Enter}");
+  expect(taken).toEqual(["mine", "last"]);
+});
