@@ -173,3 +173,33 @@ test("a label is edited in the inspector in each language, and the map shows it"
   await me.save();
   expect(JSON.parse(await studio.text(LABELS_JA)).labels["state:setup.presentDecks"]).toBe("山札を見せる");
 });
+
+test("a language is added: its first wording makes its file, and the rules are in it from then on", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.open("#/haikyu-break/rules?clause=HV-I.1");
+  const right = me.page.getByRole("combobox", { name: me.say("rules.right") });
+  await right.selectOption("+");
+  const tag = me.page.getByRole("textbox", { name: me.say("rules.language-tag") });
+  await expect(tag).toBeFocused();
+  await tag.fill("german");
+  await tag.press("Enter");
+  await expect(me.page.getByText(me.say("rules.language-tag-bad"))).toBeVisible();
+  await tag.fill("DE");
+  await expect(me.page.getByText("German", { exact: true })).toBeVisible();
+  await tag.press("Enter");
+  await expect(right).toHaveValue("de");
+  await me.clause("HV-I.1").focus();
+  await me.page.keyboard.press("F2");
+  await me.page.getByRole("textbox", { name: /^Wording of HV-I\.1: German/ }).fill("Beide zeigen ihr Deck.");
+  await me.page.keyboard.press("Enter");
+  await expect(me.clause("HV-I.1")).toContainText("Beide zeigen ihr Deck.");
+  await me.save();
+
+  const file = JSON.parse(await studio.text("rulesets/haikyu-break/text/de.json"));
+  expect(file).toMatchObject({ format: 1, locale: "de", text: { "HV-I.1": "Beide zeigen ihr Deck." } });
+  expect(JSON.parse(await studio.text("rulesets/haikyu-break/ruleset.json")).locales).toContain("de");
+  await expect(me.page.getByText(/German 1\/66/)).toBeVisible();
+});

@@ -4,6 +4,7 @@ import type { Coverage } from "#core/ruleset/links.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Filter } from "#app/views/rules/filter.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
+import { useLanguageName } from "#app/studio/useLanguageName.ts";
 import css from "#app/views/rules/RulesView.module.css";
 
 /** How far the machine carries the clauses and each language words them; a language that lacks some leads to those. */
@@ -21,6 +22,7 @@ export function ClauseFoot({
   onFilter: (filter: Filter) => void;
 }) {
   const { t } = useTranslation();
+  const languageName = useLanguageName();
   const unread = useStudio((s) => s.loaded?.unread);
   return (
     <div className={css.foot}>
@@ -39,7 +41,7 @@ export function ClauseFoot({
       </span>
       <div className={css.languages} role="group" aria-label={t("rules.worded")}>
         {locales.map((locale) => {
-          const language = t(`labels.${locale}`, { defaultValue: locale });
+          const language = languageName(locale);
           if (unread?.has(`text/${locale}`))
             return <span key={locale}>{t("rules.worded-unread", { language })}</span>;
           const lacking = untranslated(ruleset, locale).size;

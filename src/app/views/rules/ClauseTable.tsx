@@ -8,7 +8,7 @@ import { ClauseFoot } from "#app/views/rules/ClauseFoot.tsx";
 import { ClauseRow, type ClauseState } from "#app/views/rules/ClauseRow.tsx";
 import { FaultyFiles } from "#app/views/rules/FaultyFiles.tsx";
 import { filters, type Filter } from "#app/views/rules/filter.ts";
-import { LocaleChoice, useLocale } from "#app/views/rules/LocaleChoice.tsx";
+import { LocaleChoice, useColumns } from "#app/views/rules/LocaleChoice.tsx";
 import { useWordingEdit } from "#app/views/rules/useWordingEdit.ts";
 import { WordingBar } from "#app/views/rules/WordingBar.tsx";
 import { ReviewBar } from "#app/views/rules/ReviewBar.tsx";
@@ -36,7 +36,7 @@ export function ClauseTable() {
 function Table({ ruleset }: { ruleset: Ruleset }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
-  const { locales, source, left, right, setLeft, setRight } = useColumns(ruleset);
+  const { locales, source, left, right, setLeft, setRight, addRight } = useColumns(ruleset);
   const [filter, setFilter] = usePanelState<Filter>("rules-filter", "all");
   const [search, setSearch] = usePanelState("rules-search", "");
   useScenarioRuns();
@@ -106,6 +106,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
             value={side === "left" ? left : right}
             locales={locales}
             onChange={side === "left" ? setLeft : setRight}
+            onAdd={side === "right" ? addRight : undefined}
             note={(side === "left" ? left : right) === source ? t("rules.source") : undefined}
           />
         ))}
@@ -185,18 +186,6 @@ function Filters({
       )}
     </div>
   );
-}
-
-/** The languages of the two columns, remembered. */
-function useColumns(ruleset: Ruleset) {
-  const studio = useStudioActions();
-  const locales = ruleset.info.locales.length > 0 ? ruleset.info.locales : Object.keys(ruleset.text);
-  const source = ruleset.info.sourceLocale;
-  const [left, setLeft] = useLocale("source", locales, source);
-  const others = locales.filter((locale) => locale !== left);
-  const ownLocale = others.find((locale) => locale === studio.get().uiLanguage);
-  const [right, setRight] = useLocale("translation", locales, ownLocale ?? others[0] ?? left);
-  return { locales, source, left, right, setLeft, setRight };
 }
 
 /** What the machine carries of the clauses, and which are those of the selected state or transition. */

@@ -7,6 +7,7 @@ import { ReviewComparison } from "#app/views/rules/ReviewComparison.tsx";
 import { ReviewSign } from "#app/views/rules/ReviewSign.tsx";
 import type { Review } from "#app/views/rules/useReview.ts";
 import { type ReviewActs, useReviewActs } from "#app/views/rules/useReviewActs.ts";
+import { useLanguageName } from "#app/studio/useLanguageName.ts";
 import css from "#app/views/rules/Review.module.css";
 
 /** What is to be said once the person gave a name. */
@@ -103,9 +104,10 @@ function ReviewRow({
   onSay: (state: ReviewState) => void;
 }) {
   const { t } = useTranslation();
+  const languageName = useLanguageName();
   const status = review.statusOf(clause, locale);
   const entry = review.entryOf(clause, locale);
-  const language = t(`labels.${locale}`, { defaultValue: locale });
+  const language = languageName(locale);
   const [note, setNote] = useState(entry?.note ?? "");
   const [lastEntry, setLastEntry] = useState(entry);
   // An undo, or another window, changes the comment too.

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { ReviewStatus } from "#core/ruleset/review.ts";
 import type { Clause } from "#core/ruleset/ruleset.ts";
 import type { Review } from "#app/views/rules/useReview.ts";
+import { useLanguageName } from "#app/studio/useLanguageName.ts";
 import css from "#app/views/rules/Review.module.css";
 
 const statuses = ["unseen", "checked", "in-doubt", "suspect"] as const satisfies readonly ReviewStatus[];
@@ -24,7 +25,8 @@ export function ReviewFilter({
   onChange: (value: StatusFilter) => void;
 }) {
   const { t } = useTranslation();
-  const language = t(`labels.${locale}`, { defaultValue: locale });
+  const languageName = useLanguageName();
+  const language = languageName(locale);
   const counts = useMemo(() => {
     const counted = new Map<ReviewStatus, number>();
     for (const { id } of clauses) {

@@ -6,6 +6,7 @@ import { TextField } from "#app/panels/inspector/TextField.tsx";
 import { DiagnosticText } from "#app/parts/DiagnosticText.tsx";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { wordWarnings } from "#app/views/rules/wordWarnings.ts";
+import { useLanguageName } from "#app/studio/useLanguageName.ts";
 import css from "#app/views/rules/WordingBar.module.css";
 
 /** A wording that a person edits. */
@@ -30,6 +31,7 @@ export function WordingBar({
   onStep: (by: 1 | -1) => void;
 }) {
   const { t } = useTranslation();
+  const languageName = useLanguageName();
   const studio = useStudioActions();
   const diagnostics = useStudio((s) => s.loaded?.diagnostics);
   const warnings = (wordWarnings(diagnostics ?? []).get(clause) ?? []).filter(
@@ -37,7 +39,7 @@ export function WordingBar({
   );
   const bar = useRef<HTMLElement>(null);
   useEffect(() => bar.current?.querySelector("textarea")?.focus(), [clause, locale]);
-  const language = t(`labels.${locale}`, { defaultValue: locale });
+  const language = languageName(locale);
   return (
     <section
       ref={bar}
