@@ -36,8 +36,8 @@ export async function readBundled(folder: string): Promise<Bundled> {
   const texts = await Promise.all(files.toSorted().map((name) => readFile(join(folder, name), "utf8")));
   const author = typeof about.author === "string" ? about.author : about.author?.name;
   // Some leave the text out and name the licence alone.
-  if (texts.length === 0 && about.license === "MIT")
-    texts.push(mit(author ?? `the authors of ${about.name}`));
+  const text = STANDARD_TEXTS[about.license ?? ""];
+  if (texts.length === 0 && text) texts.push(text(author ?? `the authors of ${about.name}`));
   if (texts.length === 0 || about.license === undefined)
     throw new Error(`${about.name} is bundled, and ${folder} has no licence to go with it`);
   return { name: about.name, version: about.version, licence: about.license, texts };
@@ -61,6 +61,27 @@ MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVE
 ANY CLAIM, DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM, OUT OF OR IN CONNECTION WITH
 THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
 `;
+
+const isc = (
+  author: string,
+): string => `ISC License (the package names it in its package.json and has no text of its own)
+
+Copyright (c) ${author}
+
+Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted, provided that the
+above copyright notice and this permission notice appear in all copies.
+
+THE SOFTWARE IS PROVIDED "AS IS" AND THE AUTHOR DISCLAIMS ALL WARRANTIES WITH REGARD TO THIS SOFTWARE INCLUDING ALL IMPLIED WARRANTIES OF
+MERCHANTABILITY AND FITNESS. IN NO EVENT SHALL THE AUTHOR BE LIABLE FOR ANY SPECIAL, DIRECT, INDIRECT, OR CONSEQUENTIAL DAMAGES OR ANY
+DAMAGES WHATSOEVER RESULTING FROM LOSS OF USE, DATA OR PROFITS, WHETHER IN AN ACTION OF CONTRACT, NEGLIGENCE OR OTHER TORTIOUS ACTION,
+ARISING OUT OF OR IN CONNECTION WITH THE USE OR PERFORMANCE OF THIS SOFTWARE.
+`;
+
+/** The texts of licences that a package may only name. */
+const STANDARD_TEXTS: Readonly<Record<string, ((author: string) => string) | undefined>> = {
+  MIT: mit,
+  ISC: isc,
+};
 
 export function noticesText(packages: readonly Bundled[]): string {
   const sorted = packages.toSorted((a, b) => (a.name < b.name ? -1 : 1));

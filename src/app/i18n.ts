@@ -114,7 +114,7 @@ export async function startWords(language: UiLanguage): Promise<void> {
     returnNull: false,
     // What is on the screen says words that come later as soon as they are there.
     react: { bindI18nStore: "added" },
-    parseMissingKeyHandler: (key) => (hasWords(language) ? key : ""),
+    parseMissingKeyHandler: (key, otherwise) => otherwise ?? (hasWords(language) ? key : ""),
   });
   there.clear();
   there.add(`${language}/first`);

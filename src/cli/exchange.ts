@@ -8,9 +8,6 @@ import type { CliGame } from "#cli/games.ts";
 import { UsageError } from "#cli/io.ts";
 import { exchangeWords, filled, type Language } from "#cli/words.ts";
 
-/** A language tag as the schemas of the rules files have it. */
-export const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
-
 /**
  * The rules of a game.
  * @throws FaultyGame when a file has faults: what is left out of it would be lost, or written to a wrong place

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect } from "#test/support/expect.ts";
 import { test } from "#test/support/studioTest.ts";
 
@@ -202,4 +203,41 @@ test("a language is added: its first wording makes its file, and the rules are i
   expect(file).toMatchObject({ format: 1, locale: "de", text: { "HV-I.1": "Beide zeigen ihr Deck." } });
   expect(JSON.parse(await studio.text("rulesets/haikyu-break/ruleset.json")).locales).toContain("de");
   await expect(me.page.getByText(/German 1\/66/)).toBeVisible();
+});
+
+test("texts go out to translators and come back: what changed is shown, written once, and undone once", async ({
+  visit,
+  studio,
+}) => {
+  const me = await visit({ codeFolded: true });
+  await me.open("#/haikyu-break/rules?clause=HV-I.1");
+  await me.button("exchange.open").click();
+  await me.dialog.getByRole("combobox", { name: me.say("exchange.from") }).selectOption("en");
+  await me.dialog.getByRole("combobox", { name: me.say("exchange.into") }).selectOption("ja");
+  const coming = me.page.waitForEvent("download");
+  await me.dialog.getByRole("button", { name: me.say("exchange.download") }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toBe("haikyu-break.en-ja.xlf");
+  const out = await readFile(await download.path(), "utf8");
+  const before = await studio.text(TEXT_JA);
+  const ours = textOf(before, "HV-I.1") ?? "";
+  expect(out).toContain(ours);
+
+  const file = { name: "back.xlf", mimeType: "text/xml" };
+  const input = me.dialog.locator('input[type="file"]');
+  await input.setInputFiles({ ...file, buffer: Buffer.from(out) });
+  await expect(me.dialog.getByRole("status")).toContainText("0 changed, 0 in conflict");
+  await input.setInputFiles({ ...file, buffer: Buffer.from("<xliff") });
+  await expect(me.dialog.getByRole("alert")).toContainText("it is no XML at line 1");
+  await input.setInputFiles({ ...file, buffer: Buffer.from(out.replace(ours, "デッキを見せる。")) });
+  await expect(me.dialog.getByRole("status")).toContainText("1 changed, 0 in conflict");
+  await expect(me.dialog.getByRole("listitem")).toContainText("デッキを見せる。");
+  await me.picture("exchange");
+  await me.dialog.getByRole("button", { name: me.say("exchange.apply", { count: 1 }) }).click();
+  await expect(me.dialog).toHaveCount(0);
+  await me.save();
+  expect(textOf(await studio.text(TEXT_JA), "HV-I.1")).toBe("デッキを見せる。");
+  await me.undo();
+  await me.save();
+  expect(await studio.text(TEXT_JA)).toBe(before);
 });

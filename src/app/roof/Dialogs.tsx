@@ -20,6 +20,9 @@ const InspectDialog = lazy(() =>
 const ScenariosDialog = lazy(() =>
   import("#app/panels/play/scenarios/ScenariosDialog.tsx").then((m) => ({ default: m.ScenariosDialog })),
 );
+const ExchangeDialog = lazy(() =>
+  import("#app/views/rules/ExchangeDialog.tsx").then((m) => ({ default: m.ExchangeDialog })),
+);
 const CommandDialog = lazy(() =>
   import("#app/gestures/CommandDialog.tsx").then((m) => ({ default: m.CommandDialog })),
 );
@@ -49,6 +52,12 @@ export function Dialogs() {
       return (
         <Suspense fallback={null}>
           <PasteDialog text={question.text} />
+        </Suspense>
+      );
+    case "exchange":
+      return (
+        <Suspense fallback={null}>
+          <ExchangeDialog />
         </Suspense>
       );
     case "conflict":

@@ -52,6 +52,8 @@ export type Question =
   | { readonly kind: "shortcuts" }
   /** Running apps: pages to be joined, traces to be taken. */
   | { readonly kind: "inspect" }
+  /** The texts of the open game, out to translators and back. */
+  | { readonly kind: "exchange" }
   /** The scenarios of the open game: to be renamed and deleted. */
   | { readonly kind: "scenarios" }
   | { readonly kind: "rename-symbol"; readonly symbol: NamedSymbol & RenamableSymbol }

@@ -34,7 +34,8 @@ export const exchange: Command = {
         `${to === undefined ? "--to is missing" : `--to ${to} is unknown`}: the formats are ${FORMATS.join(", ")}${hint}`,
       );
     }
-    const { LOCALE, ofFile, reviewOfGame, soundRuleset } = await import("#cli/exchange.ts");
+    const { ofFile, reviewOfGame, soundRuleset } = await import("#cli/exchange.ts");
+    const { LOCALE } = await import("#core/exchange/takeBack.ts");
     const { exchangeFormats } = await import("#core/exchange/exchangeFormats.ts");
     const { localesOf, segmentsOf } = await import("#core/exchange/segmentsOf.ts");
     const game = await gameToRead(named, io, textOf(given, "root"));

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import { readNamed } from "#adapters/disk/safeFile.ts";
-import type { ReturnedFile } from "#core/exchange/segment.ts";
 import type { Finding, Outcome, TakenBack } from "#core/exchange/takeBack.ts";
 import { StoreError } from "#core/project/store.ts";
 import { textOf, type Command } from "#cli/command.ts";
@@ -17,14 +16,14 @@ export const importTexts: Command = {
     "takes translations back from a file of exchange; conflicts are listed and not written, then exit 1; --base names the file that went out, where a tool lost its marks",
   options: { base: { type: "string" }, "dry-run": { type: "boolean" } },
   args: [2, 2],
-  async run([named = "", file = ""], given, io) {
+  async run([id = "", file = ""], given, io) {
     const language = languageOf(textOf(given, "lang"));
     const { ofFile, soundRuleset } = await import("#cli/exchange.ts");
     const { readReturned } = await import("#core/exchange/exchangeFormats.ts");
     const { localesOf, segmentsOf } = await import("#core/exchange/segmentsOf.ts");
-    const { takeBack } = await import("#core/exchange/takeBack.ts");
+    const { directionOf, takeBack } = await import("#core/exchange/takeBack.ts");
     const { withTexts } = await import("#core/ruleset/withTexts.ts");
-    const game = await gameToWrite(named, io, textOf(given, "root"));
+    const game = await gameToWrite(id, io, textOf(given, "root"));
     const loaded = soundRuleset(game, language);
     const read = async (name: string) => {
       const text = await readNamed(resolve(io.cwd, name), name);
@@ -34,11 +33,17 @@ export const importTexts: Command = {
     const base = textOf(given, "base");
     const out = base === undefined ? undefined : await read(base);
     // What a tool left out, the file that went out still says.
-    const direction = await directionOf(
-      { ...out, ...returned },
-      { game, file, sourceLocale: loaded.ruleset.info.sourceLocale, locales: localesOf(loaded) },
-      language,
-    );
+    const whole = { ...out, ...returned };
+    const direction = directionOf(whole, {
+      game: game.id,
+      sourceLocale: loaded.ruleset.info.sourceLocale,
+      locales: localesOf(loaded),
+    });
+    if (typeof direction === "string") {
+      const facts = { file, theirs: whole.game ?? "", game: game.id, language: whole.into ?? "" };
+      const code = direction === "no-target" ? "no-language" : direction;
+      throw new FailedFile(code, filled(exchangeWords[language][direction], facts), file);
+    }
     const taken = takeBack(segmentsOf(game.id, loaded, direction), returned, out);
     const translations = taken.findings.flatMap(({ outcome, segment, theirs }) =>
       outcome === "changed" && segment ? [{ place: segment.place, text: theirs }] : [],
@@ -65,35 +70,6 @@ export const importTexts: Command = {
 
 /** What came back with another translation, and is not written. */
 const NOT_WRITTEN: readonly Outcome[] = ["conflict", "unmarked", "repeated", "unknown"];
-
-interface Given {
-  readonly game: CliGame;
-  readonly file: string;
-  readonly sourceLocale: string;
-  /** Languages that the game has texts in. */
-  readonly locales: readonly string[];
-}
-
-/** The languages of a file, as the game writes their tags. @throws FailedFile for a file of another game, or of no language */
-async function directionOf(
-  returned: ReturnedFile,
-  { game, file, sourceLocale, locales }: Given,
-  language: Language,
-) {
-  const { LOCALE } = await import("#cli/exchange.ts");
-  const words = exchangeWords[language];
-  if (returned.game !== undefined && returned.game !== game.id) {
-    const facts = { file, theirs: returned.game, game: game.id };
-    throw new FailedFile("other-game", filled(words["other-game"], facts), file);
-  }
-  if (returned.into === undefined)
-    throw new FailedFile("no-language", filled(words["no-target"], { file }), file);
-  const inGame = (tag: string) => locales.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? tag;
-  const [from, into] = [inGame(returned.from ?? sourceLocale), inGame(returned.into)];
-  if (!LOCALE.test(into) || into === from)
-    throw new FailedFile("other-language", filled(words["other-language"], { file, language: into }), file);
-  return { from, into };
-}
 
 /** All files or none. @throws StoreError `refused` when one was changed meanwhile */
 async function save(game: CliGame, changed: ReadonlyMap<string, string>): Promise<void> {

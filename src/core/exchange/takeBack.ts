@@ -6,7 +6,7 @@ import {
   type Segment,
   type Segments,
 } from "#core/exchange/segment.ts";
-import { PLACEHOLDER } from "#core/exchange/segmentsOf.ts";
+import { type Direction, PLACEHOLDER } from "#core/exchange/segmentsOf.ts";
 import { fingerprint } from "#core/text/fingerprint.ts";
 
 /**
@@ -51,6 +51,27 @@ export interface TakenBack {
   readonly findings: readonly Finding[];
   /** How many segments of the file change nothing and are not worth a word. */
   readonly same: number;
+}
+
+/** A language tag as the schemas of the rules files have it. */
+export const LOCALE = /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** Why a file that came back is not for a game: it is of another one, or of no language that its translations could be in. */
+export type DirectionFault = "other-game" | "no-target" | "other-language";
+
+/**
+ * From which language into which a file is, as the game writes their tags.
+ * @param locales languages that the game has texts in
+ */
+export function directionOf(
+  returned: ReturnedFile,
+  { game, sourceLocale, locales }: { game: string; sourceLocale: string; locales: readonly string[] },
+): Direction | DirectionFault {
+  if (returned.game !== undefined && returned.game !== game) return "other-game";
+  if (returned.into === undefined) return "no-target";
+  const inGame = (tag: string) => locales.find((one) => one.toLowerCase() === tag.toLowerCase()) ?? tag;
+  const [from, into] = [inGame(returned.from ?? sourceLocale), inGame(returned.into)];
+  return !LOCALE.test(into) || into === from ? "other-language" : { from, into };
 }
 
 /**

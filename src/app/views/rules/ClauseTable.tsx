@@ -86,6 +86,13 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
           value={said}
           onChange={setSaid}
         />
+        <button
+          type="button"
+          className="btn quiet"
+          onClick={() => studio.window.set({ question: { kind: "exchange" } })}
+        >
+          {t("exchange.open")}
+        </button>
       </div>
       <FaultyFiles />
       <TermSearch
