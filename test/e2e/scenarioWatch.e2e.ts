@@ -174,7 +174,7 @@ test(
       .locator("[data-problem-row]")
       .filter({ hasText: "does not go as expected" });
     await expect(differing.first()).toBeVisible({ timeout: SEEN_MS });
-    await me.typeInCode("export const machine =", "[].first.second;\nexport const machine =");
+    await me.typeInCode("export const machine =", "notWritten;\nexport const machine =");
     await expect(me.problems.getByText(/^No scenario can be played \(\d+\)/)).toBeVisible({
       timeout: SEEN_MS,
     });
