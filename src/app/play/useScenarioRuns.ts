@@ -66,8 +66,9 @@ export function useReplays(isWanted: boolean): void {
     let current = true;
     const timer = setTimeout(() => {
       const runs = runsOf(project);
-      // What was played once stays in sight, and follows the edits.
-      if (!isWanted && runs.get().results.size === 0) return;
+      // What was played once stays in sight, and follows the edits; so does that nothing could be played.
+      const { results, fault } = runs.get();
+      if (!isWanted && results.size === 0 && fault === null) return;
       void playable().then((on) => {
         if (on && current) void runs.play(on, scenarios, reading);
       });

@@ -16,7 +16,9 @@ const lamp = game("src-lamp", { path: "src/lamp.ts", kept: "path", foreign: true
 /** What the start page says where these are to be opened. */
 async function pageOf(games: readonly GameEntry[]): Promise<string> {
   const state = { opening: "idle", games, uiLanguage: "en", labelLanguage: "en", route: {} };
-  const studio = { get: () => state, subscribe: () => () => undefined, store: { others: async () => [] } };
+  const store = { others: async () => [], list: async () => games };
+  const drafts = { strayDrafts: async () => [] };
+  const studio = { get: () => state, subscribe: () => () => undefined, store, drafts };
   const { element, show } = await mounted(studio);
   await show(<Welcome />);
   return element.textContent;
