@@ -59,7 +59,7 @@ export function useClauseKeys({
       End: () => last,
       PageDown: () => at + page(),
       PageUp: () => at - page(),
-      Enter: () => 0,
+      Enter: () => Math.max(0, at),
     };
     const next = to[event.key]?.() ?? typedTo(event);
     if (next === undefined) return;
