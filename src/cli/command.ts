@@ -1,5 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
-import type { ExitCode, Io } from "#cli/io.ts";
+import { near } from "#core/diagnostic/near.ts";
+import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
 
 /** Options of a command, as node:util reads them. Each is a word or a switch, given at most once. */
 export type Options = NonNullable<ParseArgsConfig["options"]>;
@@ -29,6 +30,29 @@ export const commonOptions = {
   root: { type: "string" },
   help: { type: "boolean", short: "h" },
 } as const satisfies Options;
+
+/** What a word that is none of a list may have meant, to stand behind a message; nothing when it is like none of them. */
+export function slipHint(word: string, words: Iterable<string>): string {
+  const meant = near(word, words);
+  return meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
+}
+
+/**
+ * An option that names a format; undefined when it is not given.
+ * @throws UsageError for one that is none of the formats, which names them
+ */
+export function formatIn<T extends string>(
+  given: Given,
+  option: string,
+  formats: readonly T[],
+): T | undefined {
+  const format = textOf(given, option);
+  if (format === undefined) return undefined;
+  const known = formats.find((name) => name === format);
+  if (known !== undefined) return known;
+  const hint = slipHint(format, formats);
+  throw new UsageError(`--${option} ${format} is unknown: the formats are ${formats.join(", ")}${hint}`);
+}
 
 /** An option's text, or undefined. */
 export const textOf = (given: Given, name: string): string | undefined => {

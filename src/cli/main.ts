@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { near } from "#core/diagnostic/near.ts";
 import { StoreError } from "#core/project/store.ts";
 import { visible } from "#core/text/visible.ts";
-import { commonOptions, textOf, type Command, type Given, type Options } from "#cli/command.ts";
+import { commonOptions, slipHint, textOf, type Command, type Given, type Options } from "#cli/command.ts";
 import { check } from "#cli/commands/check.ts";
 import { coverage } from "#cli/commands/coverage.ts";
 import { diff } from "#cli/commands/diff.ts";
@@ -91,8 +91,7 @@ async function run(
   }
   const command = commands.find((item) => item.name === word);
   if (!command) {
-    const meant = near(word, [...commands.map((item) => item.name), "help", "version"]);
-    const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
+    const hint = slipHint(word, [...commands.map((item) => item.name), "help", "version"]);
     io.err(`turnwright: there is no command ${word}${hint}\nnpx turnwright help lists them\n`);
     tell({ code: "usage", message: `there is no command ${word}${hint}` });
     return 2;

@@ -1,3 +1,5 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
 import { beforeAll, afterAll, describe } from "vitest";
 import type { Page } from "playwright-core";
 import type { BookForm } from "#core/export/book/book.ts";
@@ -156,4 +158,46 @@ test("a person looks at a book in the studio, in the language of the labels, and
   await me.page.getByRole("radio", { name: new RegExp(`^${me.say("export.sheet")}`) }).click();
   await expect(me.page.frameLocator("iframe[title$='.sheet.html']").getByRole("img")).toBeVisible();
   await me.picture("book-sheet");
+});
+
+test("a book that would take minutes is refused in words, and the page goes on", async ({
+  visit,
+  studio,
+}) => {
+  // At each of these clauses stand all helpers, in three languages.
+  const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
+  const helpers = numbers(1000).map(
+    (i) => `const h${i} = (n: number): number => h${(i + 1) % 1000}(n) + h${(i * 7 + 3) % 1000}(n) + ${i};`,
+  );
+  const states = numbers(3000).map(
+    (i) =>
+      `s${i}: { on: { GO: { guard: () => h${i % 1000}(1) > 0, target: "s${(i + 1) % 3000}", meta: { clauses: ["C-${i}"] } } } },`,
+  );
+  await studio.write(
+    "machines/heavy.machine.ts",
+    `import { createMachine } from "xstate";\n${helpers.join("\n")}\nexport const machine = createMachine({ id: "heavy", initial: "s0", states: {\n${states.join("\n")}\n} });\n`,
+  );
+  await mkdir(join(studio.folder, "rulesets/heavy"));
+  const locales = ["en", "ja", "zh-Hant"];
+  const write = (name: string, content: object) =>
+    studio.write(`rulesets/heavy/${name}.json`, JSON.stringify({ format: 1, ...content }));
+  const players = { min: 2, max: 2 };
+  await write("ruleset", {
+    id: "heavy",
+    title: {},
+    machine: "machines/heavy.machine.ts",
+    players,
+    locales,
+    sourceLocale: "en",
+  });
+  await write("clauses", { clauses: numbers(3000).map((i) => ({ id: `C-${i}`, kind: "effect" })) });
+
+  const me = await visit();
+  await me.open("#/heavy/export");
+  await me.page.getByRole("radio", { name: new RegExp(`^${me.say("export.side-by-side")}`) }).click();
+  await expect(me.page.getByRole("alert").filter({ hasText: "too large to be printed" })).toBeVisible({
+    timeout: 60_000,
+  });
+  await me.view("design");
+  await expect(me.graph).toBeVisible();
 });

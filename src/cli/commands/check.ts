@@ -1,7 +1,6 @@
 import { diagnose } from "#core/analyze/check.ts";
 import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
-import { near } from "#core/diagnostic/near.ts";
 import {
   exitCodeOf,
   resultJson,
@@ -18,7 +17,7 @@ import { toSarif } from "#cli/check/sarif.ts";
 import { stampGame } from "#cli/check/stampGame.ts";
 import { watchChecks } from "#cli/check/watchChecks.ts";
 import type { GameReport } from "#cli/check/report.ts";
-import { textOf, type Command, type Given } from "#cli/command.ts";
+import { formatIn, textOf, type Command, type Given } from "#cli/command.ts";
 import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
 import { readGames, strayMachines, type CliGame, type UnreadGame } from "#cli/games.ts";
 import { gamesFolder, gameToRead, gameToWrite } from "#cli/emptyFolder.ts";
@@ -115,16 +114,9 @@ type Format = (typeof FORMATS)[number];
 
 /** How the report is written. @throws UsageError */
 function formatOf(given: Given): Format {
-  const format = textOf(given, "format");
+  const known = formatIn(given, "format", FORMATS);
   const isJson = given["json"] === true;
-  if (format === undefined) return isJson ? "json" : "text";
-  const known = FORMATS.find((name) => name === format);
-  if (!known) {
-    const meant = near(format, [...FORMATS]);
-    throw new UsageError(
-      `--format ${format} is unknown: the formats are ${FORMATS.join(", ")}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ""}`,
-    );
-  }
+  if (known === undefined) return isJson ? "json" : "text";
   if (isJson && known !== "json")
     throw new UsageError(`--json is --format json, and --format ${known} is another: give one of them`);
   if (given["review"] && (known === "github" || known === "sarif"))

@@ -2,10 +2,9 @@ import { resolve } from "node:path";
 import { gameChart } from "#core/analyze/check.ts";
 import type { Change } from "#core/analyze/compare/change.ts";
 import { compareGames } from "#core/analyze/compare/compareGames.ts";
-import { near } from "#core/diagnostic/near.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { writeWhole } from "#adapters/disk/writeWhole.ts";
-import { textOf, type Command, type Given } from "#cli/command.ts";
+import { formatIn, textOf, type Command, type Given } from "#cli/command.ts";
 import { diffLines, diffMarkdown, type GameChanges } from "#cli/diff/diffWords.ts";
 import { mapsBeside } from "#cli/diff/mapsBeside.ts";
 import { pairsOf, readingOf, sideOf } from "#cli/diff/side.ts";
@@ -47,15 +46,8 @@ export const diff: Command = {
 
 /** @throws UsageError */
 function formatOf(given: Given): Format {
-  const format = textOf(given, "format");
-  if (format === undefined) return given["json"] ? "json" : "text";
-  const known = FORMATS.find((name) => name === format);
-  if (!known) {
-    const meant = near(format, [...FORMATS]);
-    throw new UsageError(
-      `--format ${format} is unknown: the formats are ${FORMATS.join(", ")}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ""}`,
-    );
-  }
+  const known = formatIn(given, "format", FORMATS);
+  if (known === undefined) return given["json"] ? "json" : "text";
   if (given["json"] && known !== "json")
     throw new UsageError(`--json is --format json, and --format ${known} is another: give one of them`);
   return known;

@@ -1,8 +1,7 @@
 import { basename } from "node:path";
-import { near } from "#core/diagnostic/near.ts";
 import type { Segments, SegmentState } from "#core/exchange/segment.ts";
 import { writeWhole } from "#adapters/disk/writeWhole.ts";
-import { textOf, type Command } from "#cli/command.ts";
+import { formatIn, textOf, type Command } from "#cli/command.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
 import { UsageError } from "#cli/io.ts";
 import { outPlace } from "#cli/outPlace.ts";
@@ -26,14 +25,8 @@ export const exchange: Command = {
   async run([named = ""], given, io) {
     const language = languageOf(textOf(given, "lang"));
     const words = exchangeWords[language];
-    const to = textOf(given, "to");
-    if (to === undefined || !FORMATS.includes(to)) {
-      const meant = to === undefined ? [] : near(to, FORMATS);
-      const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
-      throw new UsageError(
-        `${to === undefined ? "--to is missing" : `--to ${to} is unknown`}: the formats are ${FORMATS.join(", ")}${hint}`,
-      );
-    }
+    const to = formatIn(given, "to", FORMATS);
+    if (to === undefined) throw new UsageError(`--to is missing: the formats are ${FORMATS.join(", ")}`);
     const { ofFile, reviewOfGame, soundRuleset } = await import("#cli/exchange.ts");
     const { LOCALE } = await import("#core/exchange/takeBack.ts");
     const { exchangeFormats } = await import("#core/exchange/exchangeFormats.ts");

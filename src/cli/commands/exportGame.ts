@@ -1,12 +1,11 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { keyBesideMain } from "#core/chart/machineKey.ts";
-import { near } from "#core/diagnostic/near.ts";
 import { exporterOf, exporters, type Exporter } from "#core/export/exporters.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import { StoreError } from "#core/project/store.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
-import { textOf, type Command } from "#cli/command.ts";
+import { formatIn, textOf, type Command, type Given } from "#cli/command.ts";
 import { BOOKS, isBook } from "#cli/books.ts";
 import { gamesFolder, gameToRead } from "#cli/emptyFolder.ts";
 import { exportOne, type ExportRequest, type Look } from "#cli/export/exportOne.ts";
@@ -41,7 +40,7 @@ export const exportGame: Command = {
   args: [0, 1],
   async run([named], given, io) {
     if (named === undefined && given["all"] !== true) throw new UsageError("export needs ID|FILE");
-    const exporter = exporterNamed(textOf(given, "to"));
+    const exporter = exporterIn(given);
     const look = lookOf(exporter.id, {
       detail: textOf(given, "detail"),
       levels: textOf(given, "levels"),
@@ -61,14 +60,10 @@ export const exportGame: Command = {
 };
 
 /** @throws UsageError for a format that there is not */
-function exporterNamed(to: string | undefined): Exporter {
-  const exporter = exporterOf(to ?? "");
+function exporterIn(given: Given): Exporter {
+  const exporter = exporterOf(formatIn(given, "to", ids) ?? "");
   if (exporter) return exporter;
-  const meant = to === undefined ? [] : near(to, ids);
-  const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
-  throw new UsageError(
-    `${to === undefined ? "--to is missing" : `--to ${to} is unknown`}: the formats are ${ids.join(", ")}${hint}`,
-  );
+  throw new UsageError(`--to is missing: the formats are ${ids.join(", ")}`);
 }
 
 /** Every machine of every game, into a folder; one that cannot be exported does not keep the others from it. */

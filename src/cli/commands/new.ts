@@ -1,13 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
-import { near } from "#core/diagnostic/near.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { newGameFiles } from "#core/project/newGame.ts";
 import { moveRuleset, titleOf } from "#core/project/rulesetIdentity.ts";
 import type { NewFile } from "#core/project/store.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
-import { textOf, type Command } from "#cli/command.ts";
+import { slipHint, textOf, type Command } from "#cli/command.ts";
 import { gameIds, readGame } from "#cli/games.ts";
 import { table, UsageError, type Io } from "#cli/io.ts";
 import { cliWords, filled, languageOf, type Language } from "#cli/words.ts";
@@ -44,11 +43,10 @@ export const newGame: Command = {
       );
     const template = textOf(given, "template") ?? TURN;
     const names = templates.map(({ name }) => name);
-    if (!names.includes(template)) {
-      const meant = near(template, names);
-      const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
-      throw new UsageError(`there is no template ${template}: there is ${names.join(", ")}${hint}`);
-    }
+    if (!names.includes(template))
+      throw new UsageError(
+        `there is no template ${template}: there is ${names.join(", ")}${slipHint(template, names)}`,
+      );
     const root = resolve(io.cwd, textOf(given, "root") ?? ".");
     await mkdir(root, { recursive: true });
     const files = template === TURN ? newGameFiles(id) : await copyOf(io, template, id);

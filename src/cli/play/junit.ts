@@ -1,6 +1,7 @@
 import type { ScenarioResult } from "#cli/play/scenario.ts";
 import { cliWords, filled, type Language } from "#cli/words.ts";
 import type { Json } from "#core/text/json.ts";
+import { escapeXml } from "#core/text/escapeXml.ts";
 import { visible } from "#core/text/visible.ts";
 
 /** The scenarios of one game, as they were played. */
@@ -115,11 +116,12 @@ const attributes = (values: Readonly<Record<string, string>>): string =>
     .map(([name, value]) => ` ${name}="${escaped(value).replaceAll("\n", "&#10;").replaceAll("\t", "&#9;")}"`)
     .join("");
 
-const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
 /** Beyond what a terminal would not show, XML 1.0 has no half of a surrogate pair and not the last two code points of the first plane. */
 const NO_XML = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|[\ufffe\uffff]/g;
 const escaped = (text: string): string =>
-  visible(text.replaceAll("\r\n", "\n"))
-    .replaceAll(NO_XML, (char) => `\\u${char.charCodeAt(0).toString(16)}`)
-    .replaceAll(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+  escapeXml(
+    visible(text.replaceAll("\r\n", "\n")).replaceAll(
+      NO_XML,
+      (char) => `\\u${char.charCodeAt(0).toString(16)}`,
+    ),
+  );

@@ -22,8 +22,8 @@ export function isUndrawable(chart: Chart): boolean {
 
 /** A machine that is too large to be drawn was to be drawn. */
 export class UndrawableError extends Error {
-  constructor(chart: Chart) {
-    super(`The machine ${chart.id ?? chart.root.key} is too large to be drawn`);
+  constructor(chart: Chart, as: "drawn" | "printed" = "drawn") {
+    super(`The machine ${chart.id ?? chart.root.key} is too large to be ${as}`);
     this.name = "UndrawableError";
   }
 }

@@ -67,7 +67,7 @@ export function gameBook(source: BookSource, form: BookForm, locales: readonly s
     budget,
     () => toBook(input),
     () => {
-      throw new UndrawableError(chart);
+      throw new UndrawableError(chart, "printed");
     },
   );
 }
