@@ -48,7 +48,7 @@ export interface SessionState {
   readonly canUndo: boolean;
 }
 
-/** A game that is being played: the only thing that changes is its `state`, of which listeners are told. Knows no React. */
+/** A game that is being played. Only its `state` changes, and listeners are called after each change. Knows no React. */
 export class GameSession {
   readonly player: Player;
   #state: SessionState;

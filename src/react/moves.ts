@@ -81,10 +81,10 @@ export function movesNow(
 ): Move[] {
   const { outcome, refused } = session.state;
   const options = session.player.options(outcome.state);
-  const asked = new Set(outcome.view.asks);
-  const isStuck = !options.some(({ by, accepted }) => accepted && (by === "" || asked.has(by)));
+  const deciders = new Set(outcome.view.asks);
+  const isStuck = !options.some(({ by, accepted }) => accepted && (by === "" || deciders.has(by)));
   const isOffered = ({ by, accepted }: Option) =>
-    (accepted || (isStuck && asked.has(by))) && (by === "" || !seats || seats.includes(by));
+    (accepted || (isStuck && deciders.has(by))) && (by === "" || !seats || seats.includes(by));
   const types = new Map((kit.spec.events ?? []).map((event) => [event.type, event]));
   return options.filter(isOffered).map(({ type, by, accepted, clauses }): Move => {
     const eventOf = (values: Entered): PlayEvent =>

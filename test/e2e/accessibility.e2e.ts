@@ -82,6 +82,19 @@ test("rules, with a selected clause", async ({ visit }) => {
   expect(await inBothThemes(me)).toEqual([]);
 });
 
+test("rules, with a wording in its field, and the texts for translators", async ({ visit }) => {
+  const me = await visit();
+  await me.open("#/chrono-card/rules?clause=CC-3.4");
+  await me.clause("CC-3.4").focus();
+  await me.page.keyboard.press("F2");
+  await expect(me.page.getByRole("textbox", { name: /^Wording of CC-3\.4/ })).toBeFocused();
+  expect(await inBothThemes(me)).toEqual([]);
+
+  await me.button("exchange.open").click();
+  await expect(me.dialog).toBeVisible();
+  expect(await findings(me)).toEqual([]);
+});
+
 test("export", async ({ visit }) => {
   const me = await visit({ codeFolded: true });
   await me.openGame();

@@ -15,7 +15,7 @@ export interface NoteWords {
   readonly comma: string;
 }
 
-/** What a translator is told of a segment, a line each: what it belongs to, and what helps. */
+/** The notes of a segment for a translator, a line each: what it belongs to, and what helps. */
 export function noteLines({ kind, of, hint }: Segment, words: NoteWords): string[] {
   const { clauseKind, section, definition, forbidden, placeholders, comment } = hint;
   const about = [

@@ -107,13 +107,13 @@ export function fromTbx(root: XmlElement): ReturnedFile {
       ?.slice(lead.length)
       .trim()
       .split(/\s+/) ?? [];
-  const [gameName, told, toldInto] = after(FACTS_LEAD);
+  const [gameName, statedFrom, statedInto] = after(FACTS_LEAD);
   const marks = after(MARKS_LEAD);
   const bases = new Map<string, string>();
   for (let i = 0; i + 1 < marks.length; i += 2) bases.set(nameText(marks[i] ?? ""), marks[i + 1] ?? "");
   const entries = within(root, "termEntry", "conceptEntry");
-  const from = told ?? languageOf(root);
-  const into = toldInto ?? otherLanguage(entries, from, root.line);
+  const from = statedFrom ?? languageOf(root);
+  const into = statedInto ?? otherLanguage(entries, from, root.line);
   return {
     ...(gameName === undefined ? {} : { game: nameText(gameName) }),
     ...(from === undefined ? {} : { from }),

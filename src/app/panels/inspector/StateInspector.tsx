@@ -287,7 +287,7 @@ function StateCommands({
 }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
-  /** As the menu does it: what was made, or stood beside what is gone, is selected then. */
+  /** The same as from the menu: the new state, or the neighbour of a deleted one, is selected afterwards. */
   const begin = (command: CommandId) => {
     const offer = offersFor(chart, { kind: "state", id }).find((known) => known.command === command);
     if (offer) beginOffer(studio, offer);

@@ -146,20 +146,26 @@ function TakeBack({ loaded }: { loaded: Loaded }) {
     <section className={css.part} aria-label={t("exchange.take")}>
       <h3>{t("exchange.take")}</h3>
       <p>{t("exchange.take-text")}</p>
-      <label className={css.file}>
+      <label className={`btn quiet ${css.file}`}>
         {t("exchange.choose")}
         <input
           type="file"
+          className="visually-hidden"
           accept=".xlf,.xliff,.tmx,.tbx,.csv,.json,.xml"
           onChange={(event) => {
             const [file] = event.target.files ?? [];
             if (file) void open(file);
+            // The same file may be chosen again, after it was changed.
+            event.target.value = "";
           }}
         />
       </label>
       {fault !== undefined && <p role="alert">{fault}</p>}
       {returned && (
         <>
+          <p>
+            <code>{returned.name}</code>
+          </p>
           <Findings taken={returned.taken} />
           <button
             type="button"
