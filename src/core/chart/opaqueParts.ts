@@ -55,7 +55,8 @@ export const isAmongStates = (node: StateNode, part: Opaque): boolean =>
 
 const isPlainly = ({ what }: Opaque): boolean => what === "state" || what === "states" || what === "config";
 
-const holderOf = ({ props }: StateNode, { at }: Opaque): string | undefined =>
+/** The property of the state in which the part stands; undefined for a spread or a computed key beside them. */
+export const holderOf = ({ props }: StateNode, { at }: Opaque): string | undefined =>
   props.find((prop) => prop.at.from <= at.from && at.to <= prop.at.to)?.name;
 
 /** The code that brings all states of a machine, where it was not read: nothing can be drawn. Undefined for any other machine. */

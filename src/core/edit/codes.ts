@@ -91,6 +91,7 @@ export const WARNING_CODES = [
   "guard-missing", // name
   "may-be-overridden", // name
   "name-differs", // name
+  "name-may-be-there", // name, code
   "name-missing", // name
   "name-spelled", // name
   "named-by-others", // name

@@ -61,7 +61,8 @@ export function warnOfCode(draft: Draft, at: Span | undefined, state: StatePath,
   });
 }
 
-function inShort(text: string): string {
+/** Code in one line, cut where it is long. */
+export function inShort(text: string): string {
   const code = text.replaceAll(/\s+/g, " ");
   return code.length > 40 ? `${code.slice(0, 39)}…` : code;
 }
@@ -134,13 +135,23 @@ interface Reached {
   readonly beyond: boolean;
   /** It has objects: their keys may be those of states. */
   readonly hasObjects: boolean;
+  /** It puts texts together. */
+  readonly isComposed: boolean;
 }
 
-/** The texts in a stretch of code and in the consts and functions of the file that it uses. */
-function reached({ tree }: Draft, at: Span): Reached {
+/**
+ * The texts in a stretch of code and in the consts and functions of the file that it uses.
+ * @param isSearched whether what a module exports is searched by itself, and counts for nothing here
+ */
+export function reached(
+  { tree }: Draft,
+  at: Span,
+  isSearched: (from: string) => boolean = () => false,
+): Reached {
   const texts: Node[] = [];
   let beyond = false;
   let hasObjects = false;
+  let isComposed = false;
   const visited = new Set<Node>();
   const visit = (from: number, to: number): void => {
     const inside = tree.nodes.filter((node) => from <= node.start && node.end <= to);
@@ -149,12 +160,14 @@ function reached({ tree }: Draft, at: Span): Reached {
       inside.filter((node) => literalText(node) !== undefined && node.type.endsWith("Literal")),
     );
     hasObjects ||= inside.some(({ type }) => type === "ObjectExpression");
+    isComposed ||= inside.some(isJoined);
     beyond ||= inside.some(({ type }) => type === "ThisExpression" || type === "Super");
     const outer = inside.filter((node, i) => i === 0 || node.start >= (inside[0] as Node).end);
     for (const used of outer.flatMap((node) => freeNames(node))) {
       const name = String(used["name"]);
       const binding = lookup(tree.scopeAt(used.start), name);
-      if (!binding || (binding.kind === "import" && binding.from.startsWith("xstate"))) continue;
+      const from = binding?.kind === "import" ? binding.from : undefined;
+      if (!binding || (from !== undefined && (from.startsWith("xstate") || isSearched(from)))) continue;
       const meant =
         binding.kind === "const"
           ? (binding.init as unknown as Node)
@@ -173,8 +186,13 @@ function reached({ tree }: Draft, at: Span): Reached {
     }
   };
   visit(at.from, at.to);
-  return { texts, beyond, hasObjects };
+  return { texts, beyond, hasObjects, isComposed };
 }
+
+/** A text of several parts. */
+const isJoined = (node: Node): boolean =>
+  (node.type === "BinaryExpression" && node["operator"] === "+") ||
+  (node.type === "TemplateLiteral" && nodesOf(node["expressions"]).length > 0);
 
 /** The values that a const or the members of a class are declared with. */
 function valuesOf(binding: Binding): readonly Located[] {

@@ -5,6 +5,7 @@ import { keyAt, textAt } from "#core/syntax/textUses.ts";
 import { args, string } from "#core/edit/argShape.ts";
 import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
 import { farName, requireOwn } from "#core/edit/follow/otherMachines.ts";
+import { warnOfUnreadNames } from "#core/edit/follow/unreadNames.ts";
 import { warnOfSharedTypes } from "#core/edit/follow/sharedTypes.ts";
 import { defineCommand, type DescribedCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
@@ -85,6 +86,7 @@ function rename(draft: Draft, kind: SymbolKind, { name: from, to }: RenameArgs):
   for (const { at } of spellingsOf(draft.text, draft.chart, [{ kind, name: from }]))
     draft.warn("name-spelled", at, { name: from });
   warnOfFarCode(draft, table, { kind, name: from });
+  warnOfUnreadNames(draft, { kind, name: from });
   if (kind === "event") {
     warnOfSharedTypes(draft, sites, from);
     warnOfConfigStates(draft, from);

@@ -256,6 +256,44 @@ test("where the name is only spelled alike nothing changes, and a warning says w
   });
 });
 
+describe("code that cannot be read and may say the name", () => {
+  const setups =
+    "guards: { n: () => true }, actions: { n: () => {} }, actors: { n: {} as never }, delays: { n: 1 }";
+  const uses = `on: { n: { guard: 'n', actions: 'n' } }, after: { n: {} }, invoke: { src: 'n' }, tags: ['n'], meta: { clauses: ['n'] }`;
+  const all = [renameEvent, renameGuard, renameAction, renameActor, renameDelay, renameTag, renameClause];
+  const [event, guard, action, actor, delay, , clause] = all;
+
+  test.each([
+    ["a: { ...make() }", "...make()", all],
+    ["...make()", "...make()", all],
+    ["a: make()", "make()", all],
+    [`a: { ...JSON.parse('{"tags":["n"]}') }`, `'{"tags":["n"]}'`, all],
+    [`a: { ...JSON.parse('{"tags":["nn"]}') }`, "", []],
+    [`a: { ...JSON.parse('{"tags":["' + 'n' + '"]}') }`, "", all],
+    ["a: { on: make() }", "on: make()", [event, guard, action, clause]],
+    ["a: { on: { ...make() } }", "...make()", [event, guard, action, clause]],
+    ["a: { after: { ...make() } }", "...make()", [guard, action, delay, clause]],
+    ["a: { on: { A: { ...make() } } }", "...make()", [event, guard, action, clause]],
+    ["a: { invoke: { ...make() } }", "...make()", [guard, action, actor, clause]],
+    ["a: { invoke: { src: make() } }", "make()", [actor]],
+    ["a: { entry: make() }", "make()", [action]],
+    ["a: { exit: ['x', ...make()] }", "...make()", [action]],
+    ["a: { exit: () => make() }", "", []],
+    ["a: { on: { A: { guard: make() } } }", "make()", [guard]],
+    ["a: { on: { A: { guard: and(['x', make()]) } } }", "make()", [guard]],
+  ])("%s is pointed at", (states, code, warned) => {
+    const text = machine(setups, `${uses}, states: { ${states} }`, "import { make } from './make';\n");
+    for (const command of all) {
+      const change = outcome(command, text, { name: "n", to: "other" });
+      if ("refused" in change) throw new Error(JSON.stringify(change.refused));
+      const found = change.warnings.filter((one) => one.code === "name-may-be-there");
+      expect(found.length > 0, command.id).toBe(warned.includes(command));
+      if (code !== "" && found.length > 0)
+        expect(found.map(({ at }) => text.slice(at?.from, at?.to))).toEqual([code]);
+    }
+  });
+});
+
 const games = readdirSync("machines").filter((name) => name.endsWith(".machine.ts"));
 
 test.each(games)(
