@@ -24,6 +24,7 @@ export const REFUSAL_CODES = [
   "id-taken", // id, state
   "index-out-of-range", // index, most
   "initial-not-written-here",
+  "integer-order", // state
   "into-itself",
   "invoke-not-found", // index
   "is-root",

@@ -9,7 +9,10 @@ import { stateItem } from "#core/edit/gestures/stateItem.ts";
 
 const sibling: ArgShape<string | StatePath> = { anyOf: [string("key"), statePath] };
 
-/** Puts a state before a sibling (its key or path), or last. The order is that of the outline and of regions. */
+/**
+ * Puts a state before a sibling (its key or path), or last. The order is that of the outline and of regions. Refuses an order that cannot be:
+ * JavaScript puts keys that are integers before all others, in ascending order.
+ */
 export const reorderState = defineCommand(
   "state.reorder",
   args({ state: statePath, "before?": sibling }),
@@ -24,12 +27,26 @@ export const reorderState = defineCommand(
     const index =
       key === undefined ? all.length : all.findLastIndex((node) => keyAt(draft.tree, node) === key);
     if (index < 0) refuse("state-not-found", draft.nameSpan(place), { state: key ?? "" });
+    const keys = orderOf(all.map((node) => keyAt(draft.tree, node) ?? ""));
+    const others = keys.filter((other) => other !== place.node.key);
+    const wanted = others.toSpliced(
+      key === undefined ? others.length : others.indexOf(key),
+      0,
+      place.node.key,
+    );
     const position = all.indexOf(item);
+    if (key === place.node.key || keys.join("\n") === wanted.join("\n")) return;
+    if (orderOf(wanted).join("\n") !== wanted.join("\n"))
+      refuse("integer-order", draft.nameSpan(place), { state: place.node.key });
     if (index === position || index === position + 1) return;
     draft.insert(states, index, [movedItem(draft, { list: states, item })]);
     draft.remove({ list: states, item, state: true });
   },
 );
+
+/** Keys in the order that JavaScript gives the properties of an object. */
+const orderOf = (keys: readonly string[]): string[] =>
+  Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
 
 /** The key of a path that has the same parent; a path elsewhere names no sibling. */
 function siblingKey(state: StatePath, other: StatePath): string {
