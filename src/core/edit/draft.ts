@@ -129,7 +129,9 @@ export class Draft {
     const span = absolute(place, place.node.valueAt);
     const object =
       this.tree.objects.get(span.from) ?? this.tree.objects.get(this.text.indexOf("{", span.from));
-    if (!object || object.end > span.to) refuse("not-an-object", span, { state: pathId(place.path) });
+    const isUnread = place.node.opaque.some(({ what }) => what === "state" || what === "config");
+    if (!object || object.end > span.to || isUnread)
+      refuse("not-an-object", span, { state: pathId(place.path) });
     return object;
   }
 

@@ -397,8 +397,11 @@ class Search {
       return;
     }
     if (pattern.type === "ArrayPattern") {
-      for (const part of nodesOf(pattern["elements"]))
-        this.named(part, declaration, { ...way, keys: keys.slice(1), certain: false });
+      for (const part of nodesOf(pattern["elements"])) {
+        const isRest = part.type === "RestElement";
+        const inner = child(part, isRest ? "argument" : "left") ?? part;
+        this.named(inner, declaration, { ...way, keys: isRest ? keys : keys.slice(1), certain: false });
+      }
       return;
     }
     const name = nameOf(pattern);

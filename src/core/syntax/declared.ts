@@ -34,7 +34,7 @@ export function declared(body: readonly Node[]): Map<string, Binding> {
           });
         else {
           bindUnknown(id, map);
-          if (node["kind"] === "const" && id.type === "ObjectPattern" && isNode(init))
+          if (node["kind"] === "const" && id.type.endsWith("Pattern") && isNode(init))
             bindParts(id, init, map);
         }
       }
@@ -50,18 +50,57 @@ export function declared(body: readonly Node[]): Map<string, Binding> {
   return map;
 }
 
-/** `const { a, b: c } = object`: each name is that member of the object. Defaults and the rest are not known. */
+/**
+ * `const { a, b: [c = 1], ...rest } = object`: each name is that member of the object or list, or what is left of it. What stands under or
+ * beside a computed key is not known.
+ */
 function bindParts(pattern: Node, object: Node, map: Map<string, Binding>): void {
-  for (const part of pattern["properties"] as Node[]) {
-    const { key, value } = part as { key?: Node; value?: Node };
-    if (part.type !== "ObjectProperty" || part["computed"] === true) continue;
-    if (key?.type !== "Identifier" || value?.type !== "Identifier") continue;
-    const { start, end } = value;
-    const member = { type: "MemberExpression", computed: false, object, property: key, start, end };
-    const init = member as unknown as Expression;
-    map.set(nameOf(value), { kind: "const", init, scope: NO_SCOPE });
+  const isList = pattern.type === "ArrayPattern";
+  const parts = (pattern[isList ? "elements" : "properties"] ?? []) as (Node | null)[];
+  const keys: string[] = [];
+  for (const [i, part] of parts.entries()) {
+    if (!part) continue;
+    if (part.type === "RestElement") {
+      const argument = part["argument"] as Node;
+      const isKnown = isList || keys.length === i;
+      const { start, end } = argument;
+      if (isKnown)
+        bindPart(argument, { type: "PatternRest", object, without: isList ? i : keys, start, end }, map);
+      continue;
+    }
+    const key = isList || part["computed"] === true ? undefined : literalOf(part["key"] as Node);
+    if (key !== undefined) keys.push(key);
+    const name = isList ? i : key;
+    if (name !== undefined) bindMember(isList ? part : (part["value"] as Node), object, name, map);
   }
 }
+
+function bindMember(pattern: Node, object: Node, key: string | number, map: Map<string, Binding>): void {
+  const { start, end } = pattern;
+  if (pattern.type === "AssignmentPattern") {
+    const left = pattern["left"] as Node;
+    const place = { start: left.start, end: left.end };
+    bindPart(left, { type: "PatternDefault", object, key, fallback: pattern["right"], ...place }, map);
+    return;
+  }
+  const isList = typeof key === "number";
+  const property = isList
+    ? { type: "NumericLiteral", value: key, start, end }
+    : { type: "Identifier", name: key, start, end };
+  bindPart(pattern, { type: "MemberExpression", computed: isList, object, property, start, end }, map);
+}
+
+/** Binds what a part of a pattern has to a node that no text says. */
+function bindPart(pattern: Node, value: Node, map: Map<string, Binding>): void {
+  const init = value as unknown as Expression;
+  if (pattern.type === "Identifier") map.set(nameOf(pattern), { kind: "const", init, scope: NO_SCOPE });
+  else if (pattern.type === "ObjectPattern" || pattern.type === "ArrayPattern")
+    bindParts(pattern, value, map);
+}
+
+/** A key as a text; undefined for one that is neither a name nor a text or number. */
+const literalOf = (key: Node): string | undefined =>
+  /^(?:Identifier|StringLiteral|NumericLiteral)$/.test(key.type) ? nameOf(key) : undefined;
 
 function imports(statement: Node): [string, ImportBinding][] {
   const from = String((statement["source"] as Node)["value"]);

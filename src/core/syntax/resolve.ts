@@ -9,6 +9,7 @@ import {
   type ObjectProperty,
 } from "#core/syntax/ast.ts";
 import {
+  calledName,
   definition,
   lookup,
   MAX_CONST_HOPS,
@@ -22,6 +23,7 @@ import { DynamicValue } from "#core/syntax/DynamicValue.ts";
 import { enumMember } from "#core/syntax/enumMember.ts";
 import { effective, type Part } from "#core/syntax/entries.ts";
 import { callResult, getterResult, opensCalls, staticMember } from "#core/syntax/calls/callResult.ts";
+import { isPatternValue, patternValue } from "#core/syntax/calls/patternValue.ts";
 import { boundValue, chosen, nothing, type Ways } from "#core/syntax/calls/ways.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import type { Node } from "#core/syntax/node.ts";
@@ -71,7 +73,7 @@ export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
     return resolve(member.via ? { ...member, via: value.via ?? node } : member, steps - 1);
   }
   if (node.type === "CallExpression") {
-    const inner = passesThrough(node) ? argument(node, 0) : undefined;
+    const inner = passesThrough(node, value.scope) ? argument(node, 0) : undefined;
     if (inner) return resolve({ ...located, node: inner }, steps - 1);
     const result = callResult(WAYS, located);
     return result ? resolve(result, steps - 1) : located;
@@ -80,7 +82,7 @@ export function resolve(value: Value, steps = MAX_CONST_HOPS): Value {
     const choice = opensCalls() ? chosen(WAYS, located) : undefined;
     return choice ? resolve(choice, steps - 1) : located;
   }
-  const part = boundValue(node);
+  const part = boundValue(node) ?? (isPatternValue(node) ? patternValue(WAYS, located) : undefined);
   return part ? resolve(part, steps - 1) : located;
 }
 
@@ -96,8 +98,8 @@ const WAYS: Ways = {
 };
 
 /** Calls that give back what they are given: the state of `createStateConfig`, the action of `createAction`, `Object.freeze`. */
-const passesThrough = (node: CallExpression): boolean =>
-  ["createStateConfig", "createAction"].includes(calleeName(node) ?? "") || isFreeze(node);
+const passesThrough = (node: CallExpression, scope: Scope): boolean =>
+  ["createStateConfig", "createAction"].includes(calledName(node, scope) ?? "") || isFreeze(node);
 
 function isFreeze(node: Expression): boolean {
   if (node.type !== "CallExpression" || node.callee.type !== "MemberExpression") return false;
@@ -120,8 +122,10 @@ function memberValue(value: Value, steps: number): Value | undefined {
       return ofClass.node.type.startsWith("ClassMethod") ? getterResult(WAYS, ofClass, value) : ofClass;
   }
   if (object.node.type === "ArrayExpression") {
-    const item = /^\d+$/.test(name) ? object.node.elements[Number(name)] : undefined;
-    return item && item.type !== "SpreadElement"
+    const before = /^\d+$/.test(name) ? object.node.elements.slice(0, Number(name) + 1) : [];
+    const item = before[Number(name)];
+    // Behind a spread the places are others.
+    return item && !before.some((one) => one?.type === "SpreadElement")
       ? { ...object, node: item as Expression, shared: true }
       : undefined;
   }

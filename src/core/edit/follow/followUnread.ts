@@ -179,10 +179,11 @@ export function reached(
       // What is put into it later is not written there.
       beyond ||= valuesOf(binding).some((value) => isChangedLater(tree.text, value));
       if (!meant) beyond ||= binding.kind !== "enum";
-      else if (!visited.has(meant)) {
-        visited.add(meant);
-        visit(meant.start, meant.end);
-      }
+      for (const node of meant ? writtenParts(tree, meant) : [])
+        if (!visited.has(node)) {
+          visited.add(node);
+          visit(node.start, node.end);
+        }
     }
   };
   visit(at.from, at.to);
@@ -193,6 +194,12 @@ export function reached(
 const isJoined = (node: Node): boolean =>
   (node.type === "BinaryExpression" && node["operator"] === "+") ||
   (node.type === "TemplateLiteral" && nodesOf(node["expressions"]).length > 0);
+
+/** A node of the text, or what a name of a pattern takes its value from. */
+const writtenParts = (tree: Tree, node: Node): readonly Node[] =>
+  tree.exactly(spanOf(node)).includes(node)
+    ? [node]
+    : nodesOf([node["object"], node["fallback"]]).flatMap((part) => writtenParts(tree, part));
 
 /** The values that a const or the members of a class are declared with. */
 function valuesOf(binding: Binding): readonly Located[] {

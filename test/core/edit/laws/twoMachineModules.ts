@@ -240,6 +240,27 @@ const FORMS: Readonly<Record<string, (r: Random) => string>> = {
   ${made("a", r.pick(["STATES", "{ ...STATES }"]))}
 }\nexport const { a } = ${name};\n${b}\n`;
   },
+  "what a pattern leaves or takes by default": (r) => {
+    const states = config(r, "a").replace(/^.*?states: /, "");
+    const made = (id: string, code: string) =>
+      `export const ${id} = createMachine({ id: "${id}", initial: "p", states: ${code} } as any);\n`;
+    const [pattern, a] = r.pick([
+      ["const { extra, ...left } = STATES;", "left"],
+      ["const { extra, ...left } = STATES;", "{ ...left }"],
+      ["const { extra, ...left } = STATES;", "{ first: {}, ...left }"],
+      ["const { extra, p, ...left } = { ...STATES };", "{ p, ...left }"],
+      ["const { extra, p, q = { on: { BACK: FIRST } }, r } = STATES;", "{ p, q, r }"],
+      ["const { p, s = { on: { BACK: FIRST } }, ...left } = STATES;", "{ p, s, ...left }"],
+      ["const [{ extra, ...left }] = [STATES];", "left"],
+      ["const [, ...[left]] = [{}, STATES];", "left"],
+      ["const [, ...list] = [{}, STATES];", "list[0]"],
+      ["const { held: { extra, ...left } = STATES } = {} as any;", "left"],
+      ["const { extra, ...left } = STATES;\nleft.s = leaf;", "left"],
+      ["const { extra, ...left } = STATES;\nleft.q.entry = acts;", "left"],
+    ] as const);
+    const b = r.pick(["STATES", "{ ...STATES, s: {} }", a, "{ p: {}, q: {}, r: {} }"]);
+    return `const STATES: any = ${states.replace("{ ", "{ extra: leaf, ")};\n${pattern}\n${made("a", a)}${made("b", b)}`;
+  },
   "a machine made in a way that is not read": (r) => {
     const config = literal(r, "a");
     const isBase = r.chance(0.5);
