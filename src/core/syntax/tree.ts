@@ -1,6 +1,6 @@
 import type { Expression } from "#core/syntax/ast.ts";
 import { declared, linkScope } from "#core/syntax/declared.ts";
-import { childrenOf, isNode, nameOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
+import { childrenOf, isNode, nameOf, spanOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { resolve } from "#core/syntax/resolve.ts";
 import type { Scope } from "#core/syntax/scope.ts";
 import { declaredFor, scopeStart } from "#core/syntax/scopeOf.ts";
@@ -178,6 +178,9 @@ function innermost(held: readonly Held[], offset: number): Scope {
   while (at && at.to <= offset) at = at.outer;
   return (at ?? (held[0] as Held)).scope;
 }
+
+/** Whether a node is one of the text; others the reader put together, as what a pattern leaves of an object. */
+export const isWritten = (tree: Tree, node: Node): boolean => tree.exactly(spanOf(node)).includes(node);
 
 /** Last name of what is called: `assign` of `assign(...)` and of `xstate.assign(...)`. */
 export function calleeOf(call: Node): string {

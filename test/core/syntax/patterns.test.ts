@@ -119,3 +119,11 @@ test("what is given to a call that is not read is no state to be edited", () => 
 
   expect(change).toMatchObject({ refused: { code: "not-an-object" } });
 });
+
+test("what a pattern leaves is not copied where its code would run once more", () => {
+  const code = `let n = 0;\nconst next = () => ({ on: { ["E" + n++]: "b" } });\nconst { x, ...rest } = { x: {}, a: next(), b: {} } as any;`;
+  const text = machine(code, `initial: "a", states: rest`);
+  const change = runCommand("state.describe", text, read(text), { state: ["b"], text: "said" });
+
+  expect(change).toMatchObject({ refused: { code: "origin-shared" } });
+});

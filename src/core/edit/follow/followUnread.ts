@@ -9,7 +9,7 @@ import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, literalText, nodesOf, spanOf, type Located, type Node } from "#core/syntax/node.ts";
 import { enumMembers } from "#core/syntax/scopeOf.ts";
 import { lookup, type Binding } from "#core/syntax/scope.ts";
-import type { Tree } from "#core/syntax/tree.ts";
+import { isWritten, type Tree } from "#core/syntax/tree.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { addAll } from "#core/text/addAll.ts";
 
@@ -197,7 +197,7 @@ const isJoined = (node: Node): boolean =>
 
 /** A node of the text, or what a name of a pattern takes its value from. */
 const writtenParts = (tree: Tree, node: Node): readonly Node[] =>
-  tree.exactly(spanOf(node)).includes(node)
+  isWritten(tree, node)
     ? [node]
     : nodesOf([node["object"], node["fallback"]]).flatMap((part) => writtenParts(tree, part));
 

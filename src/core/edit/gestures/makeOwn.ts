@@ -8,12 +8,11 @@ import { configTakenByOthers, isUsedByOthers } from "#core/edit/follow/otherMach
 import { lineIndent } from "#core/edit/pen/fileStyle.ts";
 import { reindentCode, reindentEdits } from "#core/edit/pen/reindent.ts";
 import { resultCode } from "#core/edit/pen/resultCode.ts";
-import { leadsToItself, runsAtOnce, sameNames } from "#core/edit/pen/runsAtOnce.ts";
+import { leadsToItself, partsRunAtOnce, runsAtOnce, sameNames } from "#core/edit/pen/runsAtOnce.ts";
 import { child, nodesOf, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
-import type { Expression } from "#core/syntax/ast.ts";
-import { boundValue } from "#core/syntax/calls/ways.ts";
 import { passThrough } from "#core/syntax/passThrough.ts";
 import { keyAt } from "#core/syntax/textUses.ts";
+import { isWritten } from "#core/syntax/tree.ts";
 import { applyEdits, type Span, type TextEdit } from "#core/text/textEdit.ts";
 import { addAll } from "#core/text/addAll.ts";
 
@@ -142,7 +141,7 @@ class Way {
     for (const at of all) {
       const spread = at.type === "SpreadElement" ? (child(at, "argument") as Node) : undefined;
       const inner = spread && tree.resolve(spread);
-      if (!spread || inner?.type !== "ObjectExpression" || !this.isWritten(inner)) continue;
+      if (!spread || inner?.type !== "ObjectExpression" || !isWritten(this.draft.tree, inner)) continue;
       const keys = nodesOf(inner["properties"]).map((property) => keyAt(tree, property));
       const shared = this.isShared(spread, inner);
       const alone = all.every((other) => other === at || !keys.includes(keyAt(tree, other)));
@@ -168,7 +167,8 @@ class Way {
     for (const node of nodesOf(list["elements"])) {
       const spread = node.type === "SpreadElement" ? (child(node, "argument") as Node) : undefined;
       const inner = spread && this.draft.tree.resolve(spread);
-      if (spread && (inner?.type !== "ArrayExpression" || !this.isWritten(inner))) return undefined;
+      if (spread && (inner?.type !== "ArrayExpression" || !isWritten(this.draft.tree, inner)))
+        return undefined;
       const items = inner ? nodesOf(inner["elements"]) : [node];
       const value = items[index - before];
       before += items.length;
@@ -200,7 +200,7 @@ class Way {
       }
       const spread = child(node, "argument") as Node;
       const inner = tree.resolve(spread);
-      const isObject = inner.type === "ObjectExpression" && this.isWritten(inner);
+      const isObject = inner.type === "ObjectExpression" && isWritten(tree, inner);
       const valueSite = isObject ? this.find(inner, name, state) : this.givenBy(node, spread, name, all);
       if (!valueSite) continue;
       if (!isObject || !valueSite.value) return isObject ? undefined : valueSite;
@@ -231,28 +231,11 @@ class Way {
     return undefined;
   }
 
-  /** Whether the text has it; what a pattern leaves of an object is put together by the reader. */
-  private isWritten(node: Node): boolean {
-    return this.draft.tree.exactly(spanOf(node)).includes(node);
-  }
-
-  /** Whether what the reader put together has code that would run once more in a copy. */
-  private runs(meant: Node): boolean {
-    const { tree } = this.draft;
-    const values = nodesOf(meant["properties"] ?? meant["elements"]).map(
-      (part) => child(part, "value") ?? part,
-    );
-    return values.some((part) => {
-      const value = boundValue(part as unknown as Expression)?.node as unknown as Node | undefined;
-      return value !== undefined && runsAtOnce(tree, spanOf(value)) !== undefined;
-    });
-  }
-
   /** The spread of what a call gives, when that has the key and nothing around it says one of its keys as well. */
   private givenBy(at: Node, spread: Node, name: string, all: readonly Node[]) {
     const { tree, style } = this.draft;
     const isName = unwrap(spread).type !== "CallExpression";
-    if (isName && this.runs(tree.resolve(spread))) return undefined;
+    if (isName && partsRunAtOnce(tree, tree.resolve(spread))) return undefined;
     const result = resultCode(tree, spread, style);
     if (!result?.keys.includes(name) || !result.code.startsWith("{")) return undefined;
     if (all.some((entry) => entry !== at && result.keys.includes(keyAt(tree, entry) ?? ""))) return undefined;
@@ -279,8 +262,8 @@ class Way {
     const isName = node.type === "Identifier" || node.type.endsWith("MemberExpression");
     if (!isName && node.type !== "CallExpression") return node;
     const meant = config ?? passThrough(this.draft.tree.resolve(node));
-    if (!/^(?:Object|Array)Expression$/.test(meant.type) || !this.isWritten(meant)) {
-      if (isName && this.runs(meant)) refuse("not-written-here", spanOf(node));
+    if (!/^(?:Object|Array)Expression$/.test(meant.type) || !isWritten(this.draft.tree, meant)) {
+      if (isName && partsRunAtOnce(this.draft.tree, meant)) refuse("not-written-here", spanOf(node));
       const result = resultCode(this.draft.tree, node, this.draft.style);
       if (!result) return node;
       this.isEnded = true;

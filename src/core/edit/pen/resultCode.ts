@@ -21,7 +21,7 @@ import { resolve } from "#core/syntax/resolve.ts";
 import { lookup, type Scope, type Value } from "#core/syntax/scope.ts";
 import { FUNCTION } from "#core/syntax/scopeOf.ts";
 import { sourceOf } from "#core/syntax/source.ts";
-import type { Tree } from "#core/syntax/tree.ts";
+import { isWritten, type Tree } from "#core/syntax/tree.ts";
 import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
 
 /** What a call gives, as code that can stand in its place. */
@@ -85,7 +85,7 @@ class Printer {
     const origin = asGiven(value);
     const node = origin.node as unknown as Node;
     if (origin.via || depth > MAX_VALUE_NESTING) return undefined;
-    return this.tree.exactly(spanOf(node)).includes(node)
+    return isWritten(this.tree, node)
       ? this.written(node, origin.scope, depth)
       : this.codeFor(origin, node, depth);
   }
@@ -147,8 +147,8 @@ class Printer {
   /** Within a function a value would be computed again and again, and its names may be hidden; so it must be a plain one. */
   private mayStand(used: Node, top: Node, { node }: Value): boolean {
     const value = node as unknown as Node;
-    const isWritten = this.tree.exactly(spanOf(value)).includes(value);
-    if (isWritten && runsAtOnce(this.tree, spanOf(value))) return false;
+    const inText = isWritten(this.tree, value);
+    if (inText && runsAtOnce(this.tree, spanOf(value))) return false;
     for (let at = this.tree.parentOf(used); at && at !== top; at = this.tree.parentOf(at))
       if (FUNCTION.test(at.type)) return literalText(value) !== undefined || value.type === "NumericLiteral";
     return true;

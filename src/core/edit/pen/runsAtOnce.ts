@@ -1,7 +1,8 @@
 import { XSTATE_MAKERS, xstateName } from "#core/edit/pen/xstateImports.ts";
 import type { CallExpression, Expression } from "#core/syntax/ast.ts";
 import { openingCalls } from "#core/syntax/calls/callResult.ts";
-import { child, unwrap, walk, type Node } from "#core/syntax/node.ts";
+import { boundValue } from "#core/syntax/calls/ways.ts";
+import { child, nodesOf, spanOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { resolve } from "#core/syntax/resolve.ts";
 import { freeNames } from "#core/syntax/freeNames.ts";
 import { calledName, lookup } from "#core/syntax/scope.ts";
@@ -48,6 +49,15 @@ export function runsAtOnce(tree: Tree, { from, to }: Span): Node | undefined {
   };
   look(tree.program, false);
   return call;
+}
+
+/** Whether an object or list that the reader put together has a part whose code would run once more in a copy. */
+export function partsRunAtOnce(tree: Tree, node: Node): boolean {
+  const values = nodesOf(node["properties"] ?? node["elements"]).map((part) => child(part, "value") ?? part);
+  return values.some((part) => {
+    const value = boundValue(part as unknown as Expression)?.node as unknown as Node | undefined;
+    return value !== undefined && runsAtOnce(tree, spanOf(value)) !== undefined;
+  });
 }
 
 /**
