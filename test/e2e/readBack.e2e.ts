@@ -87,7 +87,7 @@ test("what a state does by itself stands at its clause: after a delay, and where
   await me.open("#/haikyu-break/rules?clause=HV-IV-D.4");
   const state = me.page.locator("article").filter({ hasText: "receivePath.draw.end" }).first();
 
-  await expect(state).toContainText("after 5000");
+  await expect(state).toContainText("after 5 seconds");
   await expect(state).toContainText(/→\s*.*receive phase/);
   await expect(state).toContainText(`${me.say("behavior.invokes")}clock`);
   await expect(state).toContainText("block phase");
