@@ -87,10 +87,33 @@ test("what a state does by itself stands at its clause: after a delay, and where
   await me.open("#/haikyu-break/rules?clause=HV-IV-D.4");
   const state = me.page.locator("article").filter({ hasText: "receivePath.draw.end" }).first();
 
-  await expect(state).toContainText("after 5000");
+  await expect(state).toContainText("after 5 seconds");
   await expect(state).toContainText(/→\s*.*receive phase/);
   await expect(state).toContainText(`${me.say("behavior.invokes")}clock`);
   await expect(state).toContainText("block phase");
+});
+
+test("the fields of a clause say where each is set, cleared and read; a reset that is missing stands at the clause", async ({
+  visit,
+  studio,
+}) => {
+  const path = "machines/chrono-card.machine.ts";
+  const me = await visit({ codeFolded: true });
+  await me.open("#/chrono-card/rules?clause=CC-3.4");
+  const words = me.page.locator("#rules-told");
+  const fields = words.locator("details").filter({ hasText: /^Fields followed: \d/ });
+
+  await fields.locator("summary").first().click();
+  const charm = fields.locator("section").filter({ hasText: "Charm declared this turn" });
+  await expect(charm.getByTitle("turn", { exact: true })).toHaveText("turn");
+  await expect(charm.getByText("nowhere")).toHaveCount(0);
+  await charm.getByTitle("turn.chain.process|always||0").first().click();
+  await expect(me.page).toHaveURL(/#\/chrono-card\/design/);
+
+  await me.open("#/chrono-card/rules?clause=CC-3.4");
+  const text = await studio.text(path);
+  await studio.write(path, text.replace("      charmUsed: false,\n      tasks", "      tasks"));
+  await expect(fields.locator("summary").first()).toContainText("cleared nowhere");
 });
 
 test("a label that is older than its code is marked at the clause; to say that it fits takes the mark away", async ({

@@ -1,4 +1,5 @@
-import { behaviorsOf, type ChartElement, firstValuesOf } from "#core/semantics/elementBehaviors.ts";
+import type { ChartElement } from "#core/chart/places.ts";
+import { behaviorsOf, firstValuesOf } from "#core/semantics/elementBehaviors.ts";
 import { DefinitionList } from "#app/parts/DefinitionList.tsx";
 import { FirstValues } from "#app/parts/FirstValues.tsx";
 import { useBehaviors } from "#app/parts/useBehaviors.ts";

@@ -13,6 +13,7 @@ import { canvasWords } from "#app/i18n.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 const inside = [
+  "lang",
   "always",
   "otherwise",
   "done",

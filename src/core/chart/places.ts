@@ -10,6 +10,12 @@ export interface PlacedState {
   readonly origin: number;
 }
 
+/** A state by its path id, or a transition by its `transitionId`. */
+export interface ChartElement {
+  readonly kind: "state" | "transition";
+  readonly id: string;
+}
+
 const placed = new WeakMap<Chart, ReadonlyMap<string, PlacedState>>();
 
 /** Stands for an empty key, which nobody should write but XState takes: the empty id is the root's. */

@@ -1,5 +1,6 @@
 import type { Action, Asks, Guard, StatePath, Transition } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
+import { delayText } from "#core/layout/delayText.ts";
 import { contextLabelKeys } from "#core/ruleset/labels.ts";
 
 /**
@@ -12,6 +13,8 @@ export interface ChartNames {
   guard(guard: Guard): string;
   action(action: Action): string;
   asks(asks: Asks): string;
+  /** What a delay of `after` is called: a number with its unit, a name by its label with the number that it stands for. */
+  delay(delay: string): string;
   /** Whether ids are shown beside labels. Off when the labels are the ids. */
   readonly showIds: boolean;
   readonly words: CanvasWords;
@@ -19,6 +22,8 @@ export interface ChartNames {
 
 /** The few words that stand inside the picture. The app takes them from its locales. */
 export interface CanvasWords {
+  /** The language of the words, a BCP 47 tag; without one delays stand as numbers of milliseconds. */
+  readonly lang?: string;
   readonly always: string;
   readonly otherwise: string;
   readonly done: string;
@@ -26,7 +31,7 @@ export interface CanvasWords {
   readonly forbidden: string;
   /** Where a transition leads is not in its text: a function, or what comes from elsewhere. */
   readonly inCode: string;
-  /** `after 500 ms`: `{delay}` is filled in. */
+  /** `after 5 seconds`: `{delay}` is filled in. */
   readonly after: string;
   /** `waits for {who}` */
   readonly waitsFor: string;
@@ -80,11 +85,15 @@ export function counted(
   return (singular ?? words[of]).replace("{count}", String(count));
 }
 
-/** Labels by key as in `labels/<locale>.json`; `undefined` shows ids. `formula` may give a guard or action as a formula. */
+/**
+ * Labels by key as in `labels/<locale>.json`; `undefined` shows ids. `formula` may give a guard or action as a formula, `delayOf` what the
+ * name of a delay stands for, as it is written.
+ */
 export function namesFrom(
   labels: Readonly<Record<string, string>> | undefined,
   words: CanvasWords,
   formula?: (part: Guard | Action) => string | undefined,
+  delayOf?: (name: string) => string | undefined,
 ): ChartNames {
   const label = (key: string, otherwise: string) => {
     const text = labels && Object.hasOwn(labels, key) ? labels[key] : undefined;
@@ -117,6 +126,11 @@ export function namesFrom(
         : (contextLabelKeys(asks.context)
             .map((key) => label(key, ""))
             .find((name) => name !== "") ?? asks.context),
+    delay: (delay) => {
+      const inWords = (text: string) => (labels && words.lang ? delayText(text, words.lang) : undefined);
+      const meant = inWords(delayOf?.(delay) ?? "");
+      return inWords(delay) ?? label(`derived:${delay}`, delay) + (meant ? ` (${meant})` : "");
+    },
     showIds: labels !== undefined,
     words,
   };
@@ -134,7 +148,7 @@ export function triggerText(
     const text = names.event(type);
     return text === type || !names.showIds ? { text } : { text, code: type };
   }
-  if (t.slot === "after") return { text: words.after.replace("{delay}", t.event ?? "") };
+  if (t.slot === "after") return { text: words.after.replace("{delay}", () => names.delay(t.event ?? "")) };
   if (t.slot === "always") return { text: words.always };
   if (t.slot === "invoke.onError") return { text: words.failed };
   return { text: words.done };

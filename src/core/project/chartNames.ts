@@ -16,5 +16,6 @@ export function chartNames(
     const guard = setup?.guards.find((impl) => impl.name === part.name);
     return guard ? formulaOf(guard.text) : undefined;
   };
-  return namesFrom(labels, words, formula);
+  const delayOf = (name: string) => setup?.delays.find((impl) => impl.name === name)?.text;
+  return namesFrom(labels, words, formula, delayOf);
 }

@@ -4,6 +4,7 @@ import { pathId, pathOf, placeOf, transitionOf, transitionRef } from "#core/char
 import type { Carrier } from "#core/ruleset/links.ts";
 import { acceptedIn, type Arrival, arrivalsOf, beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
+import type { FieldUse } from "#core/semantics/fieldUses.ts";
 import {
   automaticTransitions,
   behaviorsOf,
@@ -46,7 +47,13 @@ export type ToldSign =
   | "begins"
   | "accepts"
   | "start-needs"
-  | "first-values";
+  | "first-values"
+  | "never-cleared"
+  | "set-at"
+  | "cleared-at"
+  | "read-at"
+  | "nowhere"
+  | "not-read";
 
 /** Names as the code has them: a telling of which depends on nothing but the machine. */
 export const codeNames: ToldNames = {
@@ -63,7 +70,12 @@ export interface ClauseTold {
   readonly lines: readonly string[];
   /** The helpers and lists that the last lines tell of, in their order. */
   readonly helpers: readonly string[];
+  /** Where each field that the carriers write or look at is set, cleared and read in the whole machine, a line each. */
+  readonly fields: readonly string[];
 }
+
+/** Places of a field that a line names; the others are counted. */
+const MAX_PLACES = 6;
 
 /**
  * Everything that the Rules view tells of what carries a clause, a line each: conditions, changes, ways in and out, what is accepted, first
@@ -90,9 +102,14 @@ export function clauseTold(
     return `${names.sign("start-needs")}: ${texts.join(" → ")}`;
   });
   const definitions = behaviors.definitions([...does, ...first]);
+  const fields = behaviors.fields.of(sorted);
   return {
     lines: [
       ...sorted.flatMap((carrier) => teller.carrier(carrier)),
+      // Only what is lacking decides about this clause: where else a field is set is said there.
+      ...fields
+        .filter(({ neverCleared }) => neverCleared)
+        .map(({ field }) => `${names.sign("never-cleared")}: ${behaviors.fieldName(field)}`),
       ...needs,
       ...first.map(
         ({ each, text }) => `${names.sign("first-values")}: ${each === "" ? text : `${each}[] ${text}`}`,
@@ -100,10 +117,37 @@ export function clauseTold(
       ...definitions.map(({ head, text, readable }) => `${head} = ${readable ? text : inBrackets(text)}`),
     ],
     helpers: definitions.map(({ name }) => name),
+    fields: fields.map((use) => fieldLine(use, chart, behaviors, names)),
   };
 }
 
 const inBrackets = (code: string): string => `⟦${code}⟧`;
+
+/** What a state or transition is called where it stands apart: a transition by its state and what it waits for. */
+export function elementName(
+  chart: Chart,
+  { kind, id }: Carrier,
+  names: Pick<ToldNames, "state" | "trigger">,
+): string {
+  const ref = kind === "transition" ? transitionRef(id) : undefined;
+  return ref ? `${names.state(pathId(ref.source))}: ${names.trigger(ref)}` : names.state(id);
+}
+
+/** `DP := set at: A, B; cleared at: nowhere; read at: C`. */
+function fieldLine(use: FieldUse, chart: Chart, behaviors: Behaviors, names: ToldNames): string {
+  const list = (elements: readonly Carrier[]) => {
+    const texts = [...new Set(elements.map((element) => elementName(chart, element, names)))];
+    const rest = texts.length > MAX_PLACES ? ` (+${texts.length - MAX_PLACES})` : "";
+    return texts.length === 0 ? names.sign("nowhere") : texts.slice(0, MAX_PLACES).join(", ") + rest;
+  };
+  const parts = [
+    `${names.sign("set-at")}: ${list(use.set)}`,
+    `${names.sign("cleared-at")}: ${list(use.cleared)}`,
+    `${names.sign("read-at")}: ${list(use.read)}`,
+    ...(use.unread.length > 0 ? [`${names.sign("not-read")}: ${list(use.unread)}`] : []),
+  ];
+  return `${behaviors.fieldName(use.field)}: ${parts.join("; ")}`;
+}
 
 /** Where a carrier stands among others, by what it is called. */
 function sortKey({ kind, id }: Carrier, { state }: ToldNames): string {

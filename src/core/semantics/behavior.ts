@@ -3,13 +3,14 @@ import type { Action, Chart, Guard, Implementation, Verbatim } from "#core/chart
 import type { Const } from "#core/semantics/codeReading.ts";
 import { type CodePlace, type Definition, ModuleCode } from "#core/semantics/moduleCode.ts";
 import { StartBehavior } from "#core/semantics/startBehavior.ts";
+import { FieldUses } from "#core/semantics/fieldUses.ts";
 import type { Expr } from "#core/expr/expr.ts";
 import { fieldOf, fieldsOf } from "#core/expr/fields.ts";
 import { plainFormula } from "#core/expr/formulaParts.ts";
 import { forEvent } from "#core/expr/forEvent.ts";
 import { assignments } from "#core/expr/formula.ts";
 import { memberNames } from "#core/expr/memberNames.ts";
-import { type FormulaWords, printFormula } from "#core/expr/print.ts";
+import { type FormulaWords, printFormula, printKey } from "#core/expr/print.ts";
 import { usedNames } from "#core/expr/usedNames.ts";
 
 /**
@@ -70,6 +71,8 @@ export class Behaviors {
   readonly #code: ModuleCode;
   /** How the machine begins. */
   readonly start: StartBehavior;
+  /** Where fields are set, cleared and read. */
+  readonly fields: FieldUses;
 
   constructor(chart: Chart, consts: readonly Const[], words?: FormulaWords) {
     const byName = (list: readonly Implementation[] = []) => new Map(list.map((impl) => [impl.name, impl]));
@@ -77,6 +80,12 @@ export class Behaviors {
     this.#actions = byName(chart.setup?.actions);
     this.#code = new ModuleCode(consts, words);
     this.start = new StartBehavior(chart, this.#code);
+    this.fields = new FieldUses(chart, consts, this.#code);
+  }
+
+  /** What a field of the context is called, with its id under it as in formulas. */
+  fieldName(field: string): string {
+    return printKey(["context", field], this.#code.style());
   }
 
   /** @param event the type of the event that the transition is for: tests of the type are then known, and left out */

@@ -1,14 +1,8 @@
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
-import { pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
+import { type ChartElement, pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
 import { beginsIn } from "#core/semantics/arrivalsOf.ts";
 import type { FirstValue, StartNeed } from "#core/semantics/startBehavior.ts";
-
-/** A state by its path id, or a transition by its `transitionId`. */
-export interface ChartElement {
-  readonly kind: "state" | "transition";
-  readonly id: string;
-}
 
 /** The transitions that a state takes without an event of the game: at once, after a delay, when it or an actor is done or fails. */
 export const automaticTransitions = ({ transitions }: StateNode): readonly Transition[] =>

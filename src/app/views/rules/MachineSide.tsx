@@ -13,6 +13,7 @@ import { ClauseTerms } from "#app/views/rules/ClauseTerms.tsx";
 import { ClauseScenarios } from "#app/views/rules/ClauseScenarios.tsx";
 import { ClauseWarnings } from "#app/views/rules/ClauseWarnings.tsx";
 import { CodePanel } from "#app/panels/code/CodePanel.tsx";
+import { FieldUses } from "#app/views/rules/FieldUses.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { Divider } from "#app/panels/frame/Divider.tsx";
 import { readSizes, writeSizes } from "#app/studio/sizes.ts";
@@ -134,6 +135,7 @@ export function MachineSide() {
         {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
         {chart && behaviors && (
           <>
+            <FieldUses chart={chart} behaviors={behaviors} carriers={carriers} />
             <StartNeeds needs={startNeedsOf(chart, carriers, behaviors)} />
             <FirstValues values={first} />
             <DefinitionList definitions={behaviors.definitions([...does, ...first])} />

@@ -34,6 +34,7 @@ th { background: #f1f2f4; font-size: 8.5pt; }
 .compare td.id, .compare th.id { width: 24mm; }
 .compare ul { margin: 1.5mm 0 0; padding: 1.5mm 0 0; border-top: 0.2mm dashed #b8bcc2; list-style: none; color: #3c4043; font-size: 8pt; line-height: 1.4; }
 .compare li { margin: 0 0 0.7mm; }
+.fields summary { color: #5f6368; font-size: 8pt; }
 .status { display: block; font-size: 7.5pt; color: #5f6368; }
 .status[data-status="suspect"], .status[data-status="in-doubt"] { color: #a8071a; font-weight: 600; }
 .compare th[colspan] { font-size: 10pt; }
@@ -51,6 +52,7 @@ th { background: #f1f2f4; font-size: 8.5pt; }
   body, body.wide { max-width: none; padding: 0; }
   body.wide { page: wide; }
   a { text-decoration: none; }
+  .fields { display: none; }
 }
 `.trim();
 

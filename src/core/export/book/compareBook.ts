@@ -16,7 +16,12 @@ export function compareBook({ clauses, chart, columns }: BookInput): string {
   /** Of each helper what it stands for, by language. */
   const defined = new Map<string, Map<string, string>>();
   const cell = (column: BookColumn, { id, notModelled }: Clause): string => {
-    const { lines, helpers } = clauseTold(chart, carriers.get(id) ?? [], column.behaviors, column.names);
+    const { lines, helpers, fields } = clauseTold(
+      chart,
+      carriers.get(id) ?? [],
+      column.behaviors,
+      column.names,
+    );
     // Helpers are said once, at the end of the book.
     const own = lines.slice(0, lines.length - helpers.length);
     helpers.forEach((name, i) => {
@@ -25,6 +30,7 @@ export function compareBook({ clauses, chart, columns }: BookInput): string {
     });
     const wording = column.wording(id);
     const { status, words } = column.review(id);
+    const followed = fields.map((line) => `<li>${esc(plainFormula(line))}</li>`);
     const does = own.map((line) => `<li>${esc(plainFormula(line))}</li>`);
     const reason =
       typeof notModelled === "string" ? notModelled : (notModelled?.[column.locale] ?? undefined);
@@ -38,7 +44,11 @@ export function compareBook({ clauses, chart, columns }: BookInput): string {
         ? `<p class="wording none">${esc(column.say("rules.no-text"))}</p>`
         : `<p class="wording">${esc(wording)}</p>`,
       `<span class="status" data-status="${esc(status)}">${esc(words)}</span>`,
-      `<ul>${does.join("")}</ul></td>`,
+      `<ul>${does.join("")}</ul>`,
+      followed.length === 0
+        ? ""
+        : `<details class="fields"><summary>${esc(column.say("behavior.fields", { count: String(fields.length) }))}</summary><ul>${followed.join("")}</ul></details>`,
+      "</td>",
     ].join("");
   };
   const rows = clauses.flatMap((clause, i) => {
