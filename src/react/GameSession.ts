@@ -67,17 +67,20 @@ export class GameSession {
     this.player = createPlayer(game.machine, game.kit.spec, game.derived);
     const outcome = this.player.start(input);
     const loaded = this.#loaded();
+    const isLater = loaded instanceof Promise;
     this.#state = {
       outcome,
       refused: undefined,
       fault: undefined,
-      loading: loaded instanceof Promise,
+      loading: isLater,
       unrestored: undefined,
       saveFault: undefined,
       canUndo: false,
-      ...(loaded instanceof Promise ? {} : loaded),
+      ...(isLater ? {} : loaded),
     };
-    if (loaded instanceof Promise) void loaded.then((restored) => this.#set({ ...restored, loading: false }));
+    // A game that was begun meanwhile is stored by now: the one before it is no more.
+    if (isLater)
+      void loaded.then((restored) => this.#state.loading && this.#set({ ...restored, loading: false }));
   }
 
   get state(): SessionState {
@@ -89,7 +92,7 @@ export class GameSession {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins a new game; the one before cannot be got back. @throws PlayError `bad-input` */
+  /** Begins a new game, even while the stored one is being loaded; the one before cannot be got back. @throws PlayError `bad-input` */
   start(input: JsonObject): void {
     this.#past = [];
     this.#become(this.player.start(input));
@@ -134,7 +137,8 @@ export class GameSession {
 
   #become(outcome: Outcome): void {
     const canUndo = this.#past.length > 0;
-    this.#set({ outcome, refused: undefined, fault: undefined, unrestored: undefined, canUndo });
+    const [refused, fault, unrestored] = [undefined, undefined, undefined];
+    this.#set({ outcome, refused, fault, unrestored, loading: false, canUndo });
     this.#save(outcome);
   }
 
@@ -165,8 +169,8 @@ export class GameSession {
     };
     try {
       const answer = this.#store?.save(saved);
-      if (!(answer instanceof Promise)) return done(undefined);
-      this.#saving = answer.then(
+      if (!isThenable(answer)) return done(undefined);
+      this.#saving = Promise.resolve(answer).then(
         () => done(undefined),
         (error: unknown) => done(asError(error)),
       );
@@ -182,8 +186,10 @@ export class GameSession {
     });
     try {
       const answer = this.#store?.load();
-      if (!(answer instanceof Promise)) return this.#restored(answer);
-      return answer.then((saved: unknown) => this.#restored(saved)).catch(unreadable);
+      if (!isThenable(answer)) return this.#restored(answer);
+      return Promise.resolve(answer)
+        .then((saved: unknown) => this.#restored(saved))
+        .catch(unreadable);
     } catch (error) {
       return unreadable(error);
     }
@@ -197,14 +203,18 @@ export class GameSession {
     const { play, snapshot } = saved as SavedGame;
     const answer = this.#game.canRestore?.(saved) ?? { ok: true as const, snapshot };
     if (!answer.ok) return { unrestored: { code: "missing", missing: answer.missing } };
-    const outcome = () => this.player.restore({ ...play, snapshot: answer.snapshot });
-    if (!answer.newer) return { outcome: outcome() };
+    const outcome = this.player.restore({ ...play, snapshot: answer.snapshot });
+    if (!answer.newer) return { outcome };
     const restore = () => {
       this.#past = [];
-      this.#become(outcome());
+      this.#become(outcome);
     };
     return { unrestored: { code: "newer", restore } };
   }
 }
+
+/** Stores answer with promises of their libraries and of other windows, too, some of which do nothing until they are awaited. */
+const isThenable = (answer: unknown): answer is PromiseLike<unknown> =>
+  typeof (answer as Partial<PromiseLike<unknown>> | null | undefined)?.then === "function";
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));

@@ -6,7 +6,14 @@ import {
   type MoveField,
   type WordedClause,
 } from "#core/entries/kit.ts";
-import type { Option, Outcome, PlayEvent, Reason } from "#core/entries/play.ts";
+import {
+  PlayError,
+  type Option,
+  type Outcome,
+  type PlayEvent,
+  type PlayFault,
+  type Reason,
+} from "#core/entries/play.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import type { GameSession } from "#react/GameSession.ts";
 
@@ -47,7 +54,7 @@ export interface Move {
   readonly position: object;
   /** What can be filled in beside what is entered already, and what stands there at first. */
   form(entered: Entered, before: JsonObject): { fields: readonly MoveField[]; values: JsonObject };
-  /** Why the event with these fields would be refused; empty if it is accepted. Changes nothing. */
+  /** Why the event with these fields would be refused; empty if it is accepted, or if the machine fails at it. Changes nothing. */
   problems(values: JsonObject): readonly RefusalLine[];
   /** Sends the event with these fields. Undefined when the machine failed: see `fault` of the game. */
   send(values: JsonObject): Outcome | undefined;
@@ -68,12 +75,40 @@ export const refusalLines = (words: GameWords, reasons: readonly Reason[]): Refu
     reason,
   }));
 
+/** The moves of a position. */
+export interface MovesNow {
+  readonly moves: readonly Move[];
+  /** The machine failed when it was asked for them: a guard that throws in this position, say. */
+  readonly fault: PlayFault | undefined;
+}
+
+/**
+ * What the seats may do now; none where the machine fails. It is asked while a page is drawn, where nothing may throw: the whole page would
+ * go, and again with each visit, as the position is stored.
+ */
+export function movesNow(...of: Parameters<typeof movesOf>): MovesNow {
+  return unlessFault<MovesNow>(
+    () => ({ moves: movesOf(...of), fault: undefined }),
+    (fault) => ({ moves: [], fault }),
+  );
+}
+
+/** @param otherwise what stands in when the machine fails */
+function unlessFault<T>(ask: () => T, otherwise: (fault: PlayFault) => T): T {
+  try {
+    return ask();
+  } catch (error) {
+    if (!(error instanceof PlayError)) throw error;
+    return otherwise(error.fault);
+  }
+}
+
 /**
  * What the seats may do now: what is accepted. Where nothing was found for any seat that the game waits for, all that these could try, so
  * that a game does not stop at what its moves do not propose.
  * @param seats those that the reader plays; undefined for all
  */
-export function movesNow(
+function movesOf(
   session: GameSession,
   kit: Kit,
   words: GameWords,
@@ -106,10 +141,17 @@ export function movesNow(
       words,
       position: outcome,
       form(entered, before) {
-        const offers = session.player.moves(outcome.state, eventOf(entered));
+        const offers = unlessFault(
+          () => session.player.moves(outcome.state, eventOf(entered)),
+          () => [],
+        );
         return { fields: moveFields(types.get(type), offers), values: moveValues(offers, entered, before) };
       },
-      problems: (values) => refusalLines(words, session.player.can(outcome.state, eventOf(values)).reasons),
+      problems: (values) =>
+        unlessFault(
+          () => refusalLines(words, session.player.can(outcome.state, eventOf(values)).reasons),
+          () => [],
+        ),
       send: (values) => session.send(eventOf(values)),
     };
   });

@@ -20,7 +20,7 @@ import type { JsonObject } from "#core/text/json.ts";
 import type { EventOf, Game, GameView, SentEvent } from "#react/game.ts";
 import { browserStore, type GameStore } from "#react/gameStore.ts";
 import { GameSession, type Unrestored } from "#react/GameSession.ts";
-import { movesNow, refusalLines, type Move, type RefusalLine } from "#react/moves.ts";
+import { movesNow, refusalLines, type Move, type MovesNow, type RefusalLine } from "#react/moves.ts";
 
 export interface GameOptions {
   /** Where the game is stored after every step: a key of `localStorage`, or a store of one's own. Without it nothing is stored. */
@@ -54,7 +54,7 @@ export interface GamePlay<M extends PlayableMachine = PlayableMachine> {
   readonly happened: readonly WordedClause[];
   /** The clauses of the states that are active now. */
   readonly clauses: readonly ActiveClause[];
-  /** The machine's code failed at the last request; nothing has changed. */
+  /** The machine's code failed at the last request, and nothing has changed; or it fails when it is asked what may be done now. */
   readonly fault: PlayFault | undefined;
   readonly loading: boolean;
   readonly unrestored: Unrestored | undefined;
@@ -99,7 +99,10 @@ export function useGame<M extends PlayableMachine>(game: Game<M>, options: GameO
     const { outcome, refused, ...rest } = state;
     const seats = seatNames === undefined ? undefined : (JSON.parse(seatNames) as string[]);
     const only = seats?.length === 1 ? seats[0] : undefined;
-    let moves: Move[] | undefined;
+    let known: MovesNow | undefined;
+    // Payloads are tried for this: only for who looks at it.
+    const now = () =>
+      (known ??= state.loading ? { moves: [], fault: undefined } : movesNow(session, game.kit, words, seats));
     return {
       ...rest,
       player: session.player,
@@ -107,9 +110,11 @@ export function useGame<M extends PlayableMachine>(game: Game<M>, options: GameO
       view: outcome.view as unknown as GameView<M>,
       words,
       where: words.where(outcome.view.in),
-      // Payloads are tried for this: only for who looks at it.
       get moves() {
-        return (moves ??= state.loading ? [] : movesNow(session, game.kit, words, seats));
+        return now().moves;
+      },
+      get fault() {
+        return state.fault ?? now().fault;
       },
       refused: refused ? refusalLines(words, refused.outcome.reasons) : [],
       happened: words.clausesOf(outcome.microsteps),

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import type { AnyStateMachine } from "xstate";
 import { gameWords, kitOf } from "#core/entries/kit.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import type { Game } from "#react/game.ts";
-import { browserStore, type GameStore } from "#react/gameStore.ts";
+import { browserStore, type GameStore, type SavedGame } from "#react/gameStore.ts";
 import { GameSession } from "#react/GameSession.ts";
 import { movesNow } from "#react/moves.ts";
 import { turnwright } from "#test/support/commandLine.ts";
@@ -58,7 +59,7 @@ function playByForms(session: GameSession, game: Game, steps: number): number {
   const words = gameWords(game.kit, "ja");
   let forms = 0;
   for (let i = 0; i < steps && session.state.outcome.view.status === "active"; i++) {
-    const moves = movesNow(session, game.kit, words, undefined).filter(({ accepted }) => accepted);
+    const moves = movesNow(session, game.kit, words, undefined).moves.filter(({ accepted }) => accepted);
     if (moves.length === 0) break;
     for (const move of moves) {
       const { values, fields } = move.form({}, {});
@@ -94,7 +95,7 @@ test("a stored game goes on in another session, and its forms are the same", asy
   playByForms(first, game, 9);
   const second = new GameSession(game, store, {});
   const idsOf = (session: GameSession) =>
-    movesNow(session, game.kit, gameWords(game.kit, "en"), undefined).map(({ id }) => id);
+    movesNow(session, game.kit, gameWords(game.kit, "en"), undefined).moves.map(({ id }) => id);
 
   expect(second.state.outcome.state).toEqual(JSON.parse(JSON.stringify(first.state.outcome.state)));
   expect(idsOf(second)).toEqual(idsOf(first));
@@ -173,4 +174,105 @@ test("a store that is full is reported, and the game goes on", async () => {
 
   expect(session.state.saveFault?.message).toBe("quota exceeded");
   expect(session.state.canUndo).toBe(true);
+});
+
+/** The game with a guard that throws, once it is named. */
+function withFault(game: Game): {
+  readonly game: Game;
+  guard: string | undefined;
+  readonly guards: string[];
+} {
+  const machine = game.machine as unknown as AnyStateMachine;
+  const guards = Object.entries(machine.implementations.guards);
+  const faulty = { game, guard: undefined as string | undefined, guards: guards.map(([name]) => name) };
+  const wrapped = guards.map(([name, guard]) => [
+    name,
+    (...args: readonly never[]) => {
+      if (name === faulty.guard) throw new Error(`${name} fails`);
+      return Boolean((guard as (...given: readonly never[]) => unknown)(...args));
+    },
+  ]);
+  const provided = machine.provide({ guards: Object.fromEntries(wrapped) });
+  return Object.assign(faulty, { game: { ...game, machine: provided } as unknown as Game });
+}
+
+test.each(Object.keys(modules) as Id[])(
+  "%s: whatever guard fails, a stored game is drawn, and the fault is told",
+  async (id) => {
+    const faulty = withFault(await gameOf(id));
+    const { game, guards } = faulty;
+    const words = gameWords(game.kit, "en");
+    const first = new GameSession(game, undefined, {});
+    let faults = 0;
+    for (let i = 0; i < 12; i++) {
+      const { state } = first.state.outcome;
+      // Neighbours are much alike.
+      for (const guard of i % 4 === 3 ? guards : []) {
+        faulty.guard = undefined;
+        const load = () => {
+          faulty.guard = guard;
+          return { snapshot: state.snapshot, play: state };
+        };
+        const session = new GameSession(game, { load, save: () => undefined }, {});
+        if (session.state.unrestored) continue;
+        const { moves, fault } = movesNow(session, game.kit, words, undefined);
+        if (fault) faults++;
+        for (const move of moves) move.problems(move.form({}, {}).values);
+      }
+      faulty.guard = undefined;
+      const event = first.player.random(state, i);
+      if (event) first.send(event);
+    }
+
+    expect(faults).toBeGreaterThan(0);
+  },
+);
+
+/** As libraries of databases have them: no promise of this window, and nothing is done before it is awaited. */
+const lazily = <T>(work: () => T): PromiseLike<T> => ({
+  // oxlint-disable-next-line unicorn/no-thenable -- a thenable is what is tried
+  then: (done, failed) => new Promise<T>((answer) => answer(work())).then(done, failed),
+});
+
+test("a store may answer with the promises of its library", async () => {
+  const game = await gameOf("haikyu-break");
+  let held: unknown;
+  const store: GameStore = {
+    load: () => lazily(() => held),
+    save: (saved) => lazily(() => void (held = JSON.parse(JSON.stringify(saved)))),
+  };
+  const loaded = () => new Promise((done) => setTimeout(done));
+  const first = new GameSession(game, store, {});
+  await loaded();
+  playByForms(first, game, 3);
+  await loaded();
+  const second = new GameSession(game, store, {});
+  await loaded();
+
+  expect(second.state.unrestored).toBeUndefined();
+  expect(second.state.outcome.state).toEqual(held && (held as SavedGame).play);
+  expect(second.state.outcome.state).toEqual(first.state.outcome.state);
+});
+
+test("a game that is begun while the stored one is still loaded stays", async () => {
+  const game = await gameOf("haikyu-break");
+  const before = new GameSession(game, undefined, {});
+  playByForms(before, game, 3);
+  const { state } = before.state.outcome;
+  const { store, saved } = slowStore({ snapshot: state.snapshot, play: state });
+  const session = new GameSession(game, store, {});
+  session.start({});
+  const { outcome } = session.state;
+  await new Promise((done) => setTimeout(done));
+
+  expect(session.state).toMatchObject({ outcome, loading: false });
+  expect((saved[0] as SavedGame).play).toBe(outcome.state);
+});
+
+test("a save of a later version that does not fit is told as unreadable", async () => {
+  const game = await gameOf("haikyu-break");
+  const later: Game = { ...game, canRestore: () => ({ ok: true, newer: true, snapshot: {} }) };
+  const store = { load: () => ({ snapshot: {}, play: {} }), save: () => undefined };
+
+  expect(new GameSession(later, store, {}).state.unrestored?.code).toBe("unreadable");
 });

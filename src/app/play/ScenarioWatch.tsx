@@ -1,20 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import { mainChart } from "#core/chart/machineKey.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Files } from "#core/project/history.ts";
 import type { Project } from "#core/project/Project.ts";
-import { textIn } from "#core/ruleset/labels.ts";
-import { inChart } from "#core/run/scenario/differencePlace.ts";
-import {
-  differenceDiagnostic,
-  notPlayedDiagnostic,
-  stopDiagnostic,
-} from "#core/run/scenario/scenarioDiagnostics.ts";
-import { isWorkStop, stepNumber } from "#core/run/scenario/scenario.ts";
 import { jsonEqual, type Json } from "#core/text/json.ts";
 import { laterWords } from "#app/i18n.ts";
-import { differenceWords } from "#app/play/differenceWords.ts";
-import { stopWords } from "#app/play/words.ts";
+import { ReplayDiagnostics } from "#app/play/ReplayDiagnostics.ts";
 import { useReplays, useScenarioResults } from "#app/play/useScenarioRuns.ts";
 import { useValueWords } from "#app/play/useValueWords.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
@@ -87,22 +77,13 @@ function useReplayDiagnostics(): readonly Diagnostic[] | undefined {
   useEffect(() => {
     void laterWords(language).then(() => setReady(language));
   }, [language]);
+  // Of one machine in one language: what is known of a difference is not said again with each result that comes.
+  const diagnostics = useMemo(
+    () => graph && new ReplayDiagnostics({ graph, language, words, stateName }),
+    [graph, language, words, stateName],
+  );
   return useMemo(() => {
     if (ready !== language || !state || !graph || (graph.text !== text && !graph.stale)) return undefined;
-    const { charts } = graph.reading;
-    const chart = mainChart(charts);
-    const machine = chart && charts.length > 1 ? chart.ref.ordinal : undefined;
-    if (state.fault !== null) return [notPlayedDiagnostic(state.of, state.fault, machine)];
-    return [...state.results].flatMap(([file, result]): Diagnostic[] => {
-      const scenario = scenarios?.[file];
-      if (!result || !scenario) return [];
-      const title = textIn(scenario.title, language) || file;
-      const name = { file, title, step: stepNumber(scenario.steps, result.step) };
-      if (isWorkStop(result)) return [stopDiagnostic(name, stopWords(words.t, language, result.fault))];
-      const known = state.places.get(file);
-      const place = (known && chart && inChart(chart, known)) ?? { state: "" };
-      const facts = differenceWords(words, stateName, result);
-      return [differenceDiagnostic(name, facts, place, graph.stale ? undefined : chart, machine)];
-    });
-  }, [ready, language, state, graph, text, scenarios, words, stateName]);
+    return diagnostics?.of(state, scenarios);
+  }, [ready, language, state, graph, text, scenarios, diagnostics]);
 }
