@@ -57,7 +57,9 @@ export function answerer(
       case "may":
         return player.may(request.state);
       case "moves":
-        return player.moves(request.state, request.event);
+        return player.moves(request.state, request.event, request.by);
+      case "legal":
+        return player.legal(request.state, request);
       case "random":
         return player.random(request.state, request.seed, request.only);
     }

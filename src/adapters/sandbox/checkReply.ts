@@ -117,6 +117,7 @@ const why = object({
 const offers = list(
   object({ type: string, by: strings, fields: record(unknown), example: event, accepted: boolean }),
 );
+const legal = list(object({ type: string, weight: number, events: list(event), complete: boolean }));
 const options = list(
   object({
     type: string,
@@ -146,5 +147,6 @@ const replies: Readonly<Record<RunnerRequest["do"], Schema<RunnerReply>>> = {
   options: replyOf(options),
   may: replyOf(record(strings)),
   moves: replyOf(offers),
+  legal: replyOf(legal),
   random: replyOf(nullable(event)),
 };

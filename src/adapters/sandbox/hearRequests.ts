@@ -84,7 +84,8 @@ const request = tagged("do", {
   edit: {},
   options: {},
   may: {},
-  moves: {},
+  moves: { by: optional(string) },
+  legal: { by: optional(string), limit: optional(number) },
   random: { seed: number, only: optional(object({ type: string, by: string })) },
 });
 

@@ -1,16 +1,26 @@
 import { thrownText } from "#core/run/play/thrownText.ts";
-import { PlayError, type PlayAnswer, type PlayEvent, type PlayState } from "#core/run/play/play.ts";
+import {
+  PlayError,
+  type LegalQuery,
+  type PlayAnswer,
+  type PlayEvent,
+  type PlayState,
+} from "#core/run/play/play.ts";
 import { areVerdicts, verdictsOf, type GivenVerdict } from "#core/run/play/verdict.ts";
 import { isDeeperThan, parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 
-/** One line of the protocol. `id` is whatever the line carried, to be echoed. */
-export type LineRequest = { readonly id?: Json } & (
+/**
+ * One line of the protocol. `id` is whatever the line carried, to be echoed; `only` names the parts of the answer that are wanted, where
+ * not all are.
+ */
+export type LineRequest = { readonly id?: Json; readonly only?: readonly string[] } & (
   | { readonly do: "describe" }
   | (Verdicts & { readonly do: "input"; readonly input: JsonObject })
   | (Verdicts & { readonly do: "send" | "can" | "why"; readonly event: PlayEvent })
   | (Verdicts & { readonly do: "advance"; readonly ms: number })
-  /** A type alone, or with the fields that are chosen already. */
-  | { readonly do: "moves"; readonly event: PlayEvent }
+  /** A type alone, or with the fields that are chosen already; without it all types, with `by` for one seat. */
+  | { readonly do: "moves"; readonly event?: PlayEvent; readonly by?: string }
+  | (LegalQuery & { readonly do: "legal" })
   | (Verdicts & { readonly do: "answer"; readonly answer: PlayAnswer })
   | { readonly do: "save" }
   | { readonly do: "restore"; readonly state: PlayState }
@@ -37,11 +47,15 @@ const verbs = [
   "can",
   "why",
   "moves",
+  "legal",
   "advance",
   "answer",
   "save",
   "restore",
 ] as const;
+
+/** Keys that may stand beside the name of a request. */
+const BESIDE_A_REQUEST: ReadonlySet<string> = new Set(["id", "verdicts", "only", "limit"]);
 
 /** Those in which guards may be asked that a person has to answer. */
 const asksGuards: ReadonlySet<(typeof verbs)[number]> = new Set([
@@ -78,7 +92,7 @@ export function lineRequest(text: string): LineRequest {
     throw new LineError(message, id);
   };
   const unknown = Object.keys(line).find(
-    (key) => key !== "id" && key !== "verdicts" && !verbs.some((verb) => verb === key),
+    (key) => !BESIDE_A_REQUEST.has(key) && !verbs.some((verb) => verb === key),
   );
   if (unknown !== undefined)
     bad(
@@ -96,8 +110,18 @@ export function lineRequest(text: string): LineRequest {
   if (verdicts !== undefined && !areVerdicts(verdicts))
     bad("verdicts: expected a list of objects with a guard, its params if it has any, and a verdict");
   if (verdicts !== undefined && !asksGuards.has(verb)) bad(`verdicts: ${verb} asks no guard`);
+  const { only, limit } = line;
+  if (only !== undefined && !(Array.isArray(only) && only.every((part) => typeof part === "string")))
+    bad('only: expected a list of names of the answer, as in ["in","asks","may"]');
+  if (limit !== undefined && (verb !== "legal" || typeof limit !== "number"))
+    bad(
+      verb === "legal"
+        ? "limit: expected how many payloads of one move at most"
+        : `limit: ${verb} has no limit`,
+    );
   const echoed = {
     ...(id === undefined ? {} : { id }),
+    ...(only === undefined ? {} : { only: only as readonly string[] }),
     ...(areVerdicts(verdicts) ? verdictsOf({ verdicts }) : {}),
   };
   switch (verb) {
@@ -112,10 +136,18 @@ export function lineRequest(text: string): LineRequest {
       // What an event has to look like is the player's to say.
       return { ...echoed, do: verb, event: value as PlayEvent };
     case "moves":
-      if (typeof value === "string") return { ...echoed, do: verb, event: { type: value } };
-      return isObject(value) && typeof value["type"] === "string"
-        ? { ...echoed, do: verb, event: value as PlayEvent }
-        : bad("moves: expected an event type, or an object with a type and the fields chosen so far");
+    case "legal": {
+      const query = { ...echoed, do: verb, ...(typeof limit === "number" ? { limit } : {}) };
+      if (value === true) return query;
+      if (typeof value === "string") return { ...query, event: { type: value } };
+      if (!isObject(value)) return bad(noQuery(verb));
+      if (typeof value["type"] === "string") return { ...query, event: value as PlayEvent };
+      // Fields belong to events of one type; a seat can be named for all.
+      const { by, ...others } = value;
+      return typeof by === "string" && Object.keys(others).length === 0
+        ? { ...query, by }
+        : bad(noQuery(verb));
+    }
     case "advance":
       return typeof value === "number" && Number.isFinite(value) && value >= 0
         ? { ...echoed, do: verb, ms: value }
@@ -128,6 +160,9 @@ export function lineRequest(text: string): LineRequest {
       return { ...echoed, do: verb, state: value as unknown as PlayState };
   }
 }
+
+const noQuery = (verb: "moves" | "legal"): string =>
+  `${verb}: expected true for all, {"by":SEAT} for a seat, an event type, or an object with a type and the fields chosen so far`;
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);

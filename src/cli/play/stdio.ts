@@ -19,8 +19,9 @@ export const MAX_LINE_BYTES = 1_000_000;
 /**
  * Plays over lines of JSON: one request in, exactly one answer out, in order; nothing else is written to `out`.
  *
- * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{why: event}`, `{moves: type}`, `{advance: ms}`,
- * `{answer: {actor, value}}`, `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed; `verdicts` beside them are for guards that the machine does not work out. Answers: `{ok: true, ...}` with how the play stands, or
+ * Requests: `{describe: true}`, `{input: {...}}` (starts, or starts over), `{send: event}`, `{can: event}`, `{why: event}`, `{moves: type}`, `{legal: type}`, `{advance: ms}`,
+ * `{answer: {actor, value}}`, `{save: true}`, `{restore: snapshot}`; an `id` beside them is echoed; `verdicts` beside them are for guards that the machine does not work out;
+ * `only` names the parts of the answer that are wanted. Answers: `{ok: true, ...}` with how the play stands, or
  * `{ok: false, error: {code, message}}` with nothing changed.
  * @returns the exit code: 0 at the end of the input, 1 when the module cannot be loaded, 3 when it was stopped at that (each line is answered with that error)
  */
@@ -74,7 +75,8 @@ class Session {
     try {
       const request = lineRequest(text);
       id = request.id;
-      return { ...echo(id), ok: true, ...(await this.#do(await this.#machine, request)) };
+      const answer = await this.#do(await this.#machine, request);
+      return { ...echo(id), ok: true, ...(request.only ? partsOf(answer, request.only) : answer) };
     } catch (error) {
       return fail(error, id);
     }
@@ -82,16 +84,17 @@ class Session {
 
   async #do(machine: string, request: LineRequest): Promise<JsonObject> {
     const ask = this.#ask;
+    const viewOf = (outcome: Outcome) => this.#viewOf(outcome, request.only);
     const given = "verdicts" in request ? verdictsOf(request) : {};
     switch (request.do) {
       case "describe":
         return describe(machine, this.#given.spec, await this.#seats(), this.#given.ruleset);
       case "input":
-        return this.#viewOf((this.#now = await ask({ do: "start", input: request.input, ...given })));
+        return viewOf((this.#now = await ask({ do: "start", input: request.input, ...given })));
       case "restore":
-        return this.#viewOf((this.#now = await ask({ do: "restore", state: request.state })));
+        return viewOf((this.#now = await ask({ do: "restore", state: request.state })));
       case "send":
-        return this.#viewOf(
+        return viewOf(
           (this.#now = await ask({
             do: "send",
             state: this.#started().state,
@@ -100,7 +103,7 @@ class Session {
           })),
         );
       case "advance":
-        return this.#viewOf(
+        return viewOf(
           (this.#now = await ask({
             do: "advance",
             state: this.#started().state,
@@ -109,7 +112,7 @@ class Session {
           })),
         );
       case "answer":
-        return this.#viewOf(
+        return viewOf(
           (this.#now = await ask({
             do: "answer",
             state: this.#started().state,
@@ -125,7 +128,7 @@ class Session {
           event: request.event,
           ...given,
         });
-        return { ...(await this.#viewOf({ ...now, ...nothingPassed, ...why, refused: !can })), can };
+        return { ...(await viewOf({ ...now, ...nothingPassed, ...why, refused: !can })), can };
       }
       case "why": {
         const { state } = this.#started();
@@ -134,25 +137,35 @@ class Session {
         } as unknown as JsonObject;
       }
       case "moves": {
+        const { do: verb, event, by } = request;
+        const query = { ...(event && { event }), ...(by !== undefined && { by }) };
         const { state } = this.#started();
-        return { moves: (await ask({ do: "moves", state, event: request.event })) as unknown as Json };
+        return { moves: (await ask({ do: verb, state, ...query })) as unknown as Json };
+      }
+      case "legal": {
+        const { id: _id, only: _only, ...query } = request;
+        return { legal: (await ask({ ...query, state: this.#started().state })) as unknown as Json };
       }
       case "save": {
         const now = this.#started();
         return {
-          ...(await this.#viewOf({ ...now, ...nothingPassed })),
+          ...(await viewOf({ ...now, ...nothingPassed })),
           snapshot: now.state as unknown as Json,
         };
       }
     }
   }
 
-  /** How a play stands, who may do what, and what was passed on the way. */
-  async #viewOf({ state, view, refused, reasons, microsteps, considered }: Outcome): Promise<JsonObject> {
-    const may = await this.#ask({ do: "may", state });
+  /** How a play stands, who may do what, and what was passed on the way. @param only the parts that are wanted, where not all are */
+  async #viewOf(
+    { state, view, refused, reasons, microsteps, considered }: Outcome,
+    only: readonly string[] | undefined,
+  ): Promise<JsonObject> {
+    // Many payloads are tried for it.
+    const may = !only || only.includes("may") ? { may: await this.#ask({ do: "may", state }) } : {};
     return {
       ...view,
-      may,
+      ...may,
       refused,
       reasons,
       microsteps,
@@ -177,6 +190,10 @@ class Session {
     }
   }
 }
+
+/** The parts of an answer with these names, in the order of the answer; a name that it does not have is left out. */
+const partsOf = (answer: JsonObject, names: readonly string[]): JsonObject =>
+  Object.fromEntries(Object.entries(answer).filter(([name]) => names.includes(name)));
 
 /** Of a request that sends nothing. */
 const nothingPassed = { refused: false, reasons: [], microsteps: [], considered: [] };

@@ -1,6 +1,8 @@
 import { evaluate } from "#core/expr/evaluate.ts";
 import { ExprError } from "#core/expr/exprError.ts";
+import { literalsOf, type EventType } from "#core/chart/payload.ts";
 import type { ExprOf } from "#core/expr/expr.ts";
+import { usedNames } from "#core/expr/usedNames.ts";
 import type { Choices, FieldOffer, PlayEvent } from "#core/run/play/play.ts";
 import type { Move, MoveField, Moves } from "#core/ruleset/ruleset.ts";
 import { jsonEqual, type Json, type JsonObject } from "#core/text/json.ts";
@@ -93,46 +95,62 @@ export function choicesOf(
   return choices;
 }
 
-/** What the fields of a move may be, given the fields of `payload`. */
-export function fieldOffers(move: Move, scene: MoveScene, payload: JsonObject): Record<string, FieldOffer> {
-  const bound = (source: Json | undefined, otherwise: number): number =>
-    boundOf(source, otherwise, scene, payload);
+/** What the fields of a move may be, given the fields of `payload`. @param type of the event, where it was read */
+export function fieldOffers(
+  move: Move,
+  scene: MoveScene,
+  payload: JsonObject,
+  type?: EventType,
+): Record<string, FieldOffer> {
+  const fields = Object.entries(move.fields ?? {});
+  // The seat can be chosen even where the move says nothing of it.
+  const names = new Set(["by", ...fields.map(([name]) => name)]);
   return Object.fromEntries(
-    Object.entries(move.fields ?? {}).map(([name, field]): [string, FieldOffer] => {
-      const { optional = false, range } = field;
-      if (range && !field.values) {
-        const isDynamic = range.some((end) => typeof end === "string");
-        return [
-          name,
-          {
-            kind: "range",
-            range: [Math.ceil(bound(range[0], 0)), Math.floor(bound(range[1], -1))],
-            optional,
-            here: isDynamic,
-          },
-        ];
-      }
-      const source = field.values ?? field.each ?? field.subset ?? field.order ?? [];
-      const isDynamicRange = typeof source === "string";
-      const of = distinct(listOf(source as Json, scene, payload));
-      if (field.values || field.each !== undefined)
-        return [name, { kind: "one", of, optional, here: isDynamicRange }];
-      const kind = field.subset === undefined ? "order" : "subset";
-      const min = Math.max(0, bound(field.min, kind === "order" ? of.length : 0));
+    fields.map(([name, field]): [string, FieldOffer] => {
+      const dependsOn = namesIn(field, scene.exprOf).filter((used) => used !== name && names.has(used));
+      const typed = type?.fields.find((candidate) => candidate.name === name)?.type;
+      const isClosed = typed && literalsOf(typed.kind === "array" ? typed.of : typed) !== undefined;
       return [
         name,
         {
-          kind,
-          of,
-          min,
-          max: Math.min(of.length, bound(field.max, of.length)),
-          optional,
-          here: isDynamicRange,
+          ...fieldOffer(field, scene, payload),
+          ...(isClosed ? { closed: true } : {}),
+          ...(dependsOn.length > 0 ? { dependsOn } : {}),
         },
       ];
     }),
   );
 }
+
+function fieldOffer(field: MoveField, scene: MoveScene, payload: JsonObject): FieldOffer {
+  const bound = (source: Json | undefined, otherwise: number): number =>
+    boundOf(source, otherwise, scene, payload);
+  const { optional = false, range } = field;
+  if (range && !field.values)
+    return {
+      kind: "range",
+      range: [Math.ceil(bound(range[0], 0)), Math.floor(bound(range[1], -1))],
+      optional,
+      here: range.some((end) => typeof end === "string"),
+    };
+  const source: Json = field.values ?? field.each ?? field.subset ?? field.order ?? [];
+  const here = typeof source === "string";
+  const of = distinct(listOf(source, scene, payload));
+  if (field.values || field.each !== undefined) return { kind: "one", of, optional, here };
+  const kind = field.subset === undefined ? "order" : "subset";
+  const min = Math.max(0, bound(field.min, kind === "order" ? of.length : 0));
+  return { kind, of, min, max: Math.min(of.length, bound(field.max, of.length)), optional, here };
+}
+
+/** The names in the formulas of a field. */
+const namesIn = (field: MoveField, exprOf: ExprOf): string[] => {
+  const sources = [field.each, field.subset, field.order, field.min, field.max, ...(field.range ?? [])];
+  const names = sources.flatMap((source) => {
+    const expr = typeof source === "string" ? exprOf(source) : undefined;
+    return expr ? [...usedNames(expr)] : [];
+  });
+  return [...new Set(names)];
+};
 
 function boundOf(source: Json | undefined, otherwise: number, scene: MoveScene, payload: JsonObject): number {
   const value =

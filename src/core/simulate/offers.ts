@@ -5,6 +5,8 @@ import type { Considered } from "#core/run/play/microstep.ts";
 import {
   PlayError,
   type EnabledMove,
+  type LegalMoves,
+  type LegalQuery,
   type MoveOffer,
   type Option,
   type PlayEvent,
@@ -30,6 +32,9 @@ import type { Json } from "#core/text/json.ts";
 
 /** Payloads that are tried for a seat that no question is open for: guards mostly check the seat first and reject all of them. */
 const PAYLOADS_PER_IDLE_SEAT = 100;
+/** Payloads of one move in a list of legal moves, and how many may be requested. */
+const LEGAL_PAYLOADS = 100;
+const MAX_LEGAL_PAYLOADS = 1_000;
 
 /**
  * What may be sent at a moment of a play, by whom and with what, and why not: XState decides, moves.json proposes.
@@ -157,17 +162,47 @@ export class Offers {
   }
 
   /** See `Player.moves`. @throws PlayError `bad-request` for a type that the machine does not know */
-  moves(state: PlayState, snapshot: AnyMachineSnapshot, event: PlayEvent): readonly MoveOffer[] {
+  moves(
+    state: PlayState,
+    snapshot: AnyMachineSnapshot,
+    event?: PlayEvent,
+    by?: string,
+  ): readonly MoveOffer[] {
+    const moment = this.#momentOf(state, snapshot);
+    const seat = by === undefined ? {} : { by };
+    if (event === undefined)
+      return this.#named(moment.types).flatMap((type) => this.#trier.offers(moment, type, seat));
     const { type, ...given } = cleanEvent(event);
-    if (!this.#types.has(type) && !this.#index.knows(type)) {
-      const meant = near(type, this.#types.keys());
-      const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
+    this.#checkType("moves", type);
+    return this.#trier.offers(moment, type, { ...seat, ...given });
+  }
+
+  /** See `Player.legal`. @throws PlayError `bad-request` for a type that the machine does not know, or a limit that is no count */
+  legal(
+    state: PlayState,
+    snapshot: AnyMachineSnapshot,
+    { by, event, limit = LEGAL_PAYLOADS }: LegalQuery,
+  ): readonly LegalMoves[] {
+    if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LEGAL_PAYLOADS)
       throw new PlayError({
         code: "bad-request",
-        message: `moves: there is no event ${type}${hint}`,
+        message: `legal: limit is a whole number from 1 to ${MAX_LEGAL_PAYLOADS}`,
       });
-    }
-    return this.#trier.offers(this.#momentOf(state, snapshot), type, given);
+    const moment = this.#momentOf(state, snapshot);
+    const seat = by === undefined ? {} : { by };
+    if (event === undefined) return this.#trier.legal(moment, this.#named(moment.types), seat, limit);
+    const { type, ...given } = cleanEvent(event);
+    this.#checkType("legal", type);
+    // Nobody takes the event here: guards need not be evaluated for it.
+    if (!moment.types.includes(type)) return [];
+    return this.#trier.legal(moment, [type], { ...seat, ...given }, limit);
+  }
+
+  #checkType(request: string, type: string): void {
+    if (this.#types.has(type) || this.#index.knows(type)) return;
+    const meant = near(type, this.#types.keys());
+    const hint = meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "";
+    throw new PlayError({ code: "bad-request", message: `${request}: there is no event ${type}${hint}` });
   }
 
   random(

@@ -6,6 +6,8 @@ import {
   PlayError,
   type Can,
   type HandEdit,
+  type LegalMoves,
+  type LegalQuery,
   type PersistedState,
   type MoveOffer,
   type Option,
@@ -79,10 +81,16 @@ export interface Player {
    */
   may(state: PlayState): Readonly<Record<string, readonly string[]>>;
   /**
-   * What an event of a type may be built from now, a move at a time, whether or not it would be accepted. @param event its type, and the
-   * fields that are chosen already. @throws PlayError `bad-request` for a type that the machine does not know
+   * What an event of a type may be built from now, a move at a time, whether or not it would be accepted.
+   * @param event its type, and the fields that are chosen already; without it all types of moves.json that are handled now
+   * @param by the only seat. @throws PlayError `bad-request` for a type that the machine does not know
    */
-  moves(state: PlayState, event: PlayEvent): readonly MoveOffer[];
+  moves(state: PlayState, event?: PlayEvent, by?: string): readonly MoveOffer[];
+  /**
+   * The payloads that are accepted now, a move of moves.json at a time: what a program that plays may choose from. An event that hangs on
+   * an open guard counts as accepted. @throws PlayError `bad-request` for a type that the machine does not know
+   */
+  legal(state: PlayState, query?: LegalQuery): readonly LegalMoves[];
   /**
    * A move that is accepted, by weight; the same seed gives the same one. Null when there is none.
    * @param only one event of one seat: what a die gives, say
@@ -272,8 +280,12 @@ class MachinePlayer implements Player {
     return this.#offers.may(state, this.#live(state));
   }
 
-  moves(state: PlayState, event: PlayEvent): readonly MoveOffer[] {
-    return this.#offers.moves(state, this.#live(state), event);
+  moves(state: PlayState, event?: PlayEvent, by?: string): readonly MoveOffer[] {
+    return this.#offers.moves(state, this.#live(state), event, by);
+  }
+
+  legal(state: PlayState, query: LegalQuery = {}): readonly LegalMoves[] {
+    return this.#offers.legal(state, this.#live(state), query);
   }
 
   random(state: PlayState, seed: number, only?: { type: string; by: string }): PlayEvent | null {

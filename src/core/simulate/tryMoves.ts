@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from "xstate";
 import type { EventType } from "#core/chart/payload.ts";
-import type { Choices, MoveOffer, PlayEvent } from "#core/run/play/play.ts";
+import type { Choices, LegalMoves, MoveOffer, PlayEvent } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Move, MoveField } from "#core/ruleset/ruleset.ts";
 import { defaultMove } from "#core/simulate/defaultMove.ts";
@@ -20,6 +20,8 @@ const PAYLOADS_IN_ORDER = 1_000;
 const PAYLOADS_AT_RANDOM = 300;
 /** How many random payloads are tried before all are tried in order. */
 const PAYLOADS_BEFORE_ORDER = 40;
+/** How many payloads are tried for one list of legal moves, shared evenly by the moves. One that allows more is sampled. */
+const PAYLOADS_OF_A_LIST = 6_000;
 
 /** One moment of a play, to try moves in. */
 export interface Moment {
@@ -113,7 +115,7 @@ export class MoveTrier {
       );
       const example = accepted ?? tried ?? { type, ...given };
       const by = move.fields?.["by"];
-      const offered = fieldOffers(move, moment.scene, { ...example, ...fields });
+      const offered = fieldOffers(move, moment.scene, { ...example, ...fields }, this.#types.get(type));
       const { by: named, ...rest } = offered;
       return {
         type,
@@ -123,6 +125,43 @@ export class MoveTrier {
         example,
         accepted: accepted !== undefined,
       };
+    });
+  }
+
+  /**
+   * The payloads that are accepted, a move at a time; moves without any are left out. A sample is drawn by a chance that is always the
+   * same.
+   * @param given a seat and fields that are chosen already
+   * @param limit how many payloads of one move at most
+   */
+  legal(moment: Moment, types: readonly string[], given: JsonObject, limit: number): LegalMoves[] {
+    const { by: chosen, ...fields } = given;
+    const only = typeof chosen === "string" ? chosen : undefined;
+    const all = types.flatMap((type) =>
+      this.#moves(moment, type).map((move) => ({
+        type,
+        move: fixed(move, fields),
+        weight: move.weight ?? 1,
+      })),
+    );
+    const tries = Math.max(PAYLOADS_BEFORE_ORDER, Math.floor(PAYLOADS_OF_A_LIST / Math.max(1, all.length)));
+    return all.flatMap(({ type, move, weight }): LegalMoves[] => {
+      const seats = this.#seats(type, only === undefined ? moment.waitingSeats : [only]);
+      const { events, complete } = sample(
+        payloads(type, move, moment.scene, seats, only),
+        (random) => randomPayload(type, move, moment.scene, seats, random, only),
+        tries,
+      );
+      const accepted = events.filter(moment.accepts);
+      if (accepted.length === 0) return [];
+      return [
+        {
+          type,
+          weight,
+          events: accepted.length > limit ? someOf(accepted, limit) : accepted,
+          complete: complete && accepted.length <= limit,
+        },
+      ];
     });
   }
 
@@ -171,3 +210,30 @@ function firstAccepted(
   }
   return { ...(tried ? { tried } : {}), all: left > 0 };
 }
+
+/** All payloads of a move, each once; where there are more than `most`, that many of them at random. */
+function sample(
+  inOrder: Iterable<PlayEvent>,
+  atRandom: (random: () => number) => PlayEvent | undefined,
+  most: number,
+): { readonly events: readonly PlayEvent[]; readonly complete: boolean } {
+  const events = new Map<string, PlayEvent>();
+  let left = most;
+  for (const event of inOrder) {
+    if (--left < 0) break;
+    events.set(JSON.stringify(event), event);
+  }
+  if (left >= 0) return { events: [...events.values()], complete: true };
+  // Those that come first differ in their last field alone.
+  events.clear();
+  const random = randomSource(1);
+  for (let i = 0; i < most; i++) {
+    const event = atRandom(random);
+    if (event) events.set(JSON.stringify(event), event);
+  }
+  return { events: [...events.values()], complete: false };
+}
+
+/** Items spread evenly over a list, in its order. */
+const someOf = <T>(all: readonly T[], count: number): T[] =>
+  Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] as T);

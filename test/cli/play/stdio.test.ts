@@ -258,6 +258,68 @@ export const machine = createMachine({ id: "t", initial: "a", states: { a: { aft
     expect(answers[4]).toMatchObject({ ok: false, error: { code: "bad-request" } });
   });
 
+  test("all moves of the moment, or of a seat, are one request", async () => {
+    const { answers } = await talk(shippedGame("haikyu-break"), [
+      start,
+      { moves: true },
+      { moves: { by: "P2" } },
+      { moves: { by: "P2", cards: 40 } },
+      { moves: { by: 2 } },
+    ]);
+
+    expect(answers[1]?.["moves"]).toMatchObject([{ type: "PRESENT_DECK", by: ["P1", "P2"] }]);
+    expect(answers[2]?.["moves"]).toMatchObject([{ type: "PRESENT_DECK", by: ["P2"], accepted: true }]);
+    for (const answer of answers.slice(3))
+      expect(answer).toMatchObject({
+        ok: false,
+        error: { code: "bad-request", message: expect.stringContaining('{"by":SEAT} for a seat') },
+      });
+  });
+
+  test("legal moves are payloads that are accepted; what stands beside the request is checked", async () => {
+    const { answers } = await talk(shippedGame("haikyu-break"), [
+      start,
+      { legal: true },
+      { legal: { type: "PRESENT_DECK", by: "P2" }, limit: 3 },
+      { legal: "PASS" },
+      { legal: "PASSS" },
+      { legal: true, limit: "3" },
+      { legal: true, limit: 0 },
+      { moves: true, limit: 3 },
+      { can: true, only: "can" },
+    ]);
+
+    const all = answers[1]?.["legal"][0];
+    expect(all).toMatchObject({ type: "PRESENT_DECK", complete: true });
+    expect(all.events).toHaveLength(18);
+    const some = answers[2]?.["legal"][0];
+    expect(some).toMatchObject({ complete: false, events: Array(3).fill({ by: "P2", cards: 40 }) });
+    expect(answers[3]).toEqual({ ok: true, legal: [] });
+    expect(answers.slice(4).map((answer) => answer["error"]?.message)).toEqual([
+      expect.stringContaining("did you mean PASS"),
+      "limit: expected how many payloads of one move at most",
+      "legal: limit is a whole number from 1 to 1000",
+      "limit: moves has no limit",
+      expect.stringContaining("only: expected a list of names"),
+    ]);
+  });
+
+  test("of an answer only the parts that are wanted are sent", async () => {
+    const { answers } = await talk(game, [
+      { ...start, id: 7, only: ["asks", "status", "may"] },
+      { send: draw, only: ["in", "nothing"] },
+      { send: draw, only: [] },
+      { send: { type: "X" }, only: ["refused"] },
+    ]);
+
+    expect(answers).toEqual([
+      { id: 7, ok: true, asks: ["P1"], status: "active", may: { P1: ["DRAW"] } },
+      { ok: true, in: ["main"] },
+      { ok: true },
+      { ok: true, refused: true },
+    ]);
+  });
+
   test("what the rules work out is there by name", async () => {
     const { answers } = await talk(shippedGame("fate-ace-royal"), [start]);
 

@@ -184,6 +184,101 @@ describe("the moves of a moment", () => {
     expect(takes).toBeLessThan(400 * 0.8);
   });
 
+  test("legal ones are all payloads that are accepted, by move, with its weight", () => {
+    const player = drafter();
+    const { state } = player.start({});
+
+    expect(player.legal(state)).toEqual([
+      {
+        type: "TAKE",
+        weight: 3,
+        events: [2, 3, 4].map((n) => ({ type: "TAKE", by: "P1", n })),
+        complete: true,
+      },
+      { type: "PEEK", weight: 1, events: [{ type: "PEEK", by: "P1" }], complete: true },
+    ]);
+    expect(player.legal(state, { by: "P2" })).toMatchObject([{ events: [{ type: "PEEK", by: "P2" }] }]);
+    expect(player.legal(state, { event: { type: "TAKE", n: 3 } })).toMatchObject([
+      { events: [{ type: "TAKE", by: "P1", n: 3 }], complete: true },
+    ]);
+    expect(player.legal(state, { event: { type: "TAKE", n: 1 } })).toEqual([]);
+    expect(player.legal(state, { event: { type: "TAKE" }, limit: 2 })).toMatchObject([
+      { events: [{ n: 2 }, { n: 3 }], complete: false },
+    ]);
+    expect(() => player.legal(state, { event: { type: "TAKEN" } })).toThrow("legal: there is no event TAKEN");
+    for (const limit of [0, 1.5, 1_001, Number.NaN])
+      expect(() => player.legal(state, { limit })).toThrow("a whole number from 1 to 1000");
+  });
+
+  test("of a move with more payloads than can be tried there is a sample, which is not called complete", () => {
+    const many = [1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`f${n}`, { range: [0, 9] as const }] as const);
+    const player = playerOf(
+      {
+        on: {
+          GO: { guard: ({ event }: { event: { f1: number } }) => event.f1 > 4, actions: () => undefined },
+        },
+      },
+      {},
+      { moves: { format: 1, moves: { GO: [{ fields: Object.fromEntries(many) }] } } },
+    );
+    const [go] = player.legal(player.start({}).state);
+
+    expect(go?.complete).toBe(false);
+    expect(go?.events).toHaveLength(100);
+    // In order, all of these would be 5.
+    expect(new Set(go?.events.map((event) => event["f1"]))).toEqual(new Set([5, 6, 7, 8, 9]));
+  });
+
+  test("a field names those that its values depend on, and says where its type allows no others", () => {
+    const player = playerOf(
+      { on: { PLAY: { actions: () => undefined } } },
+      {},
+      {
+        events: [
+          {
+            type: "PLAY",
+            fields: [
+              { name: "by", optional: false, type: { kind: "string" } },
+              {
+                name: "face",
+                optional: false,
+                type: {
+                  kind: "union",
+                  of: ["up", "down"].map((value) => ({ kind: "literal" as const, value })),
+                },
+              },
+              { name: "note", optional: false, type: { kind: "string" } },
+              { name: "cards", optional: false, type: { kind: "array", of: { kind: "string" } } },
+            ],
+          },
+        ],
+        moves: {
+          format: 1,
+          moves: {
+            PLAY: [
+              {
+                fields: {
+                  by: { values: ["P1"] },
+                  face: { values: ["up", "down"] },
+                  note: { values: ["hello"] },
+                  cards: { subset: "[by, face].map((note) => note)", min: 1, max: "[face].length" },
+                },
+              },
+            ],
+          },
+        },
+      },
+    );
+    const [offer] = player.moves(player.start({}).state);
+
+    expect(offer?.fields).toMatchObject({
+      face: { kind: "one", closed: true },
+      cards: { kind: "subset", of: ["P1", "up"], dependsOn: ["by", "face"] },
+    });
+    expect(offer?.fields["note"]).not.toHaveProperty("closed");
+    expect(offer?.fields["face"]).not.toHaveProperty("dependsOn");
+  });
+
   test("there is none when nothing is accepted", () => {
     const player = playerOf(
       { on: { GO: { guard: () => false, actions: () => undefined } } },

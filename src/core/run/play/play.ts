@@ -184,6 +184,29 @@ export interface FieldOffer {
   readonly optional: boolean;
   /** They were looked up in the play: what is not among them is hardly meant. Else they are samples. */
   readonly here: boolean;
+  /** The type of the event allows nothing but `of`, or the values that it names; left out where it allows any text or number. */
+  readonly closed?: true;
+  /** Fields of the same event from which the values are computed, `by` among them; left out where there are none. */
+  readonly dependsOn?: readonly string[];
+}
+
+/** Whose payloads `Player.legal` finds: all of the moment, those of one seat, of one type, or with fields that are chosen already. */
+export interface LegalQuery {
+  readonly by?: string;
+  /** An event type, alone or with fields. */
+  readonly event?: PlayEvent;
+  /** How many payloads of one move at most; 100 when it is left out. */
+  readonly limit?: number;
+}
+
+/** The payloads of one move of moves.json that are accepted now. */
+export interface LegalMoves {
+  readonly type: string;
+  /** How often a random play takes one of these, beside the other moves. */
+  readonly weight: number;
+  readonly events: readonly PlayEvent[];
+  /** Whether these are all: every payload that the move allows was tried. Else they are a sample of those that are accepted. */
+  readonly complete: boolean;
 }
 
 /** How much a machine may do in one request. */

@@ -5,6 +5,8 @@ import type { WhyAnswer } from "#core/run/play/why.ts";
 import type {
   Can,
   HandEdit,
+  LegalMoves,
+  LegalQuery,
   MoveOffer,
   Option,
   Outcome,
@@ -45,7 +47,9 @@ export type RunnerRequest =
   | { readonly do: "edit"; readonly state: PlayState; readonly edit: HandEdit }
   | { readonly do: "options"; readonly state: PlayState }
   | { readonly do: "may"; readonly state: PlayState }
-  | { readonly do: "moves"; readonly state: PlayState; readonly event: PlayEvent }
+  /** Without a type all moves of the moment, with `by` those of one seat. */
+  | { readonly do: "moves"; readonly state: PlayState; readonly event?: PlayEvent; readonly by?: string }
+  | (LegalQuery & { readonly do: "legal"; readonly state: PlayState })
   | {
       readonly do: "random";
       readonly state: PlayState;
@@ -87,6 +91,7 @@ export interface RunnerAnswers {
   options: readonly Option[];
   may: Readonly<Record<string, readonly string[]>>;
   moves: readonly MoveOffer[];
+  legal: readonly LegalMoves[];
   /** A move accepted now, chosen by weight with this seed; null when there is none. */
   random: PlayEvent | null;
 }
