@@ -9,6 +9,7 @@ import type { LogEntry, TableMeta, TableStore } from "#table/TableStore.ts";
 export function fileStore(folder: string): TableStore {
   const metaPath = join(folder, "table.json");
   const logPath = join(folder, "log.jsonl");
+  let count = 0;
   return {
     async load() {
       const meta = await textAt(metaPath);
@@ -17,6 +18,7 @@ export function fileStore(folder: string): TableStore {
       const whole = text.slice(0, text.lastIndexOf("\n") + 1);
       if (whole.length < text.length) await truncate(logPath, Buffer.byteLength(whole));
       const lines = whole.split("\n").slice(0, -1);
+      count = lines.length;
       return { meta: JSON.parse(meta) as TableMeta, log: lines.map((line, i) => entryOf(line, logPath, i)) };
     },
     async create(meta) {
@@ -26,8 +28,11 @@ export function fileStore(folder: string): TableStore {
       await rename(`${metaPath}.new`, metaPath);
       await syncFolder(folder);
     },
-    append: (_from, entries) =>
-      write(logPath, "a", entries.map((entry) => `${JSON.stringify(entry)}\n`).join("")),
+    async append(from, entries) {
+      if (from !== count) throw new Error(`${logPath} has ${count} entries, not ${from}`);
+      await write(logPath, "a", entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+      count += entries.length;
+    },
   };
 }
 

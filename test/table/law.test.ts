@@ -4,7 +4,6 @@ import { randomSource } from "#core/simulate/randomSource.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import { createTable, type LogEntry, type TableGame, type TableStore } from "#table/index.ts";
 import { gameIds, tableGame, type GameId } from "#test/table/games.ts";
-import { TestGuest } from "#test/table/guest.ts";
 import { openPart } from "#test/table/secrets.ts";
 
 // Two worlds that differ in what a seat may not see: that seat is sent the same bytes. `TABLE_GAMES=10000` plays so many games of each.
@@ -47,9 +46,8 @@ const changeOf: Partial<
     const names = new Map(cards.filter(() => random() < 0.4).map((card, i) => [card, `other ${i}`]));
     const renamed = renameAll(names);
     return (event) => {
-      const { kind, usableIn, ...rest } = event;
-      const isSecret = names.has(String(event["card"])) && kind !== undefined && random() < 0.3;
-      return renamed((isSecret ? { ...rest, kind: "effect" } : event) as PlayEvent);
+      const isSecret = names.has(String(event["card"])) && event["kind"] !== undefined && random() < 0.3;
+      return renamed(isSecret ? { ...event, kind: "effect", usableIn: [] } : event);
     };
   },
   "fate-ace-royal": (_, random, start) => {
