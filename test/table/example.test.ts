@@ -7,6 +7,17 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { build } from "vite";
 import { turnwright } from "#test/support/commandLine.ts";
 
+/** What the programs of the example print, each line some of it. */
+interface Line {
+  readonly port: number;
+  readonly n: number;
+  readonly keys: Record<string, string>;
+  readonly status?: string;
+  readonly accepted?: number;
+  readonly event: object;
+  readonly players?: readonly { readonly hand: unknown }[];
+}
+
 // The example as a stranger has it: its own folder, the package as it is published, a server and two clients as processes.
 const home = process.cwd();
 let folder: string;
@@ -46,11 +57,9 @@ afterAll(async () => {
 function start(...args: string[]) {
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
   children.push(child);
-  const lines: Record<string, any>[] = [];
+  const lines: Line[] = [];
   const ended = new Promise<void>((done) => child.on("exit", () => done()));
-  createInterface({ input: child.stdout }).on("line", (line) =>
-    lines.push(JSON.parse(line) as Record<string, any>),
-  );
+  createInterface({ input: child.stdout }).on("line", (line) => lines.push(JSON.parse(line) as Line));
   const until = async <T>(find: () => T | undefined, what: string) => {
     for (let i = 0; i < 1_200; i++) {
       const found = find();
@@ -67,7 +76,7 @@ function start(...args: string[]) {
 test("two clients play over WebSockets; a server that is killed four times loses no accepted move", async () => {
   let server = start("server.mjs", "table", "0");
   const { port, keys } = await server.until(() => server.lines[0], "the port");
-  const clients = Object.values(keys as Record<string, string>).map((key) =>
+  const clients = Object.values(keys).map((key) =>
     start("client.mjs", `ws://127.0.0.1:${port}`, key, "--bot"),
   );
   const accepted = () =>
@@ -95,9 +104,7 @@ test("two clients play over WebSockets; a server that is killed four times loses
   const entries = log.map((line) => JSON.parse(line) as { send: object });
   for (const { accepted: n, event } of accepted())
     expect(entries.slice(0, Number(n)).map(({ send }) => send)).toContainEqual(event);
-  const hands = clients.map(
-    ({ lines }) => lines.findLast((line) => line["players"])!["players"] as { hand: unknown }[],
-  );
+  const hands = clients.map(({ lines }) => lines.findLast((line) => line["players"])!["players"]);
   expect(hands[0]![0]!.hand).toBeInstanceOf(Array);
   expect(hands[0]![1]!.hand).toEqual({ count: expect.any(Number) as number });
   expect(hands[1]![1]!.hand).toBeInstanceOf(Array);
