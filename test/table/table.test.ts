@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createPlayer } from "#core/entries/play.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
 import { createTable, memoryStore, type Table, type TableGame } from "#table/index.ts";
+import { turnwright } from "#test/support/commandLine.ts";
 import { gameIds, tableGame, type GameId } from "#test/table/games.ts";
 import { TestGuest } from "#test/table/guest.ts";
 
@@ -49,6 +53,13 @@ test.each(gameIds)(
     const replayed = await replayScenario(ask as never, table.scenario() as never, "");
     expect(replayed.divergence).toBeUndefined();
     expect(replayed.run?.steps.at(-1)?.outcome.state).toEqual(table.outcome.state);
+
+    const folder = await mkdtemp(join(tmpdir(), "turnwright-table-"));
+    const file = join(folder, "table.json");
+    await writeFile(file, JSON.stringify(table.scenario()));
+    const { code, out } = await turnwright(["play", id, "--scenario", file], { cwd: process.cwd() });
+    await rm(folder, { recursive: true });
+    expect([code, out]).toEqual([0, expect.stringContaining("ok") as string]);
 
     const again = await createTable(game, { store });
     expect(again.outcome.state).toEqual(table.outcome.state);
