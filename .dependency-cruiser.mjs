@@ -155,6 +155,25 @@ export default {
       { path: npm, pathNot: `${npm}/(@types/)?react/` },
     ),
     rule(
+      "table-sees-entries",
+      "turnwright/table is built beside the core's entries too, for servers.",
+      { path: "^src/table/" },
+      { path: "^src/", pathNot: "^src/(table/|core/(entries/(play|kit)|text/json)\\.ts$)" },
+    ),
+    rule(
+      "table-alone",
+      "Nothing of a server's table is in the studio.",
+      { path: "^src/", pathNot: "^src/table/" },
+      { path: "^src/table/" },
+    ),
+    rule("table-libraries", "It needs Node and nothing else.", { path: "^src/table/" }, { path: npm }),
+    rule(
+      "client-without-node",
+      "The client of a table runs in browsers.",
+      { path: "^src/table/(client|jsonPatch|messages)\\.ts$" },
+      { dependencyTypes: ["core"] },
+    ),
+    rule(
       "machines-see-xstate",
       "A machine file is its own export.",
       { path: "^machines/" },

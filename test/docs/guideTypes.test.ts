@@ -29,6 +29,8 @@ async function complaints(include: readonly string[], options: object = {}): Pro
       ...paths,
       "turnwright/core": [resolve("src/core/index.ts")],
       "turnwright/react": [resolve("src/react/index.ts")],
+      "turnwright/table": [resolve("src/table/index.ts")],
+      "turnwright/table/client": [resolve("src/table/client.ts")],
     },
     types: ["node"],
     allowJs: true,

@@ -12,6 +12,7 @@ import { checkKinds, checkRegions, checkWildcards } from "#core/analyze/checkKin
 import { checkLabelBasis } from "#core/analyze/checkLabelBasis.ts";
 import { checkNames } from "#core/analyze/checkNames.ts";
 import { checkPlay } from "#core/analyze/checkPlay.ts";
+import { checkView } from "#core/analyze/checkView.ts";
 import { checkPlayers } from "#core/analyze/checkPlayers.ts";
 import { checkClausesThere, checkRules } from "#core/analyze/checkRules.ts";
 import { checkSideFiles } from "#core/analyze/checkSideFiles.ts";
@@ -84,6 +85,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
       ...checkWords(game),
       ...checkLabelBasis(game, reading.consts ?? []),
       ...checkPlay(game),
+      ...checkView(game),
       ...checkPlayers(game, reading.consts ?? []),
       ...checkSideFiles(game),
     ];

@@ -162,6 +162,8 @@ export const DIAGNOSTIC_CODES = [
   "unknown-setup-key",
   "unknown-state-key",
   "unknown-transition-key",
+  "view-inside",
+  "view-unnamed",
   "way-without-clause",
   "wildcard-hides",
   "wrong-type",

@@ -6,7 +6,7 @@ import type { Kit } from "#core/run/play/kit.ts";
 import { playSpecOf } from "#core/run/play/playSpec.ts";
 
 /** What a kit says that the machine itself does not. */
-export interface KitRules extends Pick<Ruleset, "labels" | "text" | "moves">, Pick<Kit, "words"> {
+export interface KitRules extends Pick<Ruleset, "labels" | "text" | "moves" | "view">, Pick<Kit, "words"> {
   /** Consts of the module: guards may use them. */
   readonly consts?: readonly Implementation[] | undefined;
   /** The only language whose words go in; without it all do. */
@@ -23,6 +23,7 @@ export function toKit(chart: Chart, id: string, rules: KitRules, version?: strin
     machine: id,
     ...(version === undefined ? {} : { version }),
     spec: compileSpec(playSpecOf(chart, rules.consts, rules.moves)),
+    ...(rules.view ? { view: rules.view } : {}),
     clauses,
     labels: inLocale(rules.labels, rules.locale),
     text: inLocale(rules.text, rules.locale),

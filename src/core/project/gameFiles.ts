@@ -2,7 +2,7 @@ import { singleFiles } from "#core/ruleset/format.ts";
 
 /**
  * The files of one game by logical name, as they are in every store: `machine`, `layout`, `ruleset`, `clauses`, `terms`,
- * `readings`, `moves`, `review`, `renames`, `text/<locale>`, `labels/<locale>`, `scenarios/<slug>`. No paths.
+ * `readings`, `moves`, `view`, `review`, `renames`, `text/<locale>`, `labels/<locale>`, `scenarios/<slug>`. No paths.
  */
 export type FileName = string;
 

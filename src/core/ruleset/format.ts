@@ -11,6 +11,7 @@ export const singleFiles = [
   "terms",
   "readings",
   "moves",
+  "view",
   "review",
   "renames",
 ] as const satisfies readonly SchemaName[];

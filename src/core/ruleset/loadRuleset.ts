@@ -9,6 +9,7 @@ import type {
   ReviewEntry,
   Ruleset,
   RulesetInfo,
+  SeatView,
   Term,
   Texts,
 } from "#core/ruleset/ruleset.ts";
@@ -76,6 +77,7 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
   if (!files.has("ruleset") && [...loaded.keys()].some(isOfRules))
     diagnostics.push({ code: "ruleset-missing", severity: "error", file: "ruleset", facts: {} });
   const moves = part<Readonly<Record<string, readonly Move[]>>>("moves");
+  const view = loaded.get("view")?.value as SeatView | undefined;
   const review = part<readonly ReviewEntry[]>("review");
 
   return {
@@ -88,6 +90,7 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
       terms: part<readonly Term[]>("terms") ?? [],
       readings: part<readonly Reading[]>("readings") ?? [],
       ...(moves ? { moves: { format: 1 as const, moves } } : {}),
+      ...(view?.view ? { view } : {}),
       ...(review ? { review } : {}),
     },
     scenarios,
@@ -102,7 +105,7 @@ export function loadRuleset(files: ReadonlyMap<string, string>, limits: FileLimi
  * not: any machine can be played.
  */
 const isOfRules = (name: string): boolean =>
-  !["layout", "moves", "renames"].includes(name) && !name.startsWith("scenarios/");
+  !["layout", "moves", "renames", "view"].includes(name) && !name.startsWith("scenarios/");
 
 function localeFault(name: string, file: LoadedFile, declared: string, locale: string): Diagnostic {
   const at = file.node?.entries?.find((entry) => entry.key === "locale")?.value.at;

@@ -85,6 +85,31 @@ export interface MoveField {
   readonly optional?: boolean;
 }
 
+/** To whom a field of the context is shown (`view.json`). */
+export type Sight = "everyone" | "owner" | "nobody" | "count" | SightRule;
+
+/** A sight that says more than one word. */
+export interface SightRule {
+  readonly seenBy: "owner" | "nobody";
+  /** Whom it is not shown to is given how many items it has. */
+  readonly others?: "count";
+  /** Everyone sees it while one of these fields beside it has this value. */
+  readonly openWhen?: Readonly<Record<string, Json>>;
+}
+
+/** What each seat may see of a play. Paths go through lists without a sign: `players.hand` is the hand of every player. */
+export interface SeatView {
+  readonly format: 1;
+  /** By the path of a list the field that names the seat to which an item belongs; `(key)` for an object by seats. */
+  readonly owners?: Readonly<Record<string, string>>;
+  /** Fields that tell cards apart. Where another field names a card whose own field is hidden, it is left out there too. */
+  readonly ids?: readonly string[];
+  /** A field that is not listed is shown to nobody. */
+  readonly view: Readonly<Record<string, Sight>>;
+  /** By event type the fields that everyone learns; of others everyone learns that the event happened, and who sent it. */
+  readonly events?: Readonly<Record<string, readonly string[]>>;
+}
+
 export const reviewStates = ["checked", "in-doubt"] as const;
 export type ReviewState = (typeof reviewStates)[number];
 
@@ -128,6 +153,7 @@ export interface Ruleset {
   readonly terms: readonly Term[];
   readonly readings: readonly Reading[];
   readonly moves?: Moves;
+  readonly view?: SeatView;
   /** What was said of clauses by those who review them, where anybody did. */
   readonly review?: readonly ReviewEntry[];
 }

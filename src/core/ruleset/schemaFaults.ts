@@ -12,6 +12,7 @@ import ruleset from "#schemas/ruleset.schema.json";
 import scenario from "#schemas/scenario.schema.json";
 import terms from "#schemas/terms.schema.json";
 import text from "#schemas/text.schema.json";
+import view from "#schemas/view.schema.json";
 
 /** The JSON Schemas of the files of a game. */
 export const schemas = {
@@ -26,6 +27,7 @@ export const schemas = {
   scenario,
   terms,
   text,
+  view,
 };
 export type SchemaName = keyof typeof schemas;
 

@@ -114,6 +114,10 @@ const change = (name: keyof typeof sound, make: (file: string) => string): Files
   if (after === text) throw new Error(`Nothing was changed in ${name}`);
   return { ...sound, [name]: after };
 };
+const view = (sights: object, events: object = {}): Files => ({
+  ...sound,
+  view: { format: 1, view: sights, events },
+});
 const swap = (name: keyof typeof sound, from: string, to: string): Files =>
   change(name, (text) => text.replace(from, () => to));
 const scenario = (from: string, to: string) => ({
@@ -1050,6 +1054,42 @@ const isReady`,
     in: "readings",
     under: `"frist"`,
     near: ["first"],
+  },
+  {
+    code: "context-unknown",
+    files: view({ seats: "everyone", turnPlayer: "everyone", scor: "everyone", score: "everyone" }),
+    in: "view",
+    under: `"scor"`,
+    near: ["score"],
+  },
+  {
+    code: "view-unnamed",
+    files: view({ seats: "everyone", turnPlayer: "nobody" }),
+    in: "view",
+    under: `"view"`,
+  },
+  {
+    code: "view-inside",
+    files: {
+      ...view({ seats: "everyone", turnPlayer: "everyone", score: "everyone", "score.first": "everyone" }),
+      machine: machine(body, types).replace("score: number", "score: { first: number }"),
+    },
+    in: "view",
+    under: `"score.first"`,
+  },
+  {
+    code: "field-unknown",
+    files: view({ seats: "everyone", turnPlayer: "everyone", score: "everyone" }, { PLAY: ["cart"] }),
+    in: "view",
+    under: `"cart"`,
+    near: ["card"],
+  },
+  {
+    code: "event-unknown",
+    files: view({ seats: "everyone", turnPlayer: "everyone", score: "everyone" }, { PLAYS: [] }),
+    in: "view",
+    under: `"PLAYS"`,
+    near: ["PLAY"],
   },
   {
     code: "event-unknown",

@@ -1,7 +1,7 @@
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Reason } from "#core/run/play/play.ts";
 import { clauseText, contextLabelKeys, labelOf } from "#core/ruleset/labels.ts";
-import type { Ruleset } from "#core/ruleset/ruleset.ts";
+import type { Ruleset, SeatView } from "#core/ruleset/ruleset.ts";
 
 /**
  * What an app needs beside a machine to play it as the studio does, as plain JSON: `ID.kit.json`. `createPlayer(machine, kit.spec)` takes
@@ -13,6 +13,8 @@ export interface Kit extends Pick<Ruleset, "labels" | "text"> {
   /** Which text of the game it is built from; left out when that is not known. */
   readonly version?: string;
   readonly spec: PlaySpec;
+  /** What each seat may see; left out where the game does not say so. */
+  readonly view?: SeatView;
   /** By path id, the clauses that a state carries; of states without any nothing is said. */
   readonly clauses: Readonly<Record<string, readonly string[]>>;
   /** By locale, the sentences of refusals. */
@@ -32,6 +34,8 @@ export function kitOf(json: unknown): Kit {
     throw new Error(`kit: expected 1, got ${kindOf(json["kit"])}; export it with this version of turnwright`);
   expectAt("machine", json["machine"], isString, "a string");
   expectAt("spec", json["spec"], isObject, "an object");
+  if (json["view"] !== undefined)
+    expectAt("view", (json["view"] as { view?: unknown } | null)?.view, isObject, "an object with a view");
   for (const part of ["clauses", "labels", "text", "words"]) {
     expectAt(part, json[part], isObject, "an object");
     const ofClauses = part === "clauses";

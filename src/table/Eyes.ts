@@ -1,0 +1,87 @@
+import { blankHidden, SeatEyes, type SeatView } from "#core/entries/kit.ts";
+import {
+  PlayError,
+  type MoveOffer,
+  type Outcome,
+  type PlayEvent,
+  type Player,
+  type PlaySpec,
+  type PlayState,
+  type Reason,
+} from "#core/entries/play.ts";
+import type { JsonObject } from "#core/text/json.ts";
+import type { SeatDeed, SeatState } from "#table/messages.ts";
+import type { LogEntry } from "#table/TableStore.ts";
+
+/** What seats get to see of the states of a table. */
+export class Eyes {
+  readonly #player: Player;
+  readonly #spec: PlaySpec;
+  /** Undefined: everything is open. */
+  readonly #eyes: SeatEyes | undefined;
+  readonly #withMoves: boolean;
+
+  constructor(player: Player, spec: PlaySpec, view: SeatView | undefined, withMoves: boolean) {
+    this.#player = player;
+    this.#spec = spec;
+    this.#eyes = view && new SeatEyes(view);
+    this.#withMoves = withMoves;
+  }
+
+  state({ state, view }: Outcome, seat: string | null): SeatState {
+    const { context } = this.#seen(view.context, seat);
+    const blank = seat !== null && this.#withMoves && view.status === "active" && this.#blank(state, seat);
+    return {
+      in: view.in,
+      status: view.status,
+      asks: view.asks,
+      context,
+      ...(blank ? { may: this.#quiet(() => this.#player.may(blank)[seat] ?? []) ?? [] } : {}),
+      ...(view.output === undefined ? {} : { output: view.output }),
+    };
+  }
+
+  /** An entry of the log as far as a seat may know it. @param after the context that it led to */
+  deed(entry: LogEntry, after: JsonObject, seat: string | null): SeatDeed {
+    if ("advance" in entry) return { advance: entry.advance };
+    if ("undo" in entry) return { undo: entry.undo };
+    if ("answer" in entry) return { answer: true };
+    if (!this.#eyes) return { send: entry.send };
+    return { send: this.#eyes.event(entry.send, seat, this.#seen(after, seat).hiddenIds) };
+  }
+
+  /** What an event may be built from, worked out from what the seat sees alone. */
+  moves({ state }: Outcome, seat: string, event: PlayEvent): readonly MoveOffer[] {
+    const blank = this.#blank(state, seat);
+    return (blank && this.#quiet(() => this.#player.moves(blank, event))) || [];
+  }
+
+  /** Why an event was refused. Reasons that hang on what the seat does not see are left out. */
+  reasons({ state }: Outcome, seat: string, event: PlayEvent): readonly Reason[] {
+    const blank = this.#blank(state, seat);
+    return (blank && this.#quiet(() => this.#player.can(blank, event).reasons)) || [];
+  }
+
+  #seen(context: JsonObject, seat: string | null): { context: JsonObject; hiddenIds: ReadonlySet<string> } {
+    return this.#eyes ? this.#eyes.seen(context, seat) : { context, hiddenIds: new Set() };
+  }
+
+  /** The state with blanks in place of what is hidden; the input may hold secrets too. Undefined where no types say what a blank is. */
+  #blank(state: PlayState, seat: string): PlayState | undefined {
+    if (!this.#eyes) return state;
+    if (!this.#spec.context) return undefined;
+    const { input: _, ...rest } = state;
+    const shown = this.#seen(state.snapshot["context"] as JsonObject, seat).context;
+    return { ...rest, snapshot: { ...state.snapshot, context: blankHidden(this.#spec.context, shown) } };
+  }
+
+  /** Code of the machine may fail on blanks; then nothing can be said. */
+  #quiet<T>(ask: () => T): T | undefined {
+    try {
+      return ask();
+    } catch (error) {
+      if (error instanceof PlayError) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,422 @@
+import { randomBytes } from "node:crypto";
+import type { Kit } from "#core/entries/kit.ts";
+import {
+  createPlayer,
+  PlayError,
+  type Outcome,
+  type PlayableMachine,
+  type PlayAnswer,
+  type PlayEvent,
+  type Player,
+} from "#core/entries/play.ts";
+import type { Json, JsonObject } from "#core/text/json.ts";
+import { drawAct, isSameKey, seatKey, tableId } from "#table/chance.ts";
+import { Eyes } from "#table/Eyes.ts";
+import { patchBetween } from "#table/jsonPatch.ts";
+import {
+  readMessage,
+  type ClientMessage,
+  type SeatState,
+  type ServerMessage,
+  type TableRefusal,
+} from "#table/messages.ts";
+import { scenarioOf, type TableScenario } from "#table/scenarioOf.ts";
+import type { LogDeed, LogEntry, TableMeta, TableStore } from "#table/TableStore.ts";
+
+/** A game as `turnwright export` gives it: its module and its kit. */
+export interface TableGame {
+  readonly machine: PlayableMachine;
+  readonly kit: Kit;
+  readonly derived?: Readonly<Record<string, (context: never) => unknown>>;
+}
+
+export interface TableOptions {
+  readonly store: TableStore;
+  /** What the machine starts with; of a table that is stored already the stored one is taken. */
+  readonly input?: JsonObject;
+  /** Which of the senders that are no seats the table plays by itself, when the game asks for them; both unless given. */
+  readonly plays?: readonly ("chance" | "table")[];
+  /** Whether seats are given what they may send (`may`); true unless given. */
+  readonly may?: boolean;
+  /** Needed for a game without `view.json`: everyone sees everything. */
+  readonly open?: boolean;
+  /** The time in milliseconds, for `after` transitions; `Date.now` unless given. */
+  readonly now?: () => number;
+  /** Is given errors of the machine and of the store, with all details: they are not for players. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** A client that has joined. */
+export interface Guest {
+  /** Null for a spectator. */
+  readonly seat: string | null;
+  /** Takes a message of the client as it came. Settles once it is answered; never throws for what is in it. */
+  receive(text: unknown): Promise<void>;
+  leave(): void;
+}
+
+export interface JoinOptions {
+  /** Of a seat; without one the client is a spectator. */
+  readonly key?: string;
+  /** Is called with each message for the client, as JSON text. */
+  readonly send: (text: string) => void;
+  /** What a client that comes back has already: the table of the hello, and the last `n`. */
+  readonly since?: { readonly table: string; readonly n: number };
+}
+
+/** Acts of chance in a row before a table takes it for a game that never ends. */
+const MAX_OWN_ACTS = 1_000;
+/** A client that missed more than so many entries is given the whole state. */
+const MAX_DELTAS = 200;
+
+/** The player, and where the play stands. `outcomes[n]` is the state after n entries. */
+interface Standing {
+  readonly log: LogEntry[];
+  readonly outcomes: Outcome[];
+}
+
+/** A table at which a game is played: it alone decides, in the order in which messages arrive. */
+export class Table {
+  readonly id: string;
+  readonly seats: readonly string[];
+  readonly #meta: TableMeta;
+  readonly #player: Player;
+  readonly #eyes: Eyes;
+  readonly #options: TableOptions;
+  readonly #standing: Standing;
+  readonly #guests = new Map<Guest, (text: string) => void>();
+  readonly #seen = new Map<string | null, { n: number; state: SeatState }>();
+  readonly #byFields: ReadonlyMap<string, boolean>;
+  #votes = new Set<string>();
+  #queue: Promise<unknown> = Promise.resolve();
+  #stopped = false;
+
+  /** Use `createTable`. */
+  constructor(game: TableGame, options: TableOptions, player: Player, meta: TableMeta, standing: Standing) {
+    this.#options = options;
+    this.#player = player;
+    this.#meta = meta;
+    this.#standing = standing;
+    this.#eyes = new Eyes(player, game.kit.spec, game.kit.view, options.may ?? true);
+    this.id = tableId(meta.secret);
+    const { seats } = standing.outcomes[0]!.view.context;
+    this.seats = Array.isArray(seats) ? (seats as Json[]).filter((seat) => typeof seat === "string") : [];
+    this.#byFields = new Map(
+      (game.kit.spec.events ?? []).map(({ type, fields }) => [
+        type,
+        fields.some(({ name }) => name === "by"),
+      ]),
+    );
+  }
+
+  /** The secret key of a seat: send it to the person who plays it, and to nobody else. @throws RangeError for no seat of this game */
+  keyOf(seat: string): string {
+    if (!this.seats.includes(seat))
+      throw new RangeError(`There is no seat ${seat}; the seats are ${this.seats.join(", ")}`);
+    return seatKey(this.#meta.secret, seat);
+  }
+
+  /** The seat of a key; undefined for a wrong one. */
+  seatOf(key: string): string | undefined {
+    return this.seats.find((seat) => isSameKey(this.#meta.secret, key, this.keyOf(seat)));
+  }
+
+  /** How much was done. */
+  get n(): number {
+    return this.#standing.log.length;
+  }
+
+  /** Where the game stands, with everything that is hidden: for the server alone. */
+  get outcome(): Outcome {
+    return this.#standing.outcomes.at(-1)!;
+  }
+
+  /** The game so far as a scenario, which `turnwright play ID --scenario FILE` replays. It has everything that is hidden. */
+  scenario(): TableScenario {
+    const { in: active, context } = this.outcome.view;
+    return scenarioOf(this.#meta.input, this.#standing.log, `Table ${this.id}`, { in: active, context });
+  }
+
+  /** Lets a client in. @throws RangeError for a key of no seat */
+  join({ key, send, since }: JoinOptions): Guest {
+    const seat = key === undefined ? null : this.seatOf(key);
+    if (seat === undefined) throw new RangeError("This key belongs to no seat of this table");
+    const guest: Guest = {
+      seat,
+      receive: (text) => this.#inOrder(() => this.#receive(guest, text)),
+      leave: () => void this.#guests.delete(guest),
+    };
+    this.#guests.set(guest, send);
+    const { n } = this;
+    this.#tell(guest, { hello: { table: this.id, seat, n } });
+    const from = since?.table === this.id && Number.isInteger(since.n) ? since.n : -1;
+    if (from < 0 || from > n || n - from > MAX_DELTAS)
+      this.#tell(guest, { n, whole: this.#stateAt(n, seat) });
+    else for (let at = from + 1; at <= n; at++) this.#tell(guest, this.#delta(at, seat));
+    if (this.#votes.size > 0) this.#tell(guest, { undo: { agreed: [...this.#votes] } });
+    return guest;
+  }
+
+  /** Does something as chance or the table, such as a fact of card text. @returns why it was refused; undefined when it was done */
+  act(event: PlayEvent & { readonly by: "chance" | "table" }): Promise<TableRefusal | undefined> {
+    return this.#inOrder(() => this.#step({ send: event }));
+  }
+
+  /** Answers for an actor of the machine. */
+  answer(answer: PlayAnswer): Promise<TableRefusal | undefined> {
+    return this.#inOrder(() => this.#step({ answer }));
+  }
+
+  /** Milliseconds until the next `after` transition falls due; undefined when none runs. Call `tick` then. */
+  dueIn(): number | undefined {
+    const due = this.outcome.state.timers.map((timer) => timer.due);
+    return due.length === 0
+      ? undefined
+      : Math.max(0, Math.min(...due) - this.outcome.state.clock - this.#elapsed());
+  }
+
+  /** Fires what fell due by now. */
+  tick(): Promise<TableRefusal | undefined> {
+    return this.#inOrder(async () =>
+      this.dueIn() === 0 ? this.#step({ advance: this.#elapsed() }) : undefined,
+    );
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
+  }
+
+  /** Since the last entry; time passes only while a delay runs. */
+  #elapsed(): number {
+    const last = this.#standing.log.at(-1)?.at;
+    return last === undefined || this.outcome.state.timers.length === 0 ? 0 : Math.max(0, this.#now() - last);
+  }
+
+  #inOrder<T>(job: () => Promise<T>): Promise<T> {
+    const done = this.#queue.then(job);
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+
+  async #receive(guest: Guest, text: unknown): Promise<void> {
+    const read = readMessage(text, parseSafely);
+    const refuse = (refused: TableRefusal) => this.#tell(guest, { re: read.id, refused });
+    if ("fault" in read) return refuse({ code: "malformed", message: read.fault });
+    const { seat } = guest;
+    if (seat === null) return refuse({ code: "spectator", message: "A spectator can send nothing" });
+    const { message } = read;
+    const event = "send" in message ? message.send : "moves" in message ? message.moves : undefined;
+    if (event?.["by"] !== undefined && event["by"] !== seat)
+      return refuse({ code: "forged", message: "by: expected the own seat, or nothing" });
+    if ("moves" in message) {
+      const moves = this.#eyes.moves(this.outcome, seat, this.#bySeat(message.moves, seat));
+      return this.#tell(guest, { re: read.id, moves });
+    }
+    const refused = await this.#change(message, seat);
+    if (refused) return refuse(refused);
+    this.#tell(guest, { re: read.id, ok: true, n: this.n });
+  }
+
+  async #change(
+    message: Exclude<ClientMessage, { moves: unknown }>,
+    seat: string,
+  ): Promise<TableRefusal | undefined> {
+    if ("undo" in message) return this.#vote(seat, message.undo);
+    if ("send" in message) return this.#step({ send: this.#bySeat(message.send, seat) }, seat);
+    return undefined;
+  }
+
+  /** The event of a seat, whatever its message says. An event whose type has no `by` is nobody's. */
+  #bySeat(event: PlayEvent, seat: string): PlayEvent {
+    const { by: _, ...rest } = event;
+    return (this.#byFields.get(event.type) ?? true)
+      ? ({ ...rest, by: seat } as PlayEvent)
+      : (rest as PlayEvent);
+  }
+
+  async #vote(seat: string, isFor: boolean): Promise<TableRefusal | undefined> {
+    const target = undoTarget(this.#standing.log);
+    if (target === undefined) return { code: "nothing-to-undo", message: "No seat has done anything yet" };
+    if (isFor) this.#votes.add(seat);
+    else this.#votes.clear();
+    if (this.seats.every((other) => this.#votes.has(other))) return this.#step({ undo: target });
+    this.#tellVotes();
+    return undefined;
+  }
+
+  #tellVotes(): void {
+    for (const guest of this.#guests.keys()) this.#tell(guest, { undo: { agreed: [...this.#votes] } });
+  }
+
+  /** Does something, and all that chance does then; stores it, and only then shows it. */
+  async #step(deed: LogDeed, seat?: string): Promise<TableRefusal | undefined> {
+    if (this.#stopped) return { code: "stopped", message: "This table is stopped" };
+    const draft: Standing = { log: [...this.#standing.log], outcomes: [...this.#standing.outcomes] };
+    const from = draft.log.length;
+    try {
+      const elapsed = "advance" in deed ? 0 : this.#elapsed();
+      if (elapsed > 0) apply(this.#player, draft, { at: this.#now(), advance: elapsed });
+      const outcome = apply(this.#player, draft, { at: this.#now(), ...deed });
+      if (outcome.refused && "send" in deed) {
+        const reasons =
+          seat === undefined ? outcome.reasons : this.#eyes.reasons(this.outcome, seat, deed.send);
+        return { code: "rules", message: "The game does not allow this now", reasons };
+      }
+      if (!("undo" in deed)) this.#actFor(draft);
+    } catch (error) {
+      if (!(error instanceof PlayError)) throw error;
+      this.#options.onError?.(error);
+      return { code: "fault", message: "The machine could not do this; nothing has changed" };
+    }
+    return this.#store(draft, from);
+  }
+
+  /** What chance does at the start, or did not come to do before a crash. */
+  async begin(): Promise<void> {
+    const draft: Standing = { log: [...this.#standing.log], outcomes: [...this.#standing.outcomes] };
+    const from = draft.log.length;
+    if (draft.log.at(-1) && "undo" in draft.log.at(-1)!) return;
+    this.#actFor(draft);
+    const refused = await this.#store(draft, from);
+    if (refused) throw new Error(refused.message);
+  }
+
+  #actFor(draft: Standing): void {
+    const plays = this.#options.plays ?? ["chance", "table"];
+    for (let acts = 0; ; acts++) {
+      const { state, view } = draft.outcomes.at(-1)!;
+      if (view.status !== "active") return;
+      const isAsked = (by: string) => view.asks.includes(by);
+      const by = plays.find((who) => isAsked(who) && (who === "chance" || !this.seats.some(isAsked)));
+      const event = by && drawAct(this.#player, state, by, this.#meta.secret, draft.log.length);
+      if (!event) return;
+      if (acts >= MAX_OWN_ACTS)
+        throw new PlayError({
+          code: "over-budget",
+          message: `More than ${MAX_OWN_ACTS} acts of ${by} in a row`,
+        });
+      if (apply(this.#player, draft, { at: this.#now(), send: event }).refused) return;
+    }
+  }
+
+  async #store({ log, outcomes }: Standing, from: number): Promise<TableRefusal | undefined> {
+    const entries = log.slice(from);
+    if (entries.length === 0) return undefined;
+    try {
+      await this.#options.store.append(from, entries);
+    } catch (error) {
+      // What of it is stored is not known here: only a new start reads that.
+      this.#stopped = true;
+      this.#options.onError?.(error);
+      return { code: "stopped", message: "The table could not be stored, and is stopped" };
+    }
+    this.#standing.log.push(...entries);
+    this.#standing.outcomes.push(...outcomes.slice(from + 1));
+    const hadVotes = this.#votes.size > 0;
+    this.#votes = new Set();
+    for (let at = from + 1; at <= this.n; at++) {
+      const deltas = new Map<string | null, ServerMessage>();
+      for (const guest of this.#guests.keys()) {
+        const delta = deltas.get(guest.seat) ?? this.#delta(at, guest.seat);
+        deltas.set(guest.seat, delta);
+        this.#tell(guest, delta);
+      }
+    }
+    if (hadVotes) this.#tellVotes();
+    return undefined;
+  }
+
+  #delta(n: number, seat: string | null): ServerMessage {
+    const before = this.#stateAt(n - 1, seat);
+    const after = this.#stateAt(n, seat);
+    const { context } = this.#standing.outcomes[n]!.view;
+    return {
+      n,
+      did: this.#eyes.deed(this.#standing.log[n - 1]!, context, seat),
+      patch: patchBetween(before as unknown as Json, after as unknown as Json),
+    };
+  }
+
+  #stateAt(n: number, seat: string | null): SeatState {
+    const last = this.#seen.get(seat);
+    if (last?.n === n) return last.state;
+    const state = this.#eyes.state(this.#standing.outcomes[n]!, seat);
+    this.#seen.set(seat, { n, state });
+    return state;
+  }
+
+  #tell(guest: Guest, message: ServerMessage): void {
+    try {
+      this.#guests.get(guest)?.(JSON.stringify(message));
+    } catch (error) {
+      // A connection that broke is no fault of the game.
+      this.#options.onError?.(error);
+    }
+  }
+}
+
+/** Plays one entry. A refused event is not added. @throws PlayError */
+function apply(player: Player, { log, outcomes }: Standing, entry: LogEntry): Outcome {
+  const { state } = outcomes.at(-1)!;
+  const outcome =
+    "send" in entry
+      ? player.send(state, entry.send)
+      : "advance" in entry
+        ? player.advance(state, entry.advance)
+        : "answer" in entry
+          ? player.answer(state, entry.answer)
+          : outcomes[entry.undo]!;
+  if (outcome.refused) return outcome;
+  log.push(entry);
+  outcomes.push(outcome);
+  return outcome;
+}
+
+/** How many entries lead to the state before the last event of a seat; undefined when there is none. */
+function undoTarget(log: readonly LogEntry[]): number | undefined {
+  let n = log.length;
+  while (n > 0) {
+    const entry = log[n - 1]!;
+    if ("undo" in entry) n = entry.undo;
+    else if ("send" in entry && entry.send["by"] !== "chance" && entry.send["by"] !== "table") return n - 1;
+    else n--;
+  }
+  return undefined;
+}
+
+/**
+ * Opens a table, or goes on with the one in the store.
+ * @throws Error for a game without `view.json` that is not `open`, for a store of another game, and for a log that the machine refuses;
+ * PlayError `bad-input` for an input that it does not take
+ */
+export async function createTable(game: TableGame, options: TableOptions): Promise<Table> {
+  const { kit, machine, derived } = game;
+  if (!kit.view && !options.open)
+    throw new Error(
+      `The game ${kit.machine} does not say what each seat may see: add view.json to its rules and export the kit again, or pass open: true`,
+    );
+  const player = createPlayer(machine, kit.spec, derived);
+  const stored = await options.store.load();
+  if (stored && stored.meta.machine !== kit.machine)
+    throw new Error(`The store has a table of ${stored.meta.machine}, not of ${kit.machine}`);
+  const meta: TableMeta = stored?.meta ?? {
+    format: 1,
+    machine: kit.machine,
+    input: options.input ?? {},
+    secret: randomBytes(32).toString("hex"),
+  };
+  const standing: Standing = { log: [], outcomes: [player.start(meta.input)] };
+  for (const entry of stored?.log ?? [])
+    if (apply(player, standing, entry).refused)
+      throw new Error(
+        `Entry ${standing.log.length + 1} of the table is refused by this version of ${kit.machine}`,
+      );
+  if (!stored) await options.store.create(meta);
+  const table = new Table(game, options, player, meta, standing);
+  await table.begin();
+  return table;
+}
+
+/** JSON of a stranger; a key that could change a prototype is dropped. @throws SyntaxError, RangeError */
+const parseSafely = (text: string): unknown =>
+  JSON.parse(text, (key, value: unknown) => (key === "__proto__" ? undefined : value)) as unknown;

@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type Plugin } from "vite";
+import { typesPlugin } from "./scripts/typesPlugin.ts";
+
+const home = fileURLToPath(new URL(".", import.meta.url));
+
+/**
+ * `dist/table` with its types: `turnwright/table` for servers in Node, and `turnwright/table/client` for pages. The player and the words come
+ * from `dist/core` beside it.
+ */
+export default defineConfig({
+  plugins: [fromCore(), typesPlugin("tsconfig.table.json", { "#core/": "../core", "#table/": "." }, "table")],
+  publicDir: false,
+  build: {
+    outDir: "dist/table",
+    lib: {
+      entry: Object.fromEntries(
+        ["index", "client"].map((name) => [name, join(home, `src/table/${name}.ts`)]),
+      ),
+      formats: ["es"],
+    },
+    target: "es2022",
+    minify: false,
+    emptyOutDir: true,
+    rolldownOptions: {
+      external: /^node:/,
+      output: { entryFileNames: "[name].js", chunkFileNames: "[name].js" },
+    },
+  },
+});
+
+/** `#core/entries/play.ts` is the file that the core's own build makes of it. */
+function fromCore(): Plugin {
+  return {
+    name: "turnwright-core-beside",
+    enforce: "pre",
+    resolveId: (id) =>
+      id.startsWith("#core/")
+        ? { id: id.replace("#core/", "../core/").replace(/\.ts$/, ".js"), external: "relative" }
+        : undefined,
+  };
+}
