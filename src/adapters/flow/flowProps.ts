@@ -1,6 +1,6 @@
 import type { ReactFlowProps } from "@xyflow/react";
 import type { FlowNode, TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
-import { NoteView } from "#adapters/flow/NoteView.tsx";
+import { NoteView } from "#adapters/flow/LateNotes.tsx";
 import { MarkerView } from "#adapters/flow/MarkerView.tsx";
 import { noFlowKeys } from "#adapters/flow/noFlowKeys.ts";
 import { StateView } from "#adapters/flow/StateView.tsx";

@@ -5,7 +5,7 @@ export { KeepInView } from "#adapters/flow/KeepInView.tsx";
 export { Legend } from "#adapters/flow/Legend.tsx";
 export { listedWays } from "#adapters/flow/listedWays.ts";
 export { LooseEnd } from "#adapters/flow/LooseEnd.tsx";
-export { NoteField } from "#adapters/flow/NoteField.tsx";
+export { NoteCard, NoteMark } from "#adapters/flow/NoteCard.tsx";
 export { OverviewMap } from "#adapters/flow/OverviewMap.tsx";
 export { Ghosts, ProposalBar } from "#adapters/flow/ProposalView.tsx";
 export { QuickAdd } from "#adapters/flow/QuickAdd.tsx";

@@ -1,23 +1,21 @@
-import type { NodeProps } from "@xyflow/react";
-import { type KeyboardEvent, memo } from "react";
+import { useReactFlow, ViewportPortal } from "@xyflow/react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { NoteFlowNode } from "#adapters/flow/flowGraph.ts";
 import { useNoteActions } from "#adapters/flow/noteActions.ts";
 import { useCanvas } from "#adapters/flow/overlayStore.ts";
-import { useLateViews } from "#adapters/flow/useLateViews.ts";
+import { Sign } from "#adapters/flow/Sign.tsx";
+import { NoteField } from "#adapters/flow/NoteField.tsx";
 import { pathOf } from "#core/chart/places.ts";
 import type { Note } from "#core/layout/arrangement/arrangement.ts";
 import { noteContent } from "#core/layout/content/noteContent.ts";
+import type { Mark } from "#core/layout/content/stateContent.ts";
+import type { Point } from "#core/layout/geometry.ts";
 import { iconOf } from "#core/layout/icons.ts";
+import markStyles from "#adapters/flow/MarkView.module.css";
 import styles from "#adapters/flow/notes.module.css";
 
-/** A remark beside the state that it is about, with a tip that points there. */
-export const NoteView = memo(function NoteView({ data }: NodeProps<NoteFlowNode>) {
-  const { drawn, tip } = data;
-  return <NoteCard note={drawn.note} lines={drawn.lines} tip={tip} />;
-});
-
 /** The notes that a sign stands for, opened. */
-export function NoteCards({ notes }: { notes: readonly Note[] }) {
+function NoteCards({ notes }: { notes: readonly Note[] }) {
   return notes.map((note) => <NoteCard key={note.id} note={note} lines={noteContent(note.text).lines} />);
 }
 
@@ -27,13 +25,13 @@ interface CardProps {
   readonly tip?: NoteFlowNode["data"]["tip"];
 }
 
-function NoteCard({ note, lines, tip }: CardProps) {
+/** A remark about a state, with a tip that points there where it stands beside it. */
+export function NoteCard({ note, lines, tip }: CardProps) {
   const actions = useNoteActions();
   const { names } = useCanvas();
   const path = pathOf(note.at);
   const about = names.state(path, path.at(-1) ?? "");
   const writing = actions?.editing === note.id;
-  const { NoteField } = useLateViews(writing) ?? {};
   const canEdit = actions !== undefined && !actions.readOnly;
   const onKeyDown = (event: KeyboardEvent) => {
     if (writing || !canEdit || event.nativeEvent.isComposing) return;
@@ -67,7 +65,7 @@ function NoteCard({ note, lines, tip }: CardProps) {
       <svg className={styles["noteSign"]} viewBox="0 0 12 12" width="12" height="12" aria-hidden="true">
         <path fillRule="evenodd" d={iconOf({ kind: "note" })} />
       </svg>
-      {writing && actions && NoteField ? (
+      {writing && actions ? (
         <NoteField note={note} actions={actions} />
       ) : (
         <div title={note.text}>
@@ -79,5 +77,62 @@ function NoteCard({ note, lines, tip }: CardProps) {
         </div>
       )}
     </div>
+  );
+}
+
+/** The sign of notes that have no room: it opens under the pointer, on focus, and while one of them is written. */
+export function NoteMark({ mark }: { mark: Mark }) {
+  const flow = useReactFlow();
+  const { rest } = useCanvas();
+  const id = useId();
+  const actions = useNoteActions();
+  const sign = useRef<HTMLButtonElement>(null);
+  const cards = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<Point | undefined>();
+  const notes = mark.notes ?? [];
+  const writing = notes.some(({ id }) => id === actions?.editing);
+  const open = () => {
+    const box = sign.current?.getBoundingClientRect();
+    if (box) setAt(flow.screenToFlowPosition({ x: box.right, y: box.top - 4 }));
+  };
+  useEffect(() => {
+    if (!writing) return;
+    const box = sign.current?.getBoundingClientRect();
+    if (box) setAt(flow.screenToFlowPosition({ x: box.right, y: box.top - 4 }));
+  }, [writing, flow]);
+  const leave = () =>
+    setTimeout(() => {
+      const now = document.activeElement;
+      if (now !== sign.current && !cards.current?.contains(now)) setAt(undefined);
+    });
+  return (
+    <span
+      onMouseEnter={() => rest.point(id, open)}
+      onMouseLeave={() => {
+        rest.leave(id);
+        leave();
+      }}
+      onFocus={open}
+      onBlur={leave}
+    >
+      <button ref={sign} type="button" className={`${markStyles["noteMark"]} nodrag`} data-mark="note">
+        <Sign mark={mark} />
+      </button>
+      {at || writing ? (
+        <ViewportPortal>
+          <div
+            ref={cards}
+            className={markStyles["openNotes"]}
+            style={{
+              transform: `translate(${at?.x ?? 0}px, ${at?.y ?? 0}px) scale(var(--k))`,
+              transformOrigin: "0 0",
+            }}
+            data-aside
+          >
+            <NoteCards notes={notes} />
+          </div>
+        </ViewportPortal>
+      ) : null}
+    </span>
   );
 }
