@@ -40,7 +40,9 @@ export function applyPatch(value: Json, steps: readonly PatchStep[]): Json {
 function stepAt(value: Json, [name, ...rest]: readonly string[], step: PatchStep): Json {
   if (name === undefined) return "value" in step ? step.value : null;
   const isSet = rest.length === 0;
-  if (Array.isArray(value) && /^\d+$/.test(name) && Number(name) < value.length && step.op !== "remove")
+  // Items change; none comes or goes (`patchBetween`).
+  const isItem = Array.isArray(value) && /^\d+$/.test(name) && Number(name) < value.length;
+  if (isItem && !(isSet && step.op === "remove"))
     return value.map((item: Json, i) => (i === Number(name) ? stepAt(item, rest, step) : item));
   if (!isObject(value) || (!Object.hasOwn(value, name) && !(isSet && step.op === "add")))
     throw new Error(`This patch does not fit: there is no ${step.path}`);
