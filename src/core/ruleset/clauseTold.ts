@@ -131,10 +131,10 @@ function firstLines(first: readonly FirstValue[], { sentences, eachOf, sign }: T
     return first.map(
       ({ each, text }) => `${sign("first-values")}: ${each === "" ? text : `${each}[] ${text}`}`,
     );
-  return firstSentences(first, sentences).map(
-    ({ each, text }) =>
-      `${sign("first-values")}: ${each === "" ? "" : `${eachOf?.(each) ?? `${each}[]`} `}${text}`,
+  const texts = firstSentences(first, sentences).map(({ each, text }) =>
+    each === "" ? text : `${eachOf?.(each) ?? `${each}[]`} ${text}`,
   );
+  return texts.length === 0 ? [] : [`${sign("first-values")}: ${texts.join("; ")}`];
 }
 
 /** What fields begin with in sentences, those with the same value together, in the order of the first of them. */
