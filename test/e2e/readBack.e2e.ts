@@ -40,7 +40,9 @@ test("a constant shows its value", async ({ visit }) => {
   await me.open("#/haikyu-break/rules?clause=HV-III.2");
 
   await expect(
-    me.page.locator("article").getByText(/the number of blockers' names is at most min\(3, the hand of done by\)/),
+    me.page
+      .locator("article")
+      .getByText(/the number of blockers' names is at most min\(3, the hand of done by\)/),
   ).toBeVisible();
 });
 
