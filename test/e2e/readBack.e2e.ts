@@ -12,13 +12,13 @@ test("at a clause stands what the machine does; a fault shows in the formula and
   await me.open("#/haikyu-break/rules?clause=HV-III.5");
 
   // in the words of the game, and one press away as the code says it
-  await expect(side.getByText("(DP else 0) ≥ OP to reach").first()).toBeVisible();
+  await expect(side.getByText("(DP else 0) is at least OP to reach").first()).toBeVisible();
   await expect(
     me.page.getByText("(OP else 0) + (the turn player's change of “opponent's OP”)"),
   ).toBeVisible();
   await expect(side.getByTitle("facedOp", { exact: true }).first()).toHaveText("OP to reach");
   await me.button("labels.short.id").click();
-  await expect(side.getByText("(dp else 0) ≥ facedOp").first()).toBeVisible();
+  await expect(side.getByText("(dp else 0) is at least facedOp").first()).toBeVisible();
   await expect(me.page.getByText("(op else 0) + bonus(“opponentOp”)")).toBeVisible();
   await me.button("labels.short.en").click();
   await expect(side.getByText(me.say("behavior.else"), { exact: true }).first()).toBeVisible();
@@ -31,7 +31,7 @@ test("at a clause stands what the machine does; a fault shows in the formula and
     text.replace("(context.dp ?? 0) >= facedOp(context),", "(context.dp ?? 0) > facedOp(context),"),
   );
 
-  await expect(side.getByText("(DP else 0) > OP to reach").first()).toBeVisible();
+  await expect(side.getByText("(DP else 0) is more than OP to reach").first()).toBeVisible();
   await expect(me.clause("HV-III.5")).toContainText(/\d+ of \d+ fail/);
 });
 
@@ -40,7 +40,9 @@ test("a constant shows its value", async ({ visit }) => {
   await me.open("#/haikyu-break/rules?clause=HV-III.2");
 
   await expect(
-    me.page.locator("article").getByText(/\|blockers' names\| ≤ min\(3, the hand of done by\)/),
+    me.page
+      .locator("article")
+      .getByText(/the number of blockers' names is at most min\(3, the hand of done by\)/),
   ).toBeVisible();
 });
 
@@ -60,10 +62,10 @@ test("around a clause stands how its step is reached, what it accepts and what i
   await expect(side.getByText(first).first()).toBeVisible();
 
   await me.open("#/vf-card/rules?clause=VF-E.5");
-  await expect(me.page.getByText("hand limit := 5")).toBeVisible();
+  await expect(me.page.getByText("5 at first: hand limit")).toBeVisible();
   const text = await studio.text(path);
   await studio.write(path, text.replace("const HAND_LIMIT = 5;", "const HAND_LIMIT = 6;"));
-  await expect(me.page.getByText("hand limit := 6")).toBeVisible();
+  await expect(me.page.getByText("6 at first: hand limit")).toBeVisible();
 });
 
 test("what a state does by itself stands at its clause: after a delay, and where an actor is done or fails", async ({

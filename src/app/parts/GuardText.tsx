@@ -1,7 +1,9 @@
+import { use } from "react";
 import { useTranslation } from "react-i18next";
 import type { GuardBehavior } from "#core/semantics/behavior.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { Formula } from "#app/parts/Formula.tsx";
+import { FormulaForm } from "#app/parts/FormulaForm.ts";
 import { LabelAge } from "#app/parts/LabelAge.tsx";
 import css from "#app/parts/behavior.module.css";
 
@@ -22,7 +24,7 @@ export function GuardText({ guard }: { guard: GuardBehavior }) {
         {guard.text === undefined ? (
           <em className={css.unknown}>{t("behavior.unknown", { name: guard.name })}</em>
         ) : (
-          <Formula text={guard.text} readable={guard.readable} />
+          <Conditions text={guard.text} readable={guard.readable} />
         )}
       </div>
     );
@@ -38,5 +40,24 @@ export function GuardText({ guard }: { guard: GuardBehavior }) {
         ))}
       </ul>
     </div>
+  );
+}
+
+/** A formula; where sentences are wanted, each of the conditions that all must hold in a line of its own. */
+function Conditions({ text, readable }: { text: string; readable: boolean }) {
+  const { t } = useTranslation();
+  const conditions = use(FormulaForm)?.conjuncts(text) ?? [];
+  if (!readable || conditions.length < 2) return <Formula text={text} readable={readable} />;
+  return (
+    <>
+      <span className={css.sign}>{t("behavior.and")}</span>
+      <ul className={css.parts}>
+        {conditions.map((condition, i) => (
+          <li key={i}>
+            <Formula text={condition} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

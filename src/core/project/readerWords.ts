@@ -1,6 +1,7 @@
 import { FormulaNames } from "#core/expr/formulaNames.ts";
 import type { FormulaWords } from "#core/expr/print.ts";
 import { Reading, READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
+import { SENTENCE_FORMS, Sentences, type SentenceTemplates } from "#core/expr/sentences.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
 import type { ToldNames } from "#core/ruleset/clauseTold.ts";
 import { formulaLabels } from "#core/ruleset/formulaLabels.ts";
@@ -25,11 +26,26 @@ export function formulaWords(say: Say, labels: Readonly<Record<string, string>> 
   };
 }
 
+/** The sentences of a language for the commonest formulas. */
+export function sentencesIn(say: Say): Sentences {
+  const templates = Object.fromEntries(
+    [...SENTENCE_FORMS, "and", "or"].map((form) => [form, say(`behavior.sentence.${form}`)]),
+  );
+  return new Sentences(templates as SentenceTemplates, {
+    none: say("behavior.none"),
+    else: say("behavior.fallback"),
+    each: say("behavior.reading.each"),
+    if: say("behavior.reading.if"),
+  });
+}
+
 /** What the parts of a machine are called where it is said what they do about a clause. @param stateName by path id */
 export function clauseNames(names: ChartNames, stateName: (id: string) => string, say: Say): ToldNames {
   const state = (id: string) => (id === "" ? say("why.machine") : stateName(id));
   return {
     state,
+    sentences: sentencesIn(say),
+    eachOf: (list) => say("behavior.each-of", { list }),
     event: names.event,
     asks: names.asks,
     trigger: (transition) => triggerText(transition, names).text,

@@ -4,6 +4,8 @@ import { pathId, pathOf, placeOf, transitionOf, transitionRef } from "#core/char
 import type { Carrier } from "#core/ruleset/links.ts";
 import { acceptedIn, type Arrival, arrivalsOf, beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
+import type { FirstValue } from "#core/semantics/startBehavior.ts";
+import type { Sentences } from "#core/expr/sentences.ts";
 import type { FieldUse } from "#core/semantics/fieldUses.ts";
 import {
   automaticTransitions,
@@ -15,6 +17,10 @@ import {
 
 /** What names and signs are called in a telling. */
 export interface ToldNames {
+  /** Sentences for formulas that have one; without them all stay formulas. */
+  readonly sentences?: Sentences;
+  /** What stands before what each item of a list begins with; a sign without it. */
+  readonly eachOf?: (list: string) => string;
   readonly state: (id: string) => string;
   readonly event: (type: string) => string;
   readonly asks: (asks: Asks) => string;
@@ -111,14 +117,43 @@ export function clauseTold(
         .filter(({ neverCleared }) => neverCleared)
         .map(({ field }) => `${names.sign("never-cleared")}: ${behaviors.fieldName(field)}`),
       ...needs,
-      ...first.map(
-        ({ each, text }) => `${names.sign("first-values")}: ${each === "" ? text : `${each}[] ${text}`}`,
-      ),
+      ...firstLines(first, names),
       ...definitions.map(({ head, text, readable }) => `${head} = ${readable ? text : inBrackets(text)}`),
     ],
     helpers: definitions.map(({ name }) => name),
     fields: fields.map((use) => fieldLine(use, chart, behaviors, names)),
   };
+}
+
+/** What fields begin with; in sentences those with the same value stand together. */
+function firstLines(first: readonly FirstValue[], { sentences, eachOf, sign }: ToldNames): readonly string[] {
+  if (!sentences)
+    return first.map(
+      ({ each, text }) => `${sign("first-values")}: ${each === "" ? text : `${each}[] ${text}`}`,
+    );
+  const texts = firstSentences(first, sentences).map(({ each, text }) =>
+    each === "" ? text : `${eachOf?.(each) ?? `${each}[]`} ${text}`,
+  );
+  return texts.length === 0 ? [] : [`${sign("first-values")}: ${texts.join("; ")}`];
+}
+
+/** What fields begin with in sentences, those with the same value together, in the order of the first of them. */
+export function firstSentences(
+  first: readonly FirstValue[],
+  sentences: Sentences,
+): readonly { readonly each: string; readonly text: string }[] {
+  const groups = new Map<string, { each: string; value: string; fields: string[]; texts: string[] }>();
+  for (const { each, text } of first) {
+    const at = text.indexOf(" := ");
+    const [field, value] = at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 4)];
+    const key = `${each} ${at < 0 ? text : value}`;
+    const group = groups.get(key) ?? { each, value, fields: [], texts: [] };
+    groups.set(key, { ...group, fields: [...group.fields, field], texts: [...group.texts, text] });
+  }
+  return [...groups.values()].flatMap(({ each, value, fields, texts }) => {
+    const sentence = value === "" ? undefined : sentences.begins(value, fields);
+    return sentence === undefined ? texts.map((text) => ({ each, text })) : [{ each, text: sentence }];
+  });
 }
 
 const inBrackets = (code: string): string => `⟦${code}⟧`;
@@ -182,6 +217,10 @@ class Teller {
     return ref && found && source ? this.#way(pathId(ref.source), found.transition, source) : [];
   }
 
+  #action(action: ActionBehavior): string {
+    return sayAction(action, this.#names.sentences);
+  }
+
   #line(sign: ToldSign, text: string): string {
     return text === "" ? this.#names.sign(sign) : `${this.#names.sign(sign)}: ${text}`;
   }
@@ -189,7 +228,7 @@ class Teller {
   #state({ kind, id }: Carrier, node: StateNode): readonly string[] {
     const { asks } = node.meta;
     const deeds = (["entry", "exit"] as const).flatMap((slot) =>
-      node[slot].map((action) => this.#line(slot, sayAction(this.#behaviors.action(action)))),
+      node[slot].map((action) => this.#line(slot, this.#action(this.#behaviors.action(action)))),
     );
     return [
       this.#names.state(id),
@@ -198,7 +237,7 @@ class Teller {
       ...node.invoke.map(({ src, srcCode }) => this.#line("invokes", src ?? srcCode?.text ?? "")),
       ...automaticTransitions(node).flatMap((transition) => this.#way(id, transition, node)),
       ...outputsOf(this.#chart, { kind, id }, this.#behaviors).map((output) =>
-        this.#line("gives", sayAction(output)),
+        this.#line("gives", this.#action(output)),
       ),
       ...this.#arrivals(id),
       ...this.#around(id),
@@ -240,7 +279,9 @@ class Teller {
     const { state, trigger, sign } = this.#names;
     const type = transition.slot === "on" ? transition.event : undefined;
     const guard = (one: Transition) =>
-      one.guard ? guardSentence(this.#behaviors.guard(one.guard, type), sign) : sign("only");
+      one.guard
+        ? guardSentence(this.#behaviors.guard(one.guard, type), sign, this.#names.sentences)
+        : sign("only");
     const targets = transition.targets.map(({ resolved, text }) => {
       if (!resolved) return text;
       const id = pathId(resolved);
@@ -257,7 +298,7 @@ class Teller {
         ? [this.#line(role, transition.guard ? guard(transition) : "")]
         : []),
       ...transition.actions.map((action) =>
-        this.#line("does", sayAction(this.#behaviors.action(action, type))),
+        this.#line("does", this.#action(this.#behaviors.action(action, type))),
       ),
       `→ ${targets.join(", ") || sign("stays")}${anew}`,
     ];
@@ -274,12 +315,20 @@ class Teller {
 export function guardSentence(
   { sign, text, name, of, readable }: GuardBehavior,
   word: ToldNames["sign"],
+  sentences?: Sentences,
 ): string {
-  if (sign === "formula") return text === undefined ? (name ?? "") : readable ? text : inBrackets(text);
-  return `${word(sign)} (${of.map((part) => guardSentence(part, word)).join("; ")})`;
+  if (sign !== "formula")
+    return `${word(sign)} (${of.map((part) => guardSentence(part, word, sentences)).join("; ")})`;
+  if (text === undefined) return name ?? "";
+  if (!readable) return inBrackets(text);
+  const parts = sentences?.conjuncts(text) ?? [text];
+  const said = parts.map((part) => sentences?.of(part) ?? part);
+  return said.length === 1 ? (said[0] ?? "") : `${word("and")} (${said.join("; ")})`;
 }
 
-function sayAction({ lines, name, readable }: ActionBehavior): string {
+function sayAction({ lines, name, readable }: ActionBehavior, sentences: Sentences | undefined): string {
   if (lines.length === 0) return name ?? "";
-  return readable ? lines.join("; ") : inBrackets(lines.join("; "));
+  return readable
+    ? lines.map((line) => sentences?.of(line) ?? line).join("; ")
+    : inBrackets(lines.join("; "));
 }

@@ -4,6 +4,8 @@ import { anyTextIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
 import { behaviorsOf, firstValuesOf, outputsOf, startNeedsOf } from "#core/semantics/elementBehaviors.ts";
 import { DefinitionList } from "#app/parts/DefinitionList.tsx";
+import { FormulaForm } from "#app/parts/FormulaForm.ts";
+import { sentencesIn } from "#core/project/readerWords.ts";
 import { FirstValues } from "#app/parts/FirstValues.tsx";
 import { StartNeeds } from "#app/parts/StartNeeds.tsx";
 import { useBehaviors } from "#app/parts/useBehaviors.ts";
@@ -41,6 +43,8 @@ export function MachineSide() {
       : undefined,
   );
   const behaviors = useBehaviors();
+  const sentences = useMemo(() => sentencesIn((key, facts = {}) => t(key, facts)), [t]);
+  const [isFormal, setFormal] = useState(false);
   const [tab, setTab] = useState<"graph" | "code">("graph");
   // A wording that is to be edited is shown in the code.
   const jump = useStudio((s) => s.jump?.key);
@@ -86,6 +90,14 @@ export function MachineSide() {
             {t("rules.edit-wording")}
           </button>
         )}
+        <button
+          type="button"
+          className="btn quiet"
+          aria-pressed={isFormal}
+          onClick={() => setFormal(!isFormal)}
+        >
+          {t("rules.as-formulas")}
+        </button>
         <div className={css.tabs} role="tablist">
           {(["graph", "code"] as const).map((tabName) => (
             <button
@@ -121,26 +133,28 @@ export function MachineSide() {
         )}
         {selection?.kind === "clause" && <ClauseWarnings clause={selection.id} />}
         {selection?.kind === "clause" && <ClauseScenarios clause={selection.id} />}
-        {chart &&
-          behaviors &&
-          carriers.map((carrier) => (
-            <CarrierRow
-              key={`${carrier.kind}:${carrier.id}`}
-              carrier={carrier}
-              chart={chart}
-              behaviors={behaviors}
-              shown={shownWays}
-            />
-          ))}
-        {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
-        {chart && behaviors && (
-          <>
-            <FieldUses chart={chart} behaviors={behaviors} carriers={carriers} />
-            <StartNeeds needs={startNeedsOf(chart, carriers, behaviors)} />
-            <FirstValues values={first} />
-            <DefinitionList definitions={behaviors.definitions([...does, ...first])} />
-          </>
-        )}
+        <FormulaForm value={isFormal ? undefined : sentences}>
+          {chart &&
+            behaviors &&
+            carriers.map((carrier) => (
+              <CarrierRow
+                key={`${carrier.kind}:${carrier.id}`}
+                carrier={carrier}
+                chart={chart}
+                behaviors={behaviors}
+                shown={shownWays}
+              />
+            ))}
+          {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
+          {chart && behaviors && (
+            <>
+              <FieldUses chart={chart} behaviors={behaviors} carriers={carriers} />
+              <StartNeeds needs={startNeedsOf(chart, carriers, behaviors)} />
+              <FirstValues values={first} />
+              <DefinitionList definitions={behaviors.definitions([...does, ...first])} />
+            </>
+          )}
+        </FormulaForm>
       </div>
     </div>
   );
