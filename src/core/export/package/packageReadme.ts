@@ -12,7 +12,7 @@ export function packageReadme(parts: PackageParts, seats: readonly string[]): st
     `# ${title}`,
     word("about", { id }),
     `## ${word("use")}`,
-    `\`\`\`sh\nnpm install xstate ${id}\n\`\`\``,
+    `\`\`\`sh\nnpm pack\nnpm install xstate ./${id}-1.${parts.edition?.version ?? 0}.0.tgz\n\`\`\``,
     `\`\`\`js\n${example(parts, seats)}\`\`\``,
     word("kit"),
     ...(hasTests
