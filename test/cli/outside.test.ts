@@ -41,7 +41,7 @@ test("a place that cannot be written is named in words, and no command hangs on 
   }
 });
 
-test.each(["ts", "js", "json", "mermaid", "svg", "vitest", "kit"])(
+test.each(["ts", "js", "json", "mermaid", "svg", "vitest", "kit", "package"])(
   "a language without words is refused by the export to %s",
   async (format) => {
     const { code, err } = await turnwright(`export lamp.machine.ts --to ${format} --lang fr`);

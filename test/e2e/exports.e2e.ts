@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { expect as plain } from "vitest";
 import { main } from "#cli/main.ts";
 import { expect } from "#test/support/expect.ts";
@@ -55,6 +57,16 @@ test("what is downloaded is what the command line writes, byte by byte, under a 
     plain([code.name, saves.name]).toEqual([`${game}.implementations.js`, `${game}.saves.js`]);
     plain([code.text, saves.text]).toEqual(told.beside.map(({ text }: { text: string }) => text));
     plain(JSON.parse(json).version).toMatch(/sha256:/);
+
+    // A package is a folder: its files are given one by one.
+    await byCommand(studio.folder, `export ${game} --to package --out ${game}-package`);
+    for (const name of ["package.json", "README.md", "index.d.ts", "chart.svg", "words/ja.js"]) {
+      const file = await me.export("package", name);
+      plain([name, file.text]).toEqual([
+        name,
+        await readFile(join(studio.folder, `${game}-package`, name), "utf8"),
+      ]);
+    }
 
     // A control says how deep Mermaid goes.
     await me.page.getByRole("radio", { name: me.say("export.mermaid") }).click();

@@ -488,7 +488,17 @@ export class StudioDriver {
 
   /** Downloads one format, or a file that goes beside it; gives its name and text. */
   async export(
-    format: "ts" | "js" | "json" | "mermaid" | "svg" | "vitest" | "book" | "side-by-side" | "sheet",
+    format:
+      | "ts"
+      | "js"
+      | "json"
+      | "mermaid"
+      | "svg"
+      | "vitest"
+      | "book"
+      | "side-by-side"
+      | "sheet"
+      | "package",
     beside?: string,
   ): Promise<{ name: string; text: string }> {
     await this.view("export");

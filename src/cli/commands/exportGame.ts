@@ -8,7 +8,8 @@ import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { formatIn, textOf, type Command, type Given } from "#cli/command.ts";
 import { BOOKS, isBook } from "#cli/books.ts";
 import { gamesFolder, gameToRead } from "#cli/emptyFolder.ts";
-import { exportOne, type ExportRequest, type Look } from "#cli/export/exportOne.ts";
+import { exportOne } from "#cli/export/exportOne.ts";
+import type { ExportRequest, Look } from "#cli/export/exportRequest.ts";
 import { makeFolder } from "#cli/outPlace.ts";
 import { errorJson, FaultyGame } from "#cli/failure.ts";
 import { readGames, type CliGame, type UnreadGame } from "#cli/games.ts";
@@ -46,8 +47,8 @@ export const exportGame: Command = {
       levels: textOf(given, "levels"),
       theme: textOf(given, "theme"),
     });
-    if (given["locales"] !== undefined && !isBook(exporter.id))
-      throw new UsageError(`--locales goes with --to ${BOOKS.join(", ")}`);
+    if (given["locales"] !== undefined && !isBook(exporter.id) && !exporter.isFolder)
+      throw new UsageError(`--locales goes with --to ${BOOKS.join(", ")}, package`);
     if (given["scenario"] !== undefined && exporter.id !== "vitest")
       throw new UsageError("--scenario goes with --to vitest");
     const request: ExportRequest = { exporter, look, given, language: languageOf(textOf(given, "lang")), io };

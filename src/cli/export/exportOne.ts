@@ -1,55 +1,35 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
-import { machineKeys } from "#core/chart/machineKey.ts";
 import { near } from "#core/diagnostic/near.ts";
-import { editionText, exportName, type Exporter } from "#core/export/exporters.ts";
-import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
-import { layoutKey } from "#core/layout/layoutFile.ts";
+import { exportName } from "#core/export/exporters.ts";
 import type { Level } from "#core/layout/level.ts";
-import type { SvgTheme } from "#core/layout/svgStyle.ts";
-import type { BookSource } from "#core/project/gameBook.ts";
 import { gameIdFrom } from "#core/project/gameIdFrom.ts";
 import { isGameId } from "#core/project/gameFiles.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { labelOf } from "#core/ruleset/labels.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
-import { renamesIn } from "#core/run/scenario/renames.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
-import { contentHash } from "#adapters/disk/contentHash.ts";
 import { writeWhole } from "#adapters/disk/writeWhole.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
-import { bookLocales, bookWords, isBook, printedBook } from "#cli/books.ts";
-import { textOf, type Given } from "#cli/command.ts";
+import { bookLocales, isBook, printedBook } from "#cli/books.ts";
+import { textOf } from "#cli/command.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { drawing } from "#cli/drawing.ts";
 import { findMachine } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
+import { exportPackage } from "#cli/export/exportPackage.ts";
+import { bookSource, type ExportDone, type ExportRequest } from "#cli/export/exportRequest.ts";
 import { reportJson, tell, writeAlong, type ExportReport } from "#cli/export/exportReport.ts";
 import { outPlace } from "#cli/outPlace.ts";
 import { FaultyGame, placedJson } from "#cli/failure.ts";
 import type { CliGame } from "#cli/games.ts";
-import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
-import { reasonWords, type Language } from "#cli/words.ts";
+import { UsageError, type Io } from "#cli/io.ts";
+import { reasonWords } from "#cli/words.ts";
 
 /** Why a file has nothing to export. */
 const NO_MACHINE = new Set(["syntax-error", "machine-not-found", "machine-missing", "xstate-6"]);
-
-/** What is exported, whatever the game. */
-export interface ExportRequest {
-  readonly exporter: Exporter;
-  readonly look: Look;
-  readonly given: Given;
-  readonly language: Language;
-  readonly io: Io;
-}
-
-/** What became of an export; `json` only with `--json`, and where there was one. */
-export interface ExportDone {
-  readonly code: ExitCode;
-  readonly json?: object;
-}
 
 /** How many outer levels of a machine Mermaid shows; by default as many as can be read. */
 const MERMAID_LEVELS: Readonly<Record<Level, number | undefined>> = {
@@ -57,13 +37,6 @@ const MERMAID_LEVELS: Readonly<Record<Level, number | undefined>> = {
   flow: undefined,
   full: Infinity,
 };
-
-/** How a picture looks. */
-export interface Look {
-  readonly detail?: Level;
-  readonly levels?: number;
-  readonly theme?: SvgTheme;
-}
 
 /**
  * Exports one machine of a game, and reports it.
@@ -91,6 +64,8 @@ export async function exportOne(
     const why = diagnose(reading, files).filter(({ code }) => NO_MACHINE.has(code));
     throw new FaultyGame(game, why, language);
   }
+  const usual = usualName ?? (isGameId(game.id) ? game.id : gameIdFrom(basename(game.id)));
+  if (exporter.isFolder) return exportPackage(game, whole, { exporter, look, given, language, io }, usual);
   const { ruleset, scenarios } = loadRuleset(files);
   const chosen = exporter.id === "vitest" ? scenariosOf(game.id, scenarios, textOf(given, "scenario")) : {};
   const locales = isBook(exporter.id)
@@ -98,7 +73,6 @@ export async function exportOne(
     : [];
   const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
   const out = textOf(given, "out");
-  const usual = usualName ?? (isGameId(game.id) ? game.id : gameIdFrom(basename(game.id)));
   const path =
     out === undefined ? undefined : await outPlace(out, io.cwd, exportName(usual, exporter, locale));
   // Of a module by itself the files beside the export are called as it is.
@@ -108,20 +82,7 @@ export async function exportOne(
   const levels = look.levels ?? MERMAID_LEVELS[look.detail ?? "flow"];
   const draw = () =>
     drawing(whole, ruleset, { ...look, layout: files.get("layout"), locale, consts: reading.consts });
-  const edition = {
-    digest: contentHash(text),
-    renames: renamesIn(files.get("renames"), machineKeys(reading.charts)[whole.ref.ordinal] ?? "0"),
-  };
-  const source: BookSource = {
-    id,
-    chart: whole,
-    consts: reading.consts ?? [],
-    ruleset,
-    scenarios,
-    arrangement: arrangementIn(parseArrangement(files.get("layout") ?? "").file, layoutKey(whole.ref)),
-    words: bookWords,
-    edition: editionText(edition),
-  };
+  const { source, edition } = bookSource(game, whole, id);
   const exported = exporter.run({
     chart: whole,
     text,

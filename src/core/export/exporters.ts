@@ -3,6 +3,8 @@ import type { LabelKey } from "#core/ruleset/labels.ts";
 import type { BookForm } from "#core/export/book/book.ts";
 import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
 import { generatedHeader } from "#core/export/generatedHeader.ts";
+import type { PackageGap, PackageRules } from "#core/export/package/packageSource.ts";
+import { toPackage } from "#core/export/package/toPackage.ts";
 import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
 import { toKit, type KitRules } from "#core/export/toKit.ts";
@@ -12,7 +14,7 @@ import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
 import { freshTree, treeOf } from "#core/syntax/tree.ts";
 import { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
 import { toSaves } from "#core/export/toSaves.ts";
-import { toVitest } from "#core/export/toVitest.ts";
+import { exportedAs, toVitest } from "#core/export/toVitest.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Rename } from "#core/run/scenario/saves.ts";
 import { takenFromMachine } from "#core/export/takenFromMachine.ts";
@@ -42,6 +44,8 @@ export interface ExportInput {
   readonly scenarios?: Readonly<Record<string, Scenario>>;
   /** What a kit tells of the rules. */
   readonly rules?: KitRules;
+  /** What a package says of the rules. */
+  readonly packageRules?: PackageRules;
   /** Which text of the game this is; without it the export says nothing of it. */
   readonly edition?: Edition;
 }
@@ -64,6 +68,8 @@ export interface Exported {
   readonly lacks?: Pick<XStateJson, "stubs" | "omitted">;
   /** Files of the project that it does not run without. */
   readonly goesWith?: GoesWith;
+  /** What a package comes without, because the game does not have it. */
+  readonly gaps?: readonly PackageGap[];
 }
 
 /** What an export is called: the language of its names in front of the ending, when it is not the one of the ids. */
@@ -78,6 +84,8 @@ export interface Exporter {
   readonly mime: string;
   /** Set when it shows names, so that it is another one in each language. */
   readonly speaks?: true;
+  /** Set when it is a folder: its text is that of `package.json`, and the other files lie in the same folder or below it. */
+  readonly isFolder?: true;
   run(input: ExportInput): Exported;
 }
 
@@ -95,12 +103,7 @@ export const exporters: readonly Exporter[] = [
     id: "js",
     extension: ".machine.js",
     mime: "text/javascript",
-    run: (input) => {
-      const result = inSeveralFiles(input, "js") ?? {
-        text: input.lang === "js" ? input.text : toJavaScript(input.text, input.strip),
-      };
-      return { ...result, text: result.text + lastLine(input, "//"), ...saves(input, "js") };
-    },
+    run: runJavaScript,
   },
   {
     id: "json",
@@ -150,11 +153,54 @@ export const exporters: readonly Exporter[] = [
     id: "kit",
     extension: ".kit.json",
     mime: "application/json",
-    run: ({ chart, id = "machine", edition, rules = { labels: {}, text: {}, words: {} } }) => ({
-      text: `${JSON.stringify(toKit(chart, id, rules, edition && editionText(edition)))}\n`,
-    }),
+    run: (input) => ({ text: `${JSON.stringify(kitIn(input))}\n` }),
+  },
+  {
+    id: "package",
+    extension: ".package.json",
+    mime: "application/json",
+    isFolder: true,
+    run: runPackage,
   },
 ];
+
+function runJavaScript(input: ExportInput): Exported {
+  const result = inSeveralFiles(input, "js") ?? {
+    text: input.lang === "js" ? input.text : toJavaScript(input.text, input.strip),
+  };
+  return { ...result, text: result.text + lastLine(input, "//"), ...saves(input, "js") };
+}
+
+const kitIn = ({
+  chart,
+  id = "machine",
+  edition,
+  rules = { labels: {}, text: {}, words: {} },
+}: ExportInput) => toKit(chart, id, rules, edition && editionText(edition));
+
+/** The other exports in one folder. */
+function runPackage(input: ExportInput): Exported {
+  const { chart, text, packageRules, scenarios = {}, strip, edition, id = "machine" } = input;
+  if (!packageRules) throw new Error("A package is asked of an exporter that has no rules");
+  const main = `${id}.machine.js`;
+  const { text: module, goesWith, beside } = runJavaScript({ ...input, name: main });
+  if (goesWith && goesWith.missing.length > 0)
+    throw new Error(`it imports what is not there: ${goesWith.missing.join(", ")}`);
+  const { files, gaps } = toPackage({
+    ...packageRules,
+    chart,
+    id,
+    exportName: exportedAs(chart, text),
+    modules: [{ path: main, text: module }, ...(goesWith?.files ?? [])],
+    saves: beside?.[0]?.text,
+    kit: kitIn(input),
+    scenarios,
+    strip,
+    ...(edition ? { edition: { digest: edition.digest, version: edition.renames.length } } : {}),
+  });
+  const [first, ...others] = files;
+  return { text: first?.text ?? "", beside: others, gaps };
+}
 
 /** A form of a game on paper. */
 function bookExporter(id: string, form: BookForm): Exporter {

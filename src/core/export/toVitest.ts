@@ -24,28 +24,45 @@ export interface VitestGiven {
  * @throws Error when there is no scenario, or the module does not export the machine
  */
 export function toVitest({ chart, text, id, scenarios, from }: VitestGiven): string {
-  const all = Object.entries(scenarios);
-  if (all.length === 0) throw new Error(`${id} has no scenarios`);
   const name = exportedAs(chart, text);
-  const tests = all.map(([key, scenario]) => testOf(chart, key, scenario));
   return `${generatedHeader(id, "its scenarios as tests")}import { describe, expect, test } from "vitest";
-${play.slice(0, play.indexOf("\n\n"))}
+${playImports}
 import ${name === "default" ? "machine" : name === "machine" ? "{ machine }" : `{ ${name} as machine }`} from ${JSON.stringify(from)};
 
-describe(${JSON.stringify(id)}, () => {
-${tests.join("\n\n")}
-});
-
-${play
-  .slice(play.indexOf("\n\n") + 2)
-  .replace(/^\/\/ This file imports[^\n]*\n\n/, "")
-  .replaceAll(/^export (class|const) /gm, "$1 ")
-  .trimEnd()}
+${scenarioTests({ chart, id, scenarios })}
+${playClass}
 `;
 }
 
+/**
+ * The scenarios as calls of `describe`, `test` and `expect`, for a file that also has `machine` and what `playClass` says.
+ * @throws Error when there is no scenario
+ */
+export function scenarioTests({
+  chart,
+  id,
+  scenarios,
+}: Pick<VitestGiven, "chart" | "id" | "scenarios">): string {
+  const all = Object.entries(scenarios);
+  if (all.length === 0) throw new Error(`${id} has no scenarios`);
+  const tests = all.map(([key, scenario]) => testOf(chart, key, scenario));
+  return `describe(${JSON.stringify(id)}, () => {
+${tests.join("\n\n")}
+});
+`;
+}
+
+/** What `playClass` imports. */
+export const playImports = play.slice(0, play.indexOf("\n\n"));
+/** The class `Play`, in TypeScript. */
+export const playClass = play
+  .slice(play.indexOf("\n\n") + 2)
+  .replace(/^\/\/ This file imports[^\n]*\n\n/, "")
+  .replaceAll(/^export (class|const) /gm, "$1 ")
+  .trimEnd();
+
 /** The name under which a module exports its machine. @throws Error when it does not */
-function exportedAs({ ref }: Chart, text: string): string {
+export function exportedAs({ ref }: Chart, text: string): string {
   const { name } = ref;
   if (name === "default" || (name === undefined && /^export default\b/m.test(text))) return "default";
   if (name !== undefined && /^[\w$]+$/.test(name)) {

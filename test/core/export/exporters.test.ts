@@ -10,6 +10,7 @@ import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { type BookSource, gameBook } from "#core/project/gameBook.ts";
+import { packageRules } from "#core/project/gamePackage.ts";
 import { bookWords } from "#cli/books.ts";
 import { drawing } from "#cli/drawing.ts";
 import { consumerFolder, type ConsumerFolder } from "#test/support/consumer.ts";
@@ -81,7 +82,8 @@ const book = (): BookSource => {
     },
   };
 };
-const exported = (id: string, text: string) =>
+const exported = (id: string, text: string) => exportOf(id, text).text;
+const exportOf = (id: string, text: string) =>
   exporterOf(id)!.run({
     chart: chartOf(text),
     text,
@@ -89,8 +91,9 @@ const exported = (id: string, text: string) =>
     strip: stripTypes,
     draw: picture,
     print: (form) => gameBook(book(), form, ["en", "ja"]),
+    packageRules: packageRules(book(), ["ja", "en"]),
     ...(text === showcase ? { id: "showcase", scenarios } : {}),
-  }).text;
+  });
 
 const modules = import.meta.glob(["../../../machines/*.machine.ts", "../../golden/*.machine.ts"]);
 
@@ -106,6 +109,15 @@ test.each(exporters.map((one) => [one.id, one.extension]))(
     await expect(exported(id, showcase)).toMatchFileSnapshot(`../../golden/showcase${extension}`);
   },
 );
+
+test("the files of a package that no other export has are as in the golden file", async () => {
+  const { beside = [], gaps } = exportOf("package", showcase);
+  const own = beside.filter(({ path }) => !/^(chart|machine|kit|tests\/scenarios\.js)/.test(path));
+  const whole = own.map(({ path, text }) => `==== ${path}\n${text}`).join("\n");
+
+  await expect(whole).toMatchFileSnapshot("../../golden/showcase.package.txt");
+  expect(gaps).toEqual(["licence", "view", "saves"]);
+});
 
 test("the showcase's code beside its JSON is as the golden file, and with it the showcase runs", async () => {
   const { beside } = await writeJson("showcase", showcase);

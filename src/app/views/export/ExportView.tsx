@@ -65,7 +65,7 @@ export function ExportView() {
         result={result}
         exporter={exporter}
         levels={hasLevels ? <Levels format={format} value={levels} choose={setLevels} /> : null}
-        command={`npx turnwright export ${commandArgument(game, entry)} --to ${format}${machineOption}${langOption}${localesOption}${levelOption}`}
+        command={`npx turnwright export ${commandArgument(game, entry)} --to ${format}${machineOption}${langOption}${localesOption}${levelOption}${exporter?.isFolder ? ` --out ${game}` : ""}`}
       />
     </div>
   );
@@ -109,7 +109,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
   const edition = useEdition();
   const scenarios = useStudio((s) => s.loaded?.scenarios);
   const ruleset = useStudio((s) => s.loaded?.ruleset);
-  const isKit = exporter?.id === "kit";
+  const isPackage = exporter?.isFolder === true;
+  const hasErrors = useStudio((s) => s.diagnostics.some(({ severity }) => severity === "error"));
+  const isKit = exporter?.id === "kit" || isPackage;
   const isBook = isBookFormat(exporter);
   const hasEveryWord = useEveryLanguage(isKit || isBook);
   const locales = useBookLocales(exporter);
@@ -125,6 +127,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     if (exporter.id === "vitest" && Object.keys(played).length === 0)
       return { ok: false, message: t("export.no-scenarios") };
     if (isBook && ruleset?.clauses.length === 0) return { ok: false, message: t("export.no-clauses") };
+    if (isPackage && hasErrors) return { ok: false, message: t("export.package-errors") };
     if ((isKit || isBook) && (!hasEveryWord || !ruleset)) return { ok: false, message: t("loading") };
     try {
       const exported = makeExport({
@@ -145,9 +148,10 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
           labels: ruleset?.labels ?? {},
           text: ruleset?.text ?? {},
           ...(ruleset?.moves ? { moves: ruleset.moves } : {}),
+          ...(ruleset?.view ? { view: ruleset.view } : {}),
           words: isKit ? reasonWords() : {},
         },
-        ...(isBook && ruleset ? { book: { ruleset, words: bookWords, locales } } : {}),
+        ...((isBook || isPackage) && ruleset ? { book: { ruleset, words: bookWords, locales } } : {}),
         levels: levels === "" ? undefined : levels === ALL ? Infinity : Number(levels),
       });
       return { ok: true, ...exported };
@@ -171,6 +175,8 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     ruleset,
     isKit,
     isBook,
+    isPackage,
+    hasErrors,
     hasEveryWord,
     locales,
   ]);

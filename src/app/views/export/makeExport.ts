@@ -1,11 +1,18 @@
 import type { BookForm } from "#core/export/book/book.ts";
-import { editionText, exportName, type Edition, type Exporter } from "#core/export/exporters.ts";
+import {
+  editionText,
+  exportName,
+  type Edition,
+  type Exporter,
+  type ExportInput,
+} from "#core/export/exporters.ts";
 import type { KitRules } from "#core/export/toKit.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { Graph } from "#core/project/gameMoment.ts";
 import { drawingBudget } from "#core/layout/drawable.ts";
+import { packageRules } from "#core/project/gamePackage.ts";
 import { type BookSource, gameBook } from "#core/project/gameBook.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import type { FullSource } from "#core/project/GraphReader.ts";
@@ -62,12 +69,12 @@ export interface ExportResult {
 /** How long a picture may keep the page, in milliseconds. */
 const MAX_DRAWING_MS = 5_000;
 
-function printed(
+/** The game as it is printed, in books and packages. */
+function sourceOf(
   { game, chart, graph, scenarios, arrangement, edition }: ExportRequest,
-  { ruleset, words, locales }: NonNullable<ExportRequest["book"]>,
-  form: BookForm,
-): string {
-  const source: BookSource = {
+  { ruleset, words }: NonNullable<ExportRequest["book"]>,
+): BookSource {
+  return {
     id: game,
     chart,
     consts: graph.reading.consts ?? [],
@@ -78,7 +85,17 @@ function printed(
     budget: drawingBudget(() => performance.now(), MAX_DRAWING_MS),
     ...(edition ? { edition: editionText(edition) } : {}),
   };
-  return gameBook(source, form, locales);
+}
+
+/** What prints books, and what a package says of the rules. */
+function bookParts(request: ExportRequest): Pick<ExportInput, "print" | "packageRules"> {
+  const { book } = request;
+  if (!book) return {};
+  const source = sourceOf(request, book);
+  return {
+    print: (form: BookForm) => gameBook(source, form, book.locales),
+    packageRules: packageRules(source),
+  };
 }
 
 /** The same that `turnwright export` writes. @throws Error when the format cannot say it */
@@ -97,7 +114,7 @@ export function makeExport(request: ExportRequest): ExportResult {
     scenarios: request.scenarios,
     rules: { ...request.rules, consts: graph.reading.consts },
     project: importClosure({ path: source.path, text: graph.text, lang }, source.modules),
-    ...(request.book ? { print: (form: BookForm) => printed(request, request.book!, form) } : {}),
+    ...bookParts(request),
     label: (key) => label(key) ?? idOfKey(key),
     ...(request.edition ? { edition: request.edition } : {}),
     ...(levels === undefined ? {} : { levels }),
@@ -114,7 +131,7 @@ export function makeExport(request: ExportRequest): ExportResult {
   const hasCode = beside.some(({ path }) => path.endsWith(".implementations.js"));
   return {
     files: [
-      { name: exportName(id, exporter, language), text },
+      { name: exporter.isFolder ? "package.json" : exportName(id, exporter, language), text },
       ...beside.map((file) => ({ name: file.path, text: file.text })),
     ],
     lacks: Object.values(lacks?.stubs ?? {})
