@@ -58,8 +58,8 @@ export interface Guest {
 export interface JoinOptions {
   /** Of a seat; without one the client is a spectator. */
   readonly key?: string;
-  /** Is called with each message for the client, as JSON text. */
-  readonly send: (text: string) => void;
+  /** Is called with each message for the client, as JSON text. What it throws, or a promise of it rejects with, is given to `onError`. */
+  readonly send: (text: string) => unknown;
   /** What a client that comes back has already: the table of the hello, and the last `n`. */
   readonly since?: { readonly table: string; readonly n: number };
 }
@@ -68,6 +68,8 @@ export interface JoinOptions {
 const MAX_OWN_ACTS = 1_000;
 /** A client that missed more than so many entries is given the whole state. */
 const MAX_DELTAS = 200;
+/** Messages of one client that may wait for their answers, as while the store is slow. */
+const MAX_WAITING = 256;
 
 /** The player, and where the play stands. `outcomes[n]` is the state after n entries. */
 interface Standing {
@@ -84,7 +86,7 @@ export class Table {
   readonly #eyes: Eyes;
   readonly #options: TableOptions;
   readonly #standing: Standing;
-  readonly #guests = new Map<Guest, (text: string) => void>();
+  readonly #guests = new Map<Guest, (text: string) => unknown>();
   readonly #seen = new Map<string | null, { n: number; state: SeatState }>();
   readonly #byFields: ReadonlyMap<string, boolean>;
   #votes = new Set<string>();
@@ -118,6 +120,8 @@ export class Table {
 
   /** The seat of a key; undefined for a wrong one. */
   seatOf(key: string): string | undefined {
+    // It may come from JSON of a stranger.
+    if (typeof key !== "string") return undefined;
     return this.seats.find((seat) => isSameKey(this.#meta.secret, key, this.keyOf(seat)));
   }
 
@@ -141,9 +145,14 @@ export class Table {
   join({ key, send, since }: JoinOptions): Guest {
     const seat = key === undefined ? null : this.seatOf(key);
     if (seat === undefined) throw new RangeError("This key belongs to no seat of this table");
+    let waiting = 0;
     const guest: Guest = {
       seat,
-      receive: (text) => this.#inOrder(() => this.#receive(guest, text)),
+      receive: async (text) => {
+        if (waiting >= MAX_WAITING) return this.#refuseBusy(guest, text);
+        waiting++;
+        await this.#inOrder(() => this.#receive(guest, text)).finally(() => waiting--);
+      },
       leave: () => void this.#guests.delete(guest),
     };
     this.#guests.set(guest, send);
@@ -196,6 +205,11 @@ export class Table {
     const done = this.#queue.then(job);
     this.#queue = done.catch(() => undefined);
     return done;
+  }
+
+  #refuseBusy(guest: Guest, text: unknown): void {
+    const message = `At most ${MAX_WAITING} messages may wait for their answers`;
+    this.#tell(guest, { re: readMessage(text, parseSafely).id, refused: { code: "busy", message } });
   }
 
   async #receive(guest: Guest, text: unknown): Promise<void> {
@@ -346,11 +360,14 @@ export class Table {
   }
 
   #tell(guest: Guest, message: ServerMessage): void {
+    // A connection that broke is no fault of the game.
+    const fail = (error: unknown) => this.#options.onError?.(error);
     try {
-      this.#guests.get(guest)?.(JSON.stringify(message));
+      const sent = this.#guests.get(guest)?.(JSON.stringify(message));
+      // Where it sends later: a rejection that nobody takes would end the server.
+      if (isThenable(sent)) void Promise.resolve(sent).catch(fail);
     } catch (error) {
-      // A connection that broke is no fault of the game.
-      this.#options.onError?.(error);
+      fail(error);
     }
   }
 }
@@ -416,6 +433,9 @@ export async function createTable(game: TableGame, options: TableOptions): Promi
   await table.begin();
   return table;
 }
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === "object" && value !== null && "then" in value;
 
 /** JSON of a stranger; a key that could change a prototype is dropped. @throws SyntaxError, RangeError */
 const parseSafely = (text: string): unknown =>

@@ -29,6 +29,7 @@ export interface StoredTable {
 export interface TableStore {
   /** What was stored; undefined for a new table. */
   load(): Promise<StoredTable | undefined>;
+  /** @throws where a table was begun meanwhile: its keys would be lost */
   create(meta: TableMeta): Promise<void>;
   /**
    * Adds entries, all or a beginning of them, and settles when a crash of the computer cannot lose them any more.
@@ -44,6 +45,7 @@ export function memoryStore(): TableStore {
     load: async () =>
       stored && { meta: stored.meta, log: stored.log.map((line) => JSON.parse(line) as LogEntry) },
     create: async (meta) => {
+      if (stored) throw new Error("Another table was begun in this store");
       stored = { meta, log: [] };
     },
     append: async (from, entries) => {

@@ -28,9 +28,17 @@ export type SeatDeed =
 export interface TableRefusal {
   /**
    * `malformed`: it is no message of a client. `spectator`: it has no seat. `forged`: `by` names another seat. `rules`: the game refuses it, for the
-   * `reasons`. `fault`: the machine failed. `nothing-to-undo`. `stopped`: the store failed, and the server has to be started again.
+   * `reasons`. `fault`: the machine failed. `nothing-to-undo`. `busy`: too many messages of this client wait for an answer. `stopped`: the store failed, and the server has to be started again.
    */
-  readonly code: "malformed" | "spectator" | "forged" | "rules" | "fault" | "nothing-to-undo" | "stopped";
+  readonly code:
+    | "malformed"
+    | "spectator"
+    | "forged"
+    | "rules"
+    | "fault"
+    | "nothing-to-undo"
+    | "busy"
+    | "stopped";
   readonly message: string;
   /** As far as they can be worked out from what the seat sees; else empty. */
   readonly reasons?: readonly Reason[];

@@ -65,8 +65,11 @@ export async function openDrafts(
   );
   /** What an earlier studio, or another program on this address, left in its place is no draft. */
   const draftOf = (value: unknown, key: readonly string[] | undefined): LeftDraft[] => {
+    const [, game, page = ""] = (key ?? []) as readonly unknown[];
     const result = readValue(draftSchema, value);
-    return result.ok ? [{ ...result.value, game: key?.[1] ?? "", page: key?.[2] ?? "" }] : [];
+    // A key may hold dates and bytes, which no page can show.
+    if (!result.ok || typeof game !== "string" || typeof page !== "string") return [];
+    return [{ ...result.value, game, page }];
   };
   /** Drafts of pages that are no more, the newest first. @param prefix of their keys */
   const leftDrafts = async (...prefix: readonly string[]): Promise<LeftDraft[]> => {

@@ -52,6 +52,9 @@ export function loadFile(
   return file;
 }
 
+/** Whether `loadFile` has the reading of this text at hand. */
+export const isFileRead = (name: string, text: string): boolean => latest.get(name)?.text === text;
+
 /** Forgets the readings of all files but these: what is remembered is that of one game, however many are opened in a day. */
 export function forgetOtherFiles(files: ReadonlyMap<string, unknown>): void {
   for (const name of latest.keys()) if (!files.has(name)) latest.delete(name);

@@ -142,6 +142,16 @@ test("drafts of games that are no more are found, and no others", async () => {
   expect(await here.leftDraft("two")).toMatchObject({ files: files("b") });
 });
 
+test("what stands under a key with a date or bytes is no draft", async () => {
+  const name = freshName();
+  const here = await openDrafts("here", name);
+  const gone = await openDrafts("here", name, "a page that was closed");
+  for (const odd of [7, new Date(0), new Uint8Array(2)])
+    await gone.saveDraft(odd as unknown as string, { files: files("a"), at: 1 });
+
+  expect(await here.strayDrafts([])).toEqual([]);
+});
+
 test("drafts of two workspaces that were served at one address stay apart", async () => {
   const name = freshName();
   const gone = await openDrafts("here", name, "a page that was closed");

@@ -34,25 +34,42 @@ test.each(wordings)("%s that breaks while the game is open is shown as it last w
   expect(ruleset.text).toEqual(before.ruleset.text);
 });
 
-test("large rule files are read ahead one at a time, and no further once the text has moved on", async () => {
-  const labels = (locale: string) =>
-    JSON.stringify({ format: 1, locale, labels: { "name:a": "b".repeat(300_000) } });
-  const files = new Map([
-    ["labels/en", labels("en")],
-    ["terms", `{ "format": 1, "terms": [] }`],
-    ["labels/ja", labels("ja")],
-    ["machine", " ".repeat(300_000)],
-  ]);
-  const asked: string[] = [];
-  const isOver = (answer: boolean) => () => {
-    asked.push("asked");
+/** What stands between the tasks in which files are read ahead. */
+async function tasksOf(files: ReadonlyMap<string, string>, answer = false): Promise<string[]> {
+  const seen: string[] = [];
+  setTimeout(() => seen.push("somebody else's turn"));
+  await readAhead(files, () => {
+    seen.push("asked");
     return answer;
-  };
+  });
+  return seen;
+}
 
-  setTimeout(() => asked.push("somebody else's turn"));
-  await readAhead(files, isOver(false));
-  expect(asked).toEqual(["somebody else's turn", "asked", "asked"]);
+test("large rule files are read ahead one at a time, and no further once the text has moved on", async () => {
+  const labels = (locale: string, letter: string) =>
+    JSON.stringify({ format: 1, locale, labels: { "name:a": letter.repeat(300_000) } });
+  const files = (letter: string) =>
+    new Map([
+      ["labels/en", labels("en", letter)],
+      ["terms", `{ "format": 1, "terms": [] }`],
+      ["labels/ja", labels("ja", letter)],
+      ["machine", " ".repeat(300_000)],
+    ]);
 
-  await readAhead(files, isOver(true));
-  expect(asked).toHaveLength(4);
+  expect(await tasksOf(files("b"))).toEqual(["somebody else's turn", "asked", "asked"]);
+  expect(await tasksOf(files("c"), true)).toEqual(["somebody else's turn", "asked"]);
+});
+
+test("many small rule files are read ahead in as many tasks as large ones of the same length, and known ones in none", async () => {
+  const steps = Array.from({ length: 40 }, (_, i) => ({ note: { en: `${i} `.repeat(200) } }));
+  const scenario = JSON.stringify({ format: 1, title: { en: "one" }, steps });
+  const files = new Map(Array.from({ length: 60 }, (_, i) => [`scenarios/s${i}`, scenario]));
+  const tasks = (60 * scenario.length) / 200_000;
+
+  const seen = await tasksOf(files);
+  expect(seen[0]).toBe("somebody else's turn");
+  expect(seen.length - 1).toBeGreaterThanOrEqual(Math.floor(tasks));
+  expect(seen.length - 1).toBeLessThanOrEqual(2 * tasks + 1);
+
+  expect(await tasksOf(files)).toEqual([]);
 });
