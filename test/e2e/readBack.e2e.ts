@@ -62,10 +62,10 @@ test("around a clause stands how its step is reached, what it accepts and what i
   await expect(side.getByText(first).first()).toBeVisible();
 
   await me.open("#/vf-card/rules?clause=VF-E.5");
-  await expect(me.page.getByText("5 at first: hand limit")).toBeVisible();
+  await expect(me.page.getByText("starts as 5: hand limit")).toBeVisible();
   const text = await studio.text(path);
   await studio.write(path, text.replace("const HAND_LIMIT = 5;", "const HAND_LIMIT = 6;"));
-  await expect(me.page.getByText("6 at first: hand limit")).toBeVisible();
+  await expect(me.page.getByText("starts as 6: hand limit")).toBeVisible();
 });
 
 test("what a state does by itself stands at its clause: after a delay, and where an actor is done or fails", async ({

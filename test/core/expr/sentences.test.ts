@@ -31,10 +31,10 @@ describe("sentences of formulas", () => {
     ["kind ∉ kinds", "kind is not among kinds"],
     ["|hand| = 0", "hand is empty"],
     ["|hand| ≥ 2", "the number of hand is at least 2"],
-    ["¬used", "it is not so that used"],
+    ["¬used", "it is not the case that used"],
     [
       "∃ p ∈ players: p.hp = 0 ∧ ¬p.out",
-      "for at least one p of players: p.hp is 0, and it is not so that p.out",
+      "for at least one p of players: p.hp is 0, and it is not the case that p.out",
     ],
     ["¬(∃ p ∈ players: p.out)", "for no p of players: p.out"],
     ["a = 1 ∨ b = 2", "a is 1, or b is 2"],
