@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { parseSync } from "oxc-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { build } from "vite";
 import { commands } from "#core/edit/commands.ts";
@@ -103,12 +104,16 @@ test("what is built names nothing but its own files and the dependencies of this
   for (const name of await readdir(folder, { recursive: true })) {
     if (!/\.(js|d\.ts)$/.test(name)) continue;
     const text = await readFile(join(folder, name), "utf8");
-    for (const [, from, imported] of text.matchAll(
-      /^(?:import|export|\}) .*from "([^"]+)"|import\("([^"]+)"\)/gm,
-    )) {
-      const module = from ?? imported ?? "";
-      if (!module.startsWith(".")) named.add(module);
-    }
+    // Read by a parser: a text within the code may look like an import.
+    const { staticImports, staticExports } = parseSync(name, text).module;
+    const modules = [
+      ...staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...staticExports.flatMap(({ entries }) =>
+        entries.map(({ moduleRequest }) => moduleRequest?.value ?? ""),
+      ),
+      ...Array.from(text.matchAll(/import\("([^"]+)"\)/g), ([, imported = ""]) => imported),
+    ];
+    for (const module of modules) if (module !== "" && !module.startsWith(".")) named.add(module);
   }
 
   expect(named.size).toBeGreaterThan(0);
