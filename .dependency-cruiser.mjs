@@ -3,7 +3,7 @@
  * and their own library, not each other; the app sees all; the command line sees core, sandbox, disk and server. `machines/` import
  * xstate alone, so that a machine file is already its own export. The app has floors: each sees those below it.
  */
-const nouns = "text|syntax|diagnostic|expr|chart|semantics|symbol|ruleset|run";
+const nouns = "text|syntax|diagnostic|expr|chart|semantics|symbol|ruleset|run|outline";
 const verbs = ["read", "edit", "layout", "simulate", "analyze", "export", "exchange", "find", "inspect"];
 const adapters = ["monaco", "flow", "sandbox", "storage", "disk", "server", "inspect"];
 const core = "^src/core/";

@@ -10,18 +10,46 @@ export function newGameFiles(
   id: string,
   titled?: { readonly title: string; readonly language: string },
 ): { name: string; text: string }[] {
+  return filesOfGame(id, {
+    machine: newMachine("turn", id),
+    ...(titled ? { titled } : {}),
+    locales: Object.keys(newGameWords),
+    clauses: [{ id: "C-1", place: { section: "1" }, kind: "structure" }],
+    moves: { DRAW: [{ weight: 1 }], END_PHASE: [{ weight: 1 }], END_TURN: [{ weight: 1 }] },
+    words: newGameWords,
+  });
+}
+
+/** What a new game is made of. */
+export interface GameParts {
+  /** Text of its machine module. */
+  readonly machine: string;
+  readonly titled?: { readonly title: string; readonly language: string };
+  /** Its languages, the most important one first: English where it is one of them. */
+  readonly locales: readonly string[];
+  readonly clauses: readonly object[];
+  readonly moves: object;
+  /** Labels and texts of clauses, by language. */
+  readonly words: Readonly<Record<string, { readonly labels: object; readonly text: object }>>;
+}
+
+/** A game as its files. */
+export function filesOfGame(
+  id: string,
+  { machine, titled, locales, clauses, moves, words }: GameParts,
+): { name: string; text: string }[] {
   const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
   const head = (schema: string, up = "") => ({
     $schema: `${up}../../schemas/${schema}.schema.json`,
     format: 1,
   });
-  const wordFiles = Object.entries(newGameWords).flatMap(([locale, { labels, text }]) => [
+  const wordFiles = Object.entries(words).flatMap(([locale, { labels, text }]) => [
     { name: `labels/${locale}`, text: json({ ...head("labels", "../"), locale, labels }) },
     { name: `text/${locale}`, text: json({ ...head("text", "../"), locale, text }) },
   ]);
   const title = titled?.title ?? id.replaceAll("-", " ").replace(/^./, (c) => c.toUpperCase());
   return [
-    { name: "machine", text: newMachine("turn", id) },
+    { name: "machine", text: machine },
     {
       name: "ruleset",
       text: json({
@@ -30,25 +58,13 @@ export function newGameFiles(
         title: { en: title, ...(titled ? { [titled.language]: title } : {}) },
         machine: `machines/${id}.machine.ts`,
         players: { min: 2, max: 2 },
-        locales: Object.keys(newGameWords),
-        sourceLocale: "en",
+        locales,
+        sourceLocale: locales[0],
         sources: [],
       }),
     },
-    {
-      name: "clauses",
-      text: json({
-        ...head("clauses"),
-        clauses: [{ id: "C-1", place: { section: "1" }, kind: "structure" }],
-      }),
-    },
-    {
-      name: "moves",
-      text: json({
-        ...head("moves"),
-        moves: { DRAW: [{ weight: 1 }], END_PHASE: [{ weight: 1 }], END_TURN: [{ weight: 1 }] },
-      }),
-    },
+    { name: "clauses", text: json({ ...head("clauses"), clauses }) },
+    { name: "moves", text: json({ ...head("moves"), moves }) },
     ...wordFiles,
   ];
 }
