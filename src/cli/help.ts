@@ -69,7 +69,12 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     base: "import haikyu-break returned.csv --base sent.csv",
     "dry-run": "import haikyu-break haikyu-break.en-ja.xlf --dry-run",
   },
-  new: { template: "new my-game --template haikyu-break", list: "new --list" },
+  new: {
+    template: "new my-game --template haikyu-break",
+    list: "new --list",
+    "from-text": "new my-game --from-text phases.txt",
+    locale: "new my-game --from-text phases.txt --locale ja",
+  },
   start: {
     port: "start --port 5000",
     "no-open": "start --no-open",

@@ -9,6 +9,7 @@ import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
 import { toKit, type KitRules } from "#core/export/toKit.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
+import { toOutline } from "#core/export/toOutline.ts";
 import { toTypeScript } from "#core/export/toTypeScript.ts";
 import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
 import { freshTree, treeOf } from "#core/syntax/tree.ts";
@@ -139,6 +140,13 @@ export const exporters: readonly Exporter[] = [
         text: `${picture.slice(0, end)}<metadata>${editionText(edition)}</metadata>${picture.slice(end)}`,
       };
     },
+  },
+  {
+    id: "outline",
+    extension: ".outline.txt",
+    mime: "text/plain",
+    speaks: true,
+    run: (input) => ({ text: toOutline(input.chart, input.label) + lastLine(input, "#") }),
   },
   bookExporter("book", "rules"),
   bookExporter("side-by-side", "compare"),

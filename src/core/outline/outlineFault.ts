@@ -1,4 +1,4 @@
-/** What can be wrong with the text of an outline; the words are `outline.fault.<code>` in `locales/later`. */
+/** What can be wrong with the text of an outline; the sentences are `new.outline.<code>` in `locales/cli`. */
 export const OUTLINE_FAULTS = [
   "empty",
   "too-large", // most

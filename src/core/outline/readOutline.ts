@@ -14,7 +14,9 @@ interface Draft extends Omit<OutlineState, "ways" | "children"> {
 /** An outline, or the first fault of its text. The notation is in docs/formats.md. */
 export function readOutline(
   text: string,
-): { readonly outline: Outline; readonly fault?: undefined } | { readonly fault: OutlineFault } {
+):
+  | { readonly outline: Outline; readonly fault?: undefined }
+  | { readonly outline?: undefined; readonly fault: OutlineFault } {
   try {
     const lines = outlineLines(text);
     const drafts = readStates(lines, []);
