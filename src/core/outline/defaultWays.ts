@@ -14,10 +14,15 @@ export interface Around {
   readonly parent: Around | undefined;
 }
 
-/** Where a state leads when no way says otherwise: to its neighbour, else on as its phase does; after the last the next turn begins. */
+/**
+ * Where a state leads when no way says otherwise: to its neighbour, else on as its phase does; after the last the next turn begins. A final
+ * phase ends the game, which the order of lines alone never does.
+ */
 export function nextOf({ state, siblings, parent }: Around): Pick<OutlineWay, "target" | "passes"> {
   if (parent?.state.kind === "parallel") return { target: undefined, passes: false };
-  const next = siblings[siblings.findIndex(({ key }) => key === state.key) + 1];
+  const next = siblings
+    .slice(siblings.findIndex(({ key }) => key === state.key) + 1)
+    .find(({ kind }) => parent !== undefined || kind !== "final");
   if (next) return { target: next.path, passes: false };
   const first = siblings.find(({ starts }) => starts) ?? siblings[0];
   if (!parent) return { target: first?.path, passes: true };

@@ -5,6 +5,7 @@ function wordsOf(name: string): string[] {
       .normalize("NFKD")
       .replaceAll(/\p{M}|['’]/gu, "")
       .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+      .replaceAll(/([A-Z])([A-Z][a-z])/g, "$1 $2")
       .match(/[A-Za-z0-9]+/g) ?? []
   );
 }

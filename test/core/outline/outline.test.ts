@@ -55,6 +55,20 @@ const shapeOf = (chart: Chart) =>
 
 const turn = "Start\nDraw: turn player draws 1\nMain*\nEnd: discard to 7\n";
 
+test("a final phase ends the game only on a way that says so, and a word of one letter is a word", () => {
+  const { chart } = gameOf("Draw a card\nEnd\nOver (final)\n-> Over on CONCEDE\n");
+  const ways = [...places(chart).values()].map(({ path, node }) => [
+    pathId(path),
+    node.transitions.map(({ event, targets }) => [event, targets[0]?.resolved?.join(".")]),
+  ]);
+  expect(ways).toEqual([
+    ["", [["CONCEDE", "over"]]],
+    ["drawACard", [["DRAW_A_CARD", "end"]]],
+    ["end", [["END", "drawACard"]]],
+    ["over", []],
+  ]);
+});
+
 test("a list of phases is a game in which the checks find nothing, and XState builds its machine", () => {
   expect(faultsOf(turn)).toEqual([]);
   const { machine, label } = gameOf(turn);
