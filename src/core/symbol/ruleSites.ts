@@ -56,6 +56,7 @@ function sitesIn(file: string, text: string): RuleSite[] {
   else if (file === "review")
     everyEntry(node, "clause", (item) => texts(item, (id, at) => tell("clause", id, at)));
   else if (file === "moves") moves(childOf(node, "moves"), tell);
+  else if (file === "view") seatView(node, tell);
   else if (file.startsWith("scenarios/")) scenario(node, tell);
   return sites;
 }
@@ -106,6 +107,15 @@ function moves(node: JsonNode | undefined, tell: Tell): void {
       expressions(childOf(move, "fields"), tell);
     }
   }
+}
+
+/** Fields by their paths, such as `players.hand`, and events. */
+function seatView(node: JsonNode, tell: Tell): void {
+  const path = (text: string, at: Span) => tell("context", text.split(".")[0] ?? "", at);
+  for (const part of ["view", "owners"])
+    for (const { key, keyAt } of childOf(node, part)?.entries ?? []) path(key, keyAt);
+  texts(childOf(node, "ids"), path);
+  for (const { key, keyAt } of childOf(node, "events")?.entries ?? []) tell("event", key, keyAt);
 }
 
 /** `context.field` in the expressions of a move. */

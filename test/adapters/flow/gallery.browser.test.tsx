@@ -1,5 +1,6 @@
 import { page, userEvent } from "vitest/browser";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import type { CanvasWords } from "#core/layout/names.ts";
 import { chartNames } from "#core/project/chartNames.ts";
@@ -22,6 +23,8 @@ beforeAll(async () => {
   await page.viewport(1400, 850);
   (globalThis as Record<string, unknown>)["IS_REACT_ACT_ENVIRONMENT"] = true;
   await pointerAside();
+  // Notes come with it.
+  await loadLateViews();
 });
 afterAll(() => page.viewport(414, 896));
 afterEach(() => delete document.documentElement.dataset["theme"]);
