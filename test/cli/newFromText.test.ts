@@ -32,14 +32,15 @@ describe("a game from a text", { timeout: 60_000 }, () => {
       expect((JSON.parse(ruleset) as { locales: string[] }).locales).toEqual([language]);
       expect((await run("check", id)).out).toMatch(/0 errors, 0 warnings/);
 
-        const { out } = await turnwright(["play", id, "--stdio"], {
-      cwd: folder,
-      input: ['{"input":{}}\n', '{"legal":true}\n'],
-    });
-    const answers = out.trim().split("\n");
-    const { legal } = JSON.parse(answers[1] ?? "") as { legal: { events: object[] }[] };
-    expect(legal[0]?.events.length).toBeGreaterThan(0);
-  });
+      const { out } = await turnwright(["play", id, "--stdio"], {
+        cwd: folder,
+        input: ['{"input":{}}\n', '{"legal":true}\n'],
+      });
+      const answers = out.trim().split("\n");
+      const { legal } = JSON.parse(answers[1] ?? "") as { legal: { events: object[] }[] };
+      expect(legal[0]?.events.length).toBeGreaterThan(0);
+    },
+  );
 
   test("is printed from the game again, and makes the same game", async () => {
     const { out } = await run("export", "list-en", "--to", "outline", "--lang", "en");

@@ -61,8 +61,12 @@ test("a clause is checked, turns suspect when the rule is changed, and is checke
   await expect(page.locator("[data-clause]")).toHaveCount(1);
   await me.clause("HV-III.5").click();
   const comparison = bar.getByRole("group", { name: me.say("review.compare") });
-  await expect(comparison.locator('[data-side="then"]')).toContainText("(DP なければ 0) が 届かせるべきOP 以上");
-  await expect(comparison.locator('[data-side="now"]')).toContainText("(DP なければ 0) が 届かせるべきOP を超える");
+  await expect(comparison.locator('[data-side="then"]')).toContainText(
+    "(DP なければ 0) が 届かせるべきOP 以上",
+  );
+  await expect(comparison.locator('[data-side="now"]')).toContainText(
+    "(DP なければ 0) が 届かせるべきOP を超える",
+  );
   await me.picture("review-suspect");
 
   await page.keyboard.press("Control+Enter");
