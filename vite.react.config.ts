@@ -2,6 +2,7 @@ import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
+import { fromCore } from "./scripts/fromCore.ts";
 import { typesPlugin } from "./scripts/typesPlugin.ts";
 
 const home = fileURLToPath(new URL(".", import.meta.url));
@@ -28,18 +29,6 @@ export default defineConfig({
     rolldownOptions: { external: /^react(\/|$)/ },
   },
 });
-
-/** `#core/entries/play.ts` is the file that the core's own build makes of it. */
-function fromCore(): Plugin {
-  return {
-    name: "turnwright-core-beside",
-    enforce: "pre",
-    resolveId: (id) =>
-      id.startsWith("#core/")
-        ? { id: id.replace("#core/", "../core/").replace(/\.ts$/, ".js"), external: "relative" }
-        : undefined,
-  };
-}
 
 function styles(): Plugin {
   return {

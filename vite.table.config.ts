@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig } from "vite";
+import { fromCore } from "./scripts/fromCore.ts";
 import { typesPlugin } from "./scripts/typesPlugin.ts";
 
 const home = fileURLToPath(new URL(".", import.meta.url));
@@ -29,15 +30,3 @@ export default defineConfig({
     },
   },
 });
-
-/** `#core/entries/play.ts` is the file that the core's own build makes of it. */
-function fromCore(): Plugin {
-  return {
-    name: "turnwright-core-beside",
-    enforce: "pre",
-    resolveId: (id) =>
-      id.startsWith("#core/")
-        ? { id: id.replace("#core/", "../core/").replace(/\.ts$/, ".js"), external: "relative" }
-        : undefined,
-  };
-}

@@ -12,10 +12,10 @@ const print = (value) => console.log(JSON.stringify(value));
 let socket;
 const client = new TableClient({
   send: (text) => socket.send(text),
-  onState(state, did) {
+  onState(state, change) {
     print({
       n: client.since.n,
-      did,
+      change,
       status: state.status,
       in: state.in,
       may: state.may,

@@ -78,7 +78,7 @@ export const refusalLines = (words: GameWords, reasons: readonly Reason[]): Refu
 /** The moves of a position. */
 export interface MovesNow {
   readonly moves: readonly Move[];
-  /** The machine failed when it was asked for them: a guard that throws in this position, say. */
+  /** Why there are none: code of the machine failed, such as a guard that throws in this position. */
   readonly fault: PlayFault | undefined;
 }
 

@@ -1,17 +1,7 @@
-import { randomBytes } from "node:crypto";
-import type { Kit } from "#core/entries/kit.ts";
-import {
-  createPlayer,
-  PlayError,
-  type Outcome,
-  type PlayableMachine,
-  type PlayAnswer,
-  type PlayEvent,
-  type Player,
-} from "#core/entries/play.ts";
-import type { Json, JsonObject } from "#core/text/json.ts";
+import { PlayError, type Outcome, type PlayAnswer, type PlayEvent, type Player } from "#core/entries/play.ts";
+import type { Json } from "#core/text/json.ts";
 import { drawAct, isSameKey, seatKey, tableId } from "#table/chance.ts";
-import { Eyes } from "#table/Eyes.ts";
+import { TableProjection } from "#table/TableProjection.ts";
 import { patchBetween } from "#table/jsonPatch.ts";
 import {
   readMessage,
@@ -21,48 +11,9 @@ import {
   type TableRefusal,
 } from "#table/messages.ts";
 import { scenarioOf, type TableScenario } from "#table/scenarioOf.ts";
-import type { LogDeed, LogEntry, TableMeta, TableStore } from "#table/TableStore.ts";
-
-/** A game as `turnwright export` gives it: its module and its kit. */
-export interface TableGame {
-  readonly machine: PlayableMachine;
-  readonly kit: Kit;
-  readonly derived?: Readonly<Record<string, (context: never) => unknown>>;
-}
-
-export interface TableOptions {
-  readonly store: TableStore;
-  /** What the machine starts with; of a table that is stored already the stored one is taken. */
-  readonly input?: JsonObject;
-  /** Which of the senders that are no seats the table plays by itself, when the game asks for them; both unless given. */
-  readonly plays?: readonly ("chance" | "table")[];
-  /** Whether seats are given what they may send (`may`); true unless given. */
-  readonly may?: boolean;
-  /** Needed for a game without `view.json`: everyone sees everything. */
-  readonly open?: boolean;
-  /** The time in milliseconds, for `after` transitions; `Date.now` unless given. */
-  readonly now?: () => number;
-  /** Is given errors of the machine and of the store, with all details: they are not for players. */
-  readonly onError?: (error: unknown) => void;
-}
-
-/** A client that has joined. */
-export interface Guest {
-  /** Null for a spectator. */
-  readonly seat: string | null;
-  /** Takes a message of the client as it came. Settles once it is answered; never throws for what is in it. */
-  receive(text: unknown): Promise<void>;
-  leave(): void;
-}
-
-export interface JoinOptions {
-  /** Of a seat; without one the client is a spectator. */
-  readonly key?: string;
-  /** Is called with each message for the client, as JSON text. What it throws, or a promise of it rejects with, is given to `onError`. */
-  readonly send: (text: string) => unknown;
-  /** What a client that comes back has already: the table of the hello, and the last `n`. */
-  readonly since?: { readonly table: string; readonly n: number };
-}
+import { addEntry, undoTarget, type TableHistory } from "#table/tableHistory.ts";
+import type { Guest, JoinOptions, TableGame, TableOptions } from "#table/tableOptions.ts";
+import type { LogChange, TableMeta } from "#table/TableStore.ts";
 
 /** Acts of chance in a row before a table takes it for a game that never ends. */
 const MAX_OWN_ACTS = 1_000;
@@ -71,21 +22,15 @@ const MAX_DELTAS = 200;
 /** Messages of one client that may wait for their answers, as while the store is slow. */
 const MAX_WAITING = 256;
 
-/** The player, and where the play stands. `outcomes[n]` is the state after n entries. */
-interface Standing {
-  readonly log: LogEntry[];
-  readonly outcomes: Outcome[];
-}
-
 /** A table at which a game is played: it alone decides, in the order in which messages arrive. */
 export class Table {
   readonly id: string;
   readonly seats: readonly string[];
   readonly #meta: TableMeta;
   readonly #player: Player;
-  readonly #eyes: Eyes;
+  readonly #projection: TableProjection;
   readonly #options: TableOptions;
-  readonly #standing: Standing;
+  readonly #history: TableHistory;
   readonly #guests = new Map<Guest, (text: string) => unknown>();
   readonly #seen = new Map<string | null, { n: number; state: SeatState }>();
   readonly #byFields: ReadonlyMap<string, boolean>;
@@ -94,14 +39,20 @@ export class Table {
   #stopped = false;
 
   /** Use `createTable`. */
-  constructor(game: TableGame, options: TableOptions, player: Player, meta: TableMeta, standing: Standing) {
+  constructor(
+    game: TableGame,
+    options: TableOptions,
+    player: Player,
+    meta: TableMeta,
+    history: TableHistory,
+  ) {
     this.#options = options;
     this.#player = player;
     this.#meta = meta;
-    this.#standing = standing;
-    this.#eyes = new Eyes(player, game.kit.spec, game.kit.view, options.may ?? true);
+    this.#history = history;
+    this.#projection = new TableProjection(player, game.kit.spec, game.kit.view, options.may ?? true);
     this.id = tableId(meta.secret);
-    const { seats } = standing.outcomes[0]!.view.context;
+    const { seats } = history.outcomes[0]!.view.context;
     this.seats = Array.isArray(seats) ? (seats as Json[]).filter((seat) => typeof seat === "string") : [];
     this.#byFields = new Map(
       (game.kit.spec.events ?? []).map(({ type, fields }) => [
@@ -127,18 +78,18 @@ export class Table {
 
   /** How much was done. */
   get n(): number {
-    return this.#standing.log.length;
+    return this.#history.log.length;
   }
 
   /** Where the game stands, with everything that is hidden: for the server alone. */
   get outcome(): Outcome {
-    return this.#standing.outcomes.at(-1)!;
+    return this.#history.outcomes.at(-1)!;
   }
 
   /** The game so far as a scenario, which `turnwright play ID --scenario FILE` replays. It has everything that is hidden. */
   scenario(): TableScenario {
     const { in: active, context } = this.outcome.view;
-    return scenarioOf(this.#meta.input, this.#standing.log, `Table ${this.id}`, { in: active, context });
+    return scenarioOf(this.#meta.input, this.#history.log, `Table ${this.id}`, { in: active, context });
   }
 
   /** Lets a client in. @throws RangeError for a key of no seat */
@@ -197,7 +148,7 @@ export class Table {
 
   /** Since the last entry; time passes only while a delay runs. */
   #elapsed(): number {
-    const last = this.#standing.log.at(-1)?.at;
+    const last = this.#history.log.at(-1)?.at;
     return last === undefined || this.outcome.state.timers.length === 0 ? 0 : Math.max(0, this.#now() - last);
   }
 
@@ -223,7 +174,7 @@ export class Table {
     if (event?.["by"] !== undefined && event["by"] !== seat)
       return refuse({ code: "forged", message: "by: expected the own seat, or nothing" });
     if ("moves" in message) {
-      const moves = this.#eyes.moves(this.outcome, seat, this.#bySeat(message.moves, seat));
+      const moves = this.#projection.moves(this.outcome, seat, this.#bySeat(message.moves, seat));
       return this.#tell(guest, { re: read.id, moves });
     }
     const refused = await this.#change(message, seat);
@@ -249,7 +200,7 @@ export class Table {
   }
 
   async #vote(seat: string, isFor: boolean): Promise<TableRefusal | undefined> {
-    const target = undoTarget(this.#standing.log);
+    const target = undoTarget(this.#history.log);
     if (target === undefined) return { code: "nothing-to-undo", message: "No seat has done anything yet" };
     if (isFor) this.#votes.add(seat);
     else this.#votes.clear();
@@ -263,20 +214,20 @@ export class Table {
   }
 
   /** Does something, and all that chance does then; stores it, and only then shows it. */
-  async #step(deed: LogDeed, seat?: string): Promise<TableRefusal | undefined> {
+  async #step(change: LogChange, seat?: string): Promise<TableRefusal | undefined> {
     if (this.#stopped) return { code: "stopped", message: "This table is stopped" };
-    const draft: Standing = { log: [...this.#standing.log], outcomes: [...this.#standing.outcomes] };
+    const draft: TableHistory = { log: [...this.#history.log], outcomes: [...this.#history.outcomes] };
     const from = draft.log.length;
     try {
-      const elapsed = "advance" in deed ? 0 : this.#elapsed();
-      if (elapsed > 0) apply(this.#player, draft, { at: this.#now(), advance: elapsed });
-      const outcome = apply(this.#player, draft, { at: this.#now(), ...deed });
-      if (outcome.refused && "send" in deed) {
+      const elapsed = "advance" in change ? 0 : this.#elapsed();
+      if (elapsed > 0) addEntry(this.#player, draft, { at: this.#now(), advance: elapsed });
+      const outcome = addEntry(this.#player, draft, { at: this.#now(), ...change });
+      if (outcome.refused && "send" in change) {
         const reasons =
-          seat === undefined ? outcome.reasons : this.#eyes.reasons(this.outcome, seat, deed.send);
+          seat === undefined ? outcome.reasons : this.#projection.reasons(this.outcome, seat, change.send);
         return { code: "rules", message: "The game does not allow this now", reasons };
       }
-      if (!("undo" in deed)) this.#actFor(draft);
+      if (!("undo" in change)) this.#actFor(draft);
     } catch (error) {
       if (!(error instanceof PlayError)) throw error;
       this.#options.onError?.(error);
@@ -287,7 +238,7 @@ export class Table {
 
   /** What chance does at the start, or did not come to do before a crash. */
   async begin(): Promise<void> {
-    const draft: Standing = { log: [...this.#standing.log], outcomes: [...this.#standing.outcomes] };
+    const draft: TableHistory = { log: [...this.#history.log], outcomes: [...this.#history.outcomes] };
     const from = draft.log.length;
     if (draft.log.at(-1) && "undo" in draft.log.at(-1)!) return;
     this.#actFor(draft);
@@ -295,7 +246,7 @@ export class Table {
     if (refused) throw new Error(refused.message);
   }
 
-  #actFor(draft: Standing): void {
+  #actFor(draft: TableHistory): void {
     const plays = this.#options.plays ?? ["chance", "table"];
     for (let acts = 0; ; acts++) {
       const { state, view } = draft.outcomes.at(-1)!;
@@ -309,11 +260,11 @@ export class Table {
           code: "over-budget",
           message: `More than ${MAX_OWN_ACTS} acts of ${by} in a row`,
         });
-      if (apply(this.#player, draft, { at: this.#now(), send: event }).refused) return;
+      if (addEntry(this.#player, draft, { at: this.#now(), send: event }).refused) return;
     }
   }
 
-  async #store({ log, outcomes }: Standing, from: number): Promise<TableRefusal | undefined> {
+  async #store({ log, outcomes }: TableHistory, from: number): Promise<TableRefusal | undefined> {
     const entries = log.slice(from);
     if (entries.length === 0) return undefined;
     try {
@@ -324,8 +275,8 @@ export class Table {
       this.#options.onError?.(error);
       return { code: "stopped", message: "The table could not be stored, and is stopped" };
     }
-    this.#standing.log.push(...entries);
-    this.#standing.outcomes.push(...outcomes.slice(from + 1));
+    this.#history.log.push(...entries);
+    this.#history.outcomes.push(...outcomes.slice(from + 1));
     const hadVotes = this.#votes.size > 0;
     this.#votes = new Set();
     for (let at = from + 1; at <= this.n; at++) {
@@ -343,10 +294,10 @@ export class Table {
   #delta(n: number, seat: string | null): ServerMessage {
     const before = this.#stateAt(n - 1, seat);
     const after = this.#stateAt(n, seat);
-    const { context } = this.#standing.outcomes[n]!.view;
+    const { context } = this.#history.outcomes[n]!.view;
     return {
       n,
-      did: this.#eyes.deed(this.#standing.log[n - 1]!, context, seat),
+      change: this.#projection.change(this.#history.log[n - 1]!, context, seat),
       patch: patchBetween(before as unknown as Json, after as unknown as Json),
     };
   }
@@ -354,7 +305,7 @@ export class Table {
   #stateAt(n: number, seat: string | null): SeatState {
     const last = this.#seen.get(seat);
     if (last?.n === n) return last.state;
-    const state = this.#eyes.state(this.#standing.outcomes[n]!, seat);
+    const state = this.#projection.state(this.#history.outcomes[n]!, seat);
     this.#seen.set(seat, { n, state });
     return state;
   }
@@ -372,71 +323,9 @@ export class Table {
   }
 }
 
-/** Plays one entry. A refused event is not added. @throws PlayError */
-function apply(player: Player, { log, outcomes }: Standing, entry: LogEntry): Outcome {
-  const { state } = outcomes.at(-1)!;
-  const outcome =
-    "send" in entry
-      ? player.send(state, entry.send)
-      : "advance" in entry
-        ? player.advance(state, entry.advance)
-        : "answer" in entry
-          ? player.answer(state, entry.answer)
-          : outcomes[entry.undo]!;
-  if (outcome.refused) return outcome;
-  log.push(entry);
-  outcomes.push(outcome);
-  return outcome;
-}
-
-/** How many entries lead to the state before the last event of a seat; undefined when there is none. */
-function undoTarget(log: readonly LogEntry[]): number | undefined {
-  let n = log.length;
-  while (n > 0) {
-    const entry = log[n - 1]!;
-    if ("undo" in entry) n = entry.undo;
-    else if ("send" in entry && entry.send["by"] !== "chance" && entry.send["by"] !== "table") return n - 1;
-    else n--;
-  }
-  return undefined;
-}
-
-/**
- * Opens a table, or goes on with the one in the store.
- * @throws Error for a game without `view.json` that is not `open`, for a store of another game, and for a log that the machine refuses;
- * PlayError `bad-input` for an input that it does not take
- */
-export async function createTable(game: TableGame, options: TableOptions): Promise<Table> {
-  const { kit, machine, derived } = game;
-  if (!kit.view && !options.open)
-    throw new Error(
-      `The game ${kit.machine} does not say what each seat may see: add view.json to its rules and export the kit again, or pass open: true`,
-    );
-  const player = createPlayer(machine, kit.spec, derived);
-  const stored = await options.store.load();
-  if (stored && stored.meta.machine !== kit.machine)
-    throw new Error(`The store has a table of ${stored.meta.machine}, not of ${kit.machine}`);
-  const meta: TableMeta = stored?.meta ?? {
-    format: 1,
-    machine: kit.machine,
-    input: options.input ?? {},
-    secret: randomBytes(32).toString("hex"),
-  };
-  const standing: Standing = { log: [], outcomes: [player.start(meta.input)] };
-  for (const entry of stored?.log ?? [])
-    if (apply(player, standing, entry).refused)
-      throw new Error(
-        `Entry ${standing.log.length + 1} of the table is refused by this version of ${kit.machine}`,
-      );
-  if (!stored) await options.store.create(meta);
-  const table = new Table(game, options, player, meta, standing);
-  await table.begin();
-  return table;
-}
-
-const isThenable = (value: unknown): value is PromiseLike<unknown> =>
-  typeof value === "object" && value !== null && "then" in value;
-
 /** JSON of a stranger; a key that could change a prototype is dropped. @throws SyntaxError, RangeError */
 const parseSafely = (text: string): unknown =>
   JSON.parse(text, (key, value: unknown) => (key === "__proto__" ? undefined : value)) as unknown;
+
+const isThenable = (value: unknown): value is PromiseLike<unknown> =>
+  typeof value === "object" && value !== null && "then" in value;

@@ -12,8 +12,8 @@ export interface TableMeta {
 }
 
 /** What was done at a table, in order. `at` is the time of the given clock, in milliseconds. */
-export type LogEntry = { readonly at: number } & LogDeed;
-export type LogDeed =
+export type LogEntry = { readonly at: number } & LogChange;
+export type LogChange =
   | { readonly send: PlayEvent }
   | { readonly advance: number }
   | { readonly answer: PlayAnswer }

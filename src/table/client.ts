@@ -2,17 +2,17 @@
 import type { MoveOffer, PlayEvent } from "#core/entries/play.ts";
 import type { Json } from "#core/text/json.ts";
 import { applyPatch } from "#table/jsonPatch.ts";
-import type { SeatDeed, SeatState, ServerMessage, TableRefusal } from "#table/messages.ts";
+import type { SeatChange, SeatState, ServerMessage, TableRefusal } from "#table/messages.ts";
 
 export { applyPatch } from "#table/jsonPatch.ts";
 export type { PatchStep } from "#table/jsonPatch.ts";
-export type { ClientMessage, SeatDeed, SeatState, ServerMessage, TableRefusal } from "#table/messages.ts";
+export type { ClientMessage, SeatChange, SeatState, ServerMessage, TableRefusal } from "#table/messages.ts";
 
 export interface TableClientOptions {
   /** Sends a text to the server; called only between `opened` and `closed`. */
   readonly send: (text: string) => void;
   /** After each change, with what was done; without that after a whole state. */
-  readonly onState: (state: SeatState, did?: SeatDeed) => void;
+  readonly onState: (state: SeatState, change?: SeatChange) => void;
   /** Which seats want a step back. */
   readonly onUndo?: (agreed: readonly string[]) => void;
 }
@@ -68,16 +68,16 @@ export class TableClient {
     this.#waiting.clear();
   }
 
-  #follow({ n, did, patch }: Extract<ServerMessage, { patch: unknown }>): void {
+  #follow({ n, change, patch }: Extract<ServerMessage, { patch: unknown }>): void {
     if (n <= this.#n) return;
     if (!this.state || n !== this.#n + 1) throw new Error(`Message ${n} came after ${this.#n}`);
-    this.#become(n, applyPatch(this.state as unknown as Json, patch) as unknown as SeatState, did);
+    this.#become(n, applyPatch(this.state as unknown as Json, patch) as unknown as SeatState, change);
   }
 
-  #become(n: number, state: SeatState, did?: SeatDeed): void {
+  #become(n: number, state: SeatState, change?: SeatChange): void {
     this.#n = n;
     this.state = state;
-    this.#options.onState(state, did);
+    this.#options.onState(state, change);
   }
 
   #settle(message: Extract<ServerMessage, { re: unknown }>): void {

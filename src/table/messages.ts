@@ -18,7 +18,7 @@ export interface SeatState {
 }
 
 /** What was done: an event as far as the seat may know it, time that passed, an actor that answered, or a step back. */
-export type SeatDeed =
+export type SeatChange =
   | { readonly send: JsonObject }
   | { readonly advance: number }
   | { readonly answer: true }
@@ -49,7 +49,7 @@ export type ServerMessage =
   | { readonly hello: { readonly table: string; readonly seat: string | null; readonly n: number } }
   | { readonly n: number; readonly whole: SeatState }
   /** Leads from the state of `n - 1` to that of `n`. */
-  | { readonly n: number; readonly did: SeatDeed; readonly patch: readonly PatchStep[] }
+  | { readonly n: number; readonly change: SeatChange; readonly patch: readonly PatchStep[] }
   | { readonly undo: { readonly agreed: readonly string[] } }
   | { readonly re: Id; readonly ok: true; readonly n: number }
   | { readonly re: Id; readonly moves: readonly MoveOffer[] }

@@ -31,8 +31,8 @@ export function scenarioOf(
 ): TableScenario {
   const saves = new Set(log.flatMap((entry) => ("undo" in entry ? [entry.undo] : [])));
   const saveAt = (n: number): TableStep[] => (saves.has(n) ? [{ save: `after-${n}` }] : []);
-  const steps = log.flatMap(({ at: _, ...deed }, i): TableStep[] => [
-    "undo" in deed ? { restore: `after-${deed.undo}` } : deed,
+  const steps = log.flatMap(({ at: _, ...change }, i): TableStep[] => [
+    "undo" in change ? { restore: `after-${change.undo}` } : change,
     ...saveAt(i + 1),
   ]);
   return { format: 1, title: { en: title }, input, steps: [...saveAt(0), ...steps, { expect: end }] };

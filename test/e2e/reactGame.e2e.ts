@@ -1,13 +1,12 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
+import { cp, readdir, readFile, rm, symlink } from "node:fs/promises";
 import { execFile } from "node:child_process";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build, preview, type PreviewServer } from "vite";
-import { turnwright } from "#test/support/commandLine.ts";
+import { preview, type PreviewServer } from "vite";
+import { copiedExample } from "#test/support/copiedExample.ts";
 import { consumerFolder } from "#test/support/consumer.ts";
 import { openBrowser, type WatchedBrowser } from "#test/support/openBrowser.ts";
 import { seriousFindings } from "#test/support/seriousFindings.ts";
@@ -19,31 +18,7 @@ let folder: string;
 let server: PreviewServer;
 let browser: WatchedBrowser;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "turnwright-react-"));
-  await cp("examples/react-game", folder, {
-    recursive: true,
-    filter: (path) => !/node_modules|[\\/]dist|[\\/]game$/.test(path),
-  });
-  const installed = join(folder, "node_modules/turnwright");
-  await mkdir(installed, { recursive: true });
-  for (const name of await readdir(join(home, "node_modules")))
-    if (name !== "turnwright")
-      await symlink(join(home, "node_modules", name), join(folder, "node_modules", name));
-  await cp("package.json", join(installed, "package.json"));
-  for (const part of ["core", "react"])
-    await build({
-      configFile: `vite.${part}.config.ts`,
-      logLevel: "error",
-      build: { outDir: join(installed, "dist", part) },
-    });
-  // What `npm run game` does.
-  const { scripts } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
-    scripts: { game: string };
-  };
-  for (const line of scripts.game.split(" && ")) {
-    const { code, err } = await turnwright(line.split(" ").slice(1), { cwd: folder });
-    expect(code, err).toBe(0);
-  }
+  folder = await copiedExample("react-game", ["react"]);
   // In a process of its own: this one says that it is a test, and React's build for those is another one.
   await run(process.execPath, [join(home, "node_modules/vite/bin/vite.js"), "build"], {
     cwd: folder,

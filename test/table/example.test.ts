@@ -1,11 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { build } from "vite";
-import { turnwright } from "#test/support/commandLine.ts";
+import { copiedExample } from "#test/support/copiedExample.ts";
 
 /** What the programs of the example print, each line some of it. */
 interface Line {
@@ -19,34 +17,10 @@ interface Line {
 }
 
 // The example as a stranger has it: its own folder, the package as it is published, a server and two clients as processes.
-const home = process.cwd();
 let folder: string;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "turnwright-table-"));
-  await cp("examples/table-ws", folder, {
-    recursive: true,
-    filter: (path) => !/node_modules|[\\/](game|table)$/.test(path),
-  });
-  const installed = join(folder, "node_modules/turnwright");
-  await mkdir(installed, { recursive: true });
-  for (const name of await readdir(join(home, "node_modules")))
-    if (name !== "turnwright")
-      await symlink(join(home, "node_modules", name), join(folder, "node_modules", name));
-  await cp("package.json", join(installed, "package.json"));
-  for (const part of ["core", "table"])
-    await build({
-      configFile: `vite.${part}.config.ts`,
-      logLevel: "error",
-      build: { outDir: join(installed, "dist", part) },
-    });
-  const { scripts } = JSON.parse(await readFile(join(folder, "package.json"), "utf8")) as {
-    scripts: { game: string };
-  };
-  for (const line of scripts.game.split(" && ")) {
-    const { code, err } = await turnwright(line.split(" ").slice(1), { cwd: folder });
-    expect(code, err).toBe(0);
-  }
+  folder = await copiedExample("table-ws", ["table"]);
 }, 300_000);
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");

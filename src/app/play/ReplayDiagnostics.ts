@@ -32,8 +32,8 @@ interface Known {
 }
 
 /**
- * What Problems says of the replays of a game's scenarios. Results come in one by one while all of them are asked for again and again: each is
- * put in words once, else the time would grow with the square of their number.
+ * What Problems says of the replays of a game's scenarios. Results come in one by one, and with each the whole list is
+ * shown again: a difference is put in words once, else the time would grow with the square of their number.
  */
 export class ReplayDiagnostics {
   readonly #scene: Scene;

@@ -189,7 +189,7 @@ const kitIn = ({
 /** The other exports in one folder. */
 function runPackage(input: ExportInput): Exported {
   const { chart, text, packageRules, scenarios = {}, strip, edition, id = "machine" } = input;
-  if (!packageRules) throw new Error("A package is asked of an exporter that has no rules");
+  if (!packageRules) throw new Error("A package needs the rules of its game");
   const main = `${id}.machine.js`;
   const { text: module, goesWith, beside } = runJavaScript({ ...input, name: main });
   if (goesWith && goesWith.missing.length > 0)

@@ -45,7 +45,7 @@ function statesOf(
   return drawn.map((child): OutlineState => {
     const own = [...path, child.key];
     let name = oneLine(label(`state:${pathId(own)}`)) || child.key;
-    // Two of a name cannot be told apart in a way.
+    // A way names its target: two states of one name would be the same.
     while (names.has(name)) name = `${name} ${child.key}`;
     names.add(name);
     const asks = child.meta.asks;

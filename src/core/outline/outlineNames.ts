@@ -3,7 +3,7 @@ import { OutlineError } from "#core/outline/outlineFault.ts";
 import type { OutlineLine } from "#core/outline/outlineLines.ts";
 import type { Token } from "#core/outline/tokens.ts";
 
-/** A name is one line, and spaces in it are single: more could not be told apart by eye. */
+/** A name is one line, and spaces in it are single: nobody sees whether there are two. */
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
 /** The words at the beginning of pieces as one name, and what is behind them. */

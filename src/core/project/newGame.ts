@@ -20,7 +20,7 @@ export function newGameFiles(
   });
 }
 
-/** What a new game is made of. */
+/** The parts of a new game. */
 export interface GameParts {
   /** Text of its machine module. */
   readonly machine: string;

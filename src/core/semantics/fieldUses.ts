@@ -252,7 +252,7 @@ const codesOf = ({ output, invoke }: StateNode): readonly string[] => [
 const wordsIfUnread = ({ text, readable }: { readonly text: string; readonly readable: boolean }) =>
   readable ? [] : wordsOf(text);
 
-/** The guards that `and`, `or` and `not` are made of, by their names. */
+/** The names of the guards within `and`, `or` and `not`. */
 function guardNames(expr: Expr): readonly string[] {
   if (expr.kind === "literal") return typeof expr.value === "string" ? [expr.value] : [];
   if (expr.kind === "object") {

@@ -158,7 +158,7 @@ export class MoveTrier {
         {
           type,
           weight,
-          events: accepted.length > limit ? someOf(accepted, limit) : accepted,
+          events: accepted.length > limit ? evenlySpread(accepted, limit) : accepted,
           complete: complete && accepted.length <= limit,
         },
       ];
@@ -235,5 +235,5 @@ function sample(
 }
 
 /** Items spread evenly over a list, in its order. */
-const someOf = <T>(all: readonly T[], count: number): T[] =>
+const evenlySpread = <T>(all: readonly T[], count: number): T[] =>
   Array.from({ length: count }, (_, i) => all[Math.floor((i * all.length) / count)] as T);

@@ -84,7 +84,7 @@ export const machineOf = () => machine;
 /** Not every module has values that the rules compute. */
 export const derived = Reflect.get(game, "derived") ?? {};
 ${saves === undefined ? "" : `export { canRestore, digest, stamped, version } from "./machine/${id}.saves.js";\n`}
-/** Each language is a file of its own, which is loaded when it is asked for. */
+/** Each language is a file of its own, which an app loads when it needs it. */
 const words = {
 ${locales.map((locale) => `  ${JSON.stringify(locale)}: () => import(${JSON.stringify(`./words/${locale}.js`)}),`).join("\n")}
 };

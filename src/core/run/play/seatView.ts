@@ -9,7 +9,7 @@ export interface SeenContext {
   readonly hiddenIds: ReadonlySet<string>;
 }
 
-/** A part of the view that is made of others, or shown as a whole. */
+/** A part of the view: it has parts of its own, or is shown as a whole. */
 interface Part {
   readonly parts: Map<string, Part>;
   sight?: Sight;
@@ -17,7 +17,7 @@ interface Part {
 }
 
 /** Shows plays to seats, as a game's `view.json` says. */
-export class SeatEyes {
+export class SeatProjection {
   readonly #view: SeatView;
   readonly #root: Part = { parts: new Map() };
 
@@ -141,7 +141,7 @@ function withoutIds(value: Json, hidden: ReadonlySet<string>): Json {
 }
 
 /**
- * A context of the machine's types made of what a seat sees: every hidden part is a blank of its type. What a player says of it (moves,
+ * A context of the machine's types from what a seat sees: every hidden part is a blank of its type. What a player says of it (moves,
  * reasons) can contain nothing that is hidden, since nothing hidden is in it.
  */
 export function blankHidden(fields: readonly Field[], shown: JsonObject): JsonObject {

@@ -1,4 +1,4 @@
-import { blankHidden, SeatEyes, type SeatView } from "#core/entries/kit.ts";
+import { blankHidden, SeatProjection, type SeatView } from "#core/entries/kit.ts";
 import {
   PlayError,
   type MoveOffer,
@@ -10,21 +10,21 @@ import {
   type Reason,
 } from "#core/entries/play.ts";
 import type { JsonObject } from "#core/text/json.ts";
-import type { SeatDeed, SeatState } from "#table/messages.ts";
+import type { SeatChange, SeatState } from "#table/messages.ts";
 import type { LogEntry } from "#table/TableStore.ts";
 
 /** What seats get to see of the states of a table. */
-export class Eyes {
+export class TableProjection {
   readonly #player: Player;
   readonly #spec: PlaySpec;
   /** Undefined: everything is open. */
-  readonly #eyes: SeatEyes | undefined;
+  readonly #projection: SeatProjection | undefined;
   readonly #withMoves: boolean;
 
   constructor(player: Player, spec: PlaySpec, view: SeatView | undefined, withMoves: boolean) {
     this.#player = player;
     this.#spec = spec;
-    this.#eyes = view && new SeatEyes(view);
+    this.#projection = view && new SeatProjection(view);
     this.#withMoves = withMoves;
   }
 
@@ -42,12 +42,12 @@ export class Eyes {
   }
 
   /** An entry of the log as far as a seat may know it. @param after the context that it led to */
-  deed(entry: LogEntry, after: JsonObject, seat: string | null): SeatDeed {
+  change(entry: LogEntry, after: JsonObject, seat: string | null): SeatChange {
     if ("advance" in entry) return { advance: entry.advance };
     if ("undo" in entry) return { undo: entry.undo };
     if ("answer" in entry) return { answer: true };
-    if (!this.#eyes) return { send: entry.send };
-    return { send: this.#eyes.event(entry.send, seat, this.#seen(after, seat).hiddenIds) };
+    if (!this.#projection) return { send: entry.send };
+    return { send: this.#projection.event(entry.send, seat, this.#seen(after, seat).hiddenIds) };
   }
 
   /** What an event may be built from, worked out from what the seat sees alone. */
@@ -63,12 +63,12 @@ export class Eyes {
   }
 
   #seen(context: JsonObject, seat: string | null): { context: JsonObject; hiddenIds: ReadonlySet<string> } {
-    return this.#eyes ? this.#eyes.seen(context, seat) : { context, hiddenIds: new Set() };
+    return this.#projection ? this.#projection.seen(context, seat) : { context, hiddenIds: new Set() };
   }
 
   /** The state with blanks in place of what is hidden; the input may hold secrets too. Undefined where no types say what a blank is. */
   #blank(state: PlayState, seat: string): PlayState | undefined {
-    if (!this.#eyes) return state;
+    if (!this.#projection) return state;
     if (!this.#spec.context) return undefined;
     const { input: _, ...rest } = state;
     const shown = this.#seen(state.snapshot["context"] as JsonObject, seat).context;
