@@ -135,7 +135,7 @@ function lookOf(
     throw new UsageError("--detail goes with --to svg and --to mermaid");
   if (format === "mermaid" && detail === "flow")
     throw new UsageError("--detail flow goes with --to svg; mermaid has map and full");
-  if (levels !== undefined && format !== "svg" && format !== "mermaid")
+  if (levels !== undefined && !exporterOf(format)?.takesLevels)
     throw new UsageError("--levels goes with --to svg and --to mermaid");
   if (levels !== undefined && !/^[1-9]\d*$/.test(levels))
     throw new UsageError(`--levels ${levels} is no number of levels; 1 shows the outermost states alone`);

@@ -85,6 +85,8 @@ export interface Exporter {
   readonly mime: string;
   /** Set when it shows names, so that it is another one in each language. */
   readonly speaks?: true;
+  /** Set when deeper levels of states can be left out. */
+  readonly takesLevels?: true;
   /** Set when it is a folder: its text is that of `package.json`, and the other files lie in the same folder or below it. */
   readonly isFolder?: true;
   run(input: ExportInput): Exported;
@@ -117,6 +119,7 @@ export const exporters: readonly Exporter[] = [
     extension: ".mmd",
     mime: "text/vnd.mermaid",
     speaks: true,
+    takesLevels: true,
     run: (input) => {
       const { chart, label, levels } = input;
       const of = depthOf(chart);
@@ -131,6 +134,7 @@ export const exporters: readonly Exporter[] = [
     extension: ".svg",
     mime: "image/svg+xml",
     speaks: true,
+    takesLevels: true,
     run: ({ draw, edition }) => {
       if (!draw) throw new Error("An SVG is asked of an exporter that has nothing to draw with");
       const picture = draw();

@@ -35,8 +35,8 @@ export function ExportView() {
   const result = useExport(exporter, levels);
   const machineOption = format === "ts" || format === "js" || !machine ? "" : ` --machine ${machine}`;
   const isBook = isBookFormat(exporter);
-  const hasLevels = exporter?.speaks === true && !isBook;
-  const langOption = hasLevels && language !== undefined ? ` --lang ${language}` : "";
+  const hasLevels = exporter?.takesLevels === true;
+  const langOption = exporter?.speaks && !isBook && language !== undefined ? ` --lang ${language}` : "";
   const locales = useBookLocales(exporter);
   const localesOption = isBook && locales.length > 0 ? ` --locales ${locales.join(",")}` : "";
   const levelOption =
