@@ -1,7 +1,7 @@
 import {
   createPlayer,
   PlayError,
-  type Outcome,
+  type PlayerOutcome,
   type PlayEvent,
   type PlayFault,
   type Player,
@@ -35,9 +35,9 @@ export interface Unrestored {
 /** What is known of a session at one moment. */
 export interface SessionState {
   /** The last step that was accepted; its microsteps are empty for a game that was restored. */
-  readonly outcome: Outcome;
+  readonly outcome: PlayerOutcome;
   /** The event that was refused since then, and why. */
-  readonly refused: { readonly event: PlayEvent; readonly outcome: Outcome } | undefined;
+  readonly refused: { readonly event: PlayEvent; readonly outcome: PlayerOutcome } | undefined;
   /** The machine failed at the last request; nothing has changed. */
   readonly fault: PlayFault | undefined;
   /** The store has not answered yet; until then nothing can be sent. */
@@ -52,7 +52,7 @@ export interface SessionState {
 export class GameSession {
   readonly player: Player;
   #state: SessionState;
-  #past: Outcome[] = [];
+  #past: PlayerOutcome[] = [];
   /** Saves one after the other: a slow one must not overwrite a later one. */
   #saving: Promise<void> | undefined;
   #unsaved: SavedGame | undefined;
@@ -98,15 +98,15 @@ export class GameSession {
     this.#become(this.player.start(input));
   }
 
-  send(event: PlayEvent): Outcome | undefined {
+  send(event: PlayEvent): PlayerOutcome | undefined {
     return this.#step((player, { state }) => player.send(state, event), event);
   }
 
-  advance(ms: number): Outcome | undefined {
+  advance(ms: number): PlayerOutcome | undefined {
     return this.#step((player, { state }) => player.advance(state, ms));
   }
 
-  answer(given: Parameters<Player["answer"]>[1]): Outcome | undefined {
+  answer(given: Parameters<Player["answer"]>[1]): PlayerOutcome | undefined {
     return this.#step((player, { state }) => player.answer(state, given));
   }
 
@@ -115,7 +115,10 @@ export class GameSession {
     if (before) this.#become(before);
   }
 
-  #step(request: (player: Player, now: Outcome) => Outcome, event?: PlayEvent): Outcome | undefined {
+  #step(
+    request: (player: Player, now: PlayerOutcome) => PlayerOutcome,
+    event?: PlayEvent,
+  ): PlayerOutcome | undefined {
     if (this.#state.loading)
       throw new Error("The stored game is still being loaded; wait until `loading` is false");
     const now = this.#state.outcome;
@@ -135,7 +138,7 @@ export class GameSession {
     }
   }
 
-  #become(outcome: Outcome): void {
+  #become(outcome: PlayerOutcome): void {
     const canUndo = this.#past.length > 0;
     const [refused, fault, unrestored] = [undefined, undefined, undefined];
     this.#set({ outcome, refused, fault, unrestored, loading: false, canUndo });
@@ -147,7 +150,7 @@ export class GameSession {
     for (const listener of this.#listeners) listener();
   }
 
-  #save({ state }: Outcome): void {
+  #save({ state }: PlayerOutcome): void {
     if (!this.#store) return;
     const { stamped } = this.#game;
     this.#unsaved = {

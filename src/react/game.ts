@@ -1,5 +1,5 @@
 import type { Kit } from "#core/entries/kit.ts";
-import type { PlayableMachine, PlayEvent, PlayView } from "#core/entries/play.ts";
+import type { PlayableMachine, PlayEvent, PlayerView } from "#core/entries/play.ts";
 import type { JsonObject } from "#core/text/json.ts";
 
 /**
@@ -48,4 +48,4 @@ export type SentEvent<E> = E extends { readonly by: infer By } ? Omit<E, "by"> &
 export type ContextOf<M> = Parts<M>["context"];
 
 /** What can be seen of a play, with the type of its context. */
-export type GameView<M> = Omit<PlayView, "context"> & { readonly context: ContextOf<M> };
+export type GameView<M> = Omit<PlayerView, "context"> & { readonly context: ContextOf<M> };

@@ -9,7 +9,7 @@ import {
 import {
   PlayError,
   type Option,
-  type Outcome,
+  type PlayerOutcome,
   type PlayEvent,
   type PlayFault,
   type Reason,
@@ -57,7 +57,7 @@ export interface Move {
   /** Why the event with these fields would be refused; empty if it is accepted, or if the machine fails at it. Changes nothing. */
   problems(values: JsonObject): readonly RefusalLine[];
   /** Sends the event with these fields. Undefined when the machine failed: see `fault` of the game. */
-  send(values: JsonObject): Outcome | undefined;
+  send(values: JsonObject): PlayerOutcome | undefined;
 }
 
 /** The lines of a refusal. */

@@ -8,7 +8,7 @@ import {
   type WordedClause,
 } from "#core/entries/kit.ts";
 import type {
-  Outcome,
+  PlayerOutcome,
   PlayableMachine,
   PlayAnswer,
   PlayEvent,
@@ -68,13 +68,13 @@ export interface GamePlay<M extends PlayableMachine = PlayableMachine> {
    * Sends an event; where this page plays one seat alone, `by` is that seat unless it is given. A refusal changes nothing and stands in `refused`.
    * @returns undefined when the machine failed, see `fault`
    */
-  send(event: SentEvent<EventOf<M>>): Outcome | undefined;
+  send(event: SentEvent<EventOf<M>>): PlayerOutcome | undefined;
   /** Takes the last step back; steps of an earlier visit of the page are not known any more. */
   undo(): void;
   /** Lets time pass for `after` transitions, in milliseconds; no time passes by itself. */
-  advance(ms: number): Outcome | undefined;
+  advance(ms: number): PlayerOutcome | undefined;
   /** Answers for an actor that the machine has invoked: none is run. */
-  answer(given: PlayAnswer): Outcome | undefined;
+  answer(given: PlayAnswer): PlayerOutcome | undefined;
 }
 
 /**

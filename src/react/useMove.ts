@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import type { MoveField } from "#core/entries/kit.ts";
-import type { Outcome } from "#core/entries/play.ts";
+import type { PlayerOutcome } from "#core/entries/play.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
 import type { Entered, Move, RefusalLine } from "#react/moves.ts";
 
@@ -29,7 +29,7 @@ export interface MoveFormState {
   /** Why it was refused when it was sent last. */
   readonly refused: readonly RefusalLine[];
   /** Sends it. Undefined when the machine failed. */
-  submit(): Outcome | undefined;
+  submit(): PlayerOutcome | undefined;
   /** Takes back what was entered. */
   reset(): void;
 }

@@ -83,7 +83,7 @@ const view = object({
   asks: strings,
   candidates: strings,
   actors: optional(list(object({ id: string, kind: string, status: string }))),
-  enabled: list(object({ example: event, clauses: strings })),
+  enabled: optional(list(object({ example: event, clauses: strings }))),
 });
 const outcome = object({
   state: object({ snapshot: record(unknown), clock: number, timers: list(record(unknown)) }),

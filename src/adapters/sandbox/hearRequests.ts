@@ -64,6 +64,7 @@ const siblings = optional(
     files: list(object({ path: string, text: string, lang: literal("ts", "js"), imports: record(string) })),
   }),
 );
+const shown = { enabled: optional(literal(false)) } as const;
 /** The schema of a request, except for what the player checks itself: states, inputs, events, answers and verdicts. */
 const request = tagged("do", {
   load: {
@@ -74,14 +75,14 @@ const request = tagged("do", {
     siblings,
   },
   resolve: { code: string, lang: literal("ts", "js"), siblings },
-  start: {},
-  send: {},
+  start: shown,
+  send: shown,
   can: {},
   why: {},
-  advance: { ms: number },
-  answer: {},
-  restore: {},
-  edit: {},
+  advance: { ...shown, ms: number },
+  answer: shown,
+  restore: shown,
+  edit: shown,
   options: {},
   may: {},
   moves: { by: optional(string) },

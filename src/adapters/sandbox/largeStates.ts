@@ -76,7 +76,7 @@ export function largeStates({ stringify, parse, toBlob, toText, newName }: Means
       if (!outcome) return { reply: bounded(stringify(cutReply(reply))) };
       const { state, view, microsteps, considered } = outcome;
       const large = largeOf(state.snapshot);
-      const cut = cutView({ ...view, enabled: view.enabled }, stringify(view.context).length);
+      const cut = cutView(view, stringify(view.context).length);
       const crossing = large ? { ...state, snapshot: { large: large.name } } : state;
       const way = { microsteps: cutTold(microsteps), considered: cutTold(considered) };
       const value = { ...outcome, ...way, state: crossing, view: cut };

@@ -212,12 +212,30 @@ interface Surroundings {
 
 /** The one place where a person's code is run: inside a sandboxed worker (DECISIONS 4). */
 function run(code: string, lang: "ts" | "js", { exports, require, count, point }: Surroundings): void {
+  compiled(code, lang)(require, { exports }, exports, point, count);
+}
+
+/** Scripts that stay compiled, the last used ones: a module and the files that it imports are run again for each scenario. */
+const MAX_COMPILED_SCRIPTS = 32;
+const scripts = new Map<string, (...surroundings: readonly unknown[]) => void>();
+
+/** A text as a function that runs it afresh at each call: nothing of it is shared between two of them. @throws SyntaxError */
+function compiled(code: string, lang: "ts" | "js"): (...surroundings: readonly unknown[]) => void {
+  const key = `${lang} ${code}`;
+  const known = scripts.get(key);
+  if (known) {
+    scripts.delete(key);
+    scripts.set(key, known);
+    return known;
+  }
   const script = transform(code, {
     transforms: lang === "ts" ? ["typescript", "imports"] : ["imports"],
   }).code;
   // oxlint-disable-next-line no-new-func
-  const body = new Function("require", "module", "exports", pointer, workCounter, script);
-  body(require, { exports }, exports, point, count);
+  const body = new Function("require", "module", "exports", pointer, workCounter, script) as never;
+  scripts.set(key, body);
+  if (scripts.size > MAX_COMPILED_SCRIPTS) scripts.delete(scripts.keys().next().value as string);
+  return body;
 }
 
 const loadError = (message: string): PlayError => new PlayError({ code: "load-error", message });

@@ -133,7 +133,9 @@ export class RunSession {
   replay(playable: Playable, chart: Chart, action: Omit<ReplayedScenario, "divergence">): Promise<void> {
     return this.#begin(playable, chart, async () => {
       const { ask } = this.#line;
-      const { run, refusals, divergence, stop } = await replayScenario(ask, action.scenario, playable.hash);
+      const { run, refusals, divergence, stop } = await replayScenario(ask, action.scenario, playable.hash, {
+        enabled: true,
+      });
       const replayed = { ...action, divergence: divergence ?? null, ...(stop ? { stop } : {}) };
       const before = run && action.clause !== undefined && stepBeforeClause(run, action.clause);
       const shown = before ? moveTo(run, before.id) : run;

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { findRepairs, recordedOn, type Repair } from "#core/run/scenario/findRepairs.ts";
 import { PlayError, type PlayFault } from "#core/run/play/play.ts";
 import { replayScenario } from "#core/run/scenario/replay.ts";
@@ -65,24 +66,45 @@ export async function playScenario(given: PlayScenarioGiven): Promise<ExitCode> 
   return ok ? 0 : passed + stopCount === results.length ? 3 : 1;
 }
 
-/** How each of the scenarios goes; nothing is written. @param each is called with each as it ends, and the milliseconds that it took */
+/** For fewer scenarios than this a further process is not worth its start. */
+const SCENARIOS_PER_PROCESS = 8;
+
+/**
+ * How each of the scenarios goes; nothing is written. They are played side by side, in as many processes as the computer has cores.
+ * @param each is called with each of them in their order, and the milliseconds that it took
+ */
 export async function playScenarios(
   given: PlayScenarioGiven,
   each: (result: ScenarioResult, scenario: Scenario, ms: number) => void = () => undefined,
 ): Promise<readonly ScenarioResult[]> {
+  const { scenarios } = given;
+  const processes = Math.min(availableParallelism(), Math.ceil(scenarios.length / SCENARIOS_PER_PROCESS));
+  const runners = Array.from({ length: processes }, () => runnerOf(given));
+  const waiting = scenarios.entries();
+  const ends = new Map<number, { readonly result: ScenarioResult; readonly ms: number }>();
   const results: ScenarioResult[] = [];
-  const runner = runnerOf(given);
-  try {
-    for (const { name, scenario, tooLong } of given.scenarios) {
+  const report = (): void => {
+    for (let end = ends.get(results.length); end; end = ends.get(results.length)) {
+      const { scenario } = scenarios[results.length] as NamedScenario;
+      ends.delete(results.length);
+      results.push(end.result);
+      each(end.result, scenario, end.ms);
+    }
+  };
+  const playWaiting = async (runner: Runner): Promise<void> => {
+    for (const [at, { name, scenario, tooLong }] of waiting) {
       const start = performance.now();
       const result = tooLong
         ? { name, ok: false, steps: tooLong.steps, stop: tooLongStop(tooLong) }
         : await replayed(runner, given, name, scenario);
-      results.push(result);
-      each(result, scenario, performance.now() - start);
+      ends.set(at, { result, ms: performance.now() - start });
+      report();
     }
+  };
+  try {
+    await Promise.all(runners.map(playWaiting));
   } finally {
-    runner.stop();
+    for (const runner of runners) runner.stop();
   }
   return results;
 }

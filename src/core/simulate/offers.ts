@@ -11,7 +11,7 @@ import {
   type Option,
   type PlayEvent,
   type PlayState,
-  type PlayView,
+  type PlayerView,
   type Reason,
 } from "#core/run/play/play.ts";
 import type { ExprOf } from "#core/expr/expr.ts";
@@ -106,7 +106,7 @@ export class Offers {
     }
   }
 
-  view(state: PlayState, snapshot: AnyMachineSnapshot): PlayView {
+  view(state: PlayState, snapshot: AnyMachineSnapshot): PlayerView {
     const moment = this.#momentOf(state, snapshot);
     const actors = actorsOf(snapshot, this.#index, state);
     return viewOf(snapshot, this.#index, moment.types, this.#derived, actors, () =>

@@ -11,11 +11,11 @@ import {
   type PersistedState,
   type MoveOffer,
   type Option,
-  type Outcome,
   type PlayAnswer,
   type PlayEvent,
   type PlayState,
-  type PlayView,
+  type PlayerOutcome,
+  type PlayerView,
 } from "#core/run/play/play.ts";
 import type { Whereabouts } from "#core/run/play/playRequest.ts";
 import type { ExprOf } from "#core/expr/expr.ts";
@@ -49,30 +49,30 @@ const MAX_CACHED_SNAPSHOTS = 64;
  */
 export interface Player {
   /** @throws PlayError `bad-input` */
-  start(input: JsonObject, verdicts?: Verdicts): Outcome;
+  start(input: JsonObject, verdicts?: Verdicts): PlayerOutcome;
   /**
    * A refused event changes nothing: the state in the outcome is the one handed in. An event that nothing takes is not refused where it
    * makes an automatic transition go. @param untyped whether its payload fits is not looked
    * at. @throws PlayError `bad-request` for what is no event
    */
-  send(state: PlayState, event: PlayEvent, verdicts?: Verdicts, untyped?: boolean): Outcome;
+  send(state: PlayState, event: PlayEvent, verdicts?: Verdicts, untyped?: boolean): PlayerOutcome;
   can(state: PlayState, event: PlayEvent, verdicts?: Verdicts): Can;
   /** Why an event would be taken or not, transition by transition, whoever sends it and whatever it carries; changes nothing. */
   why(state: PlayState, event: PlayEvent, verdicts?: Verdicts): WhyAnswer;
   /** Moves the virtual clock on by milliseconds and fires what falls due, in order. @throws PlayError `bad-request`, `over-budget` */
-  advance(state: PlayState, ms: number, verdicts?: Verdicts): Outcome;
+  advance(state: PlayState, ms: number, verdicts?: Verdicts): PlayerOutcome;
   /**
    * Answers for an actor; without a name, for the only one that waits. @throws PlayError `bad-request` when there is none, and for
    * what it cannot answer
    */
-  answer(state: PlayState, answer: PlayAnswer, verdicts?: Verdicts): Outcome;
+  answer(state: PlayState, answer: PlayAnswer, verdicts?: Verdicts): PlayerOutcome;
   /** Takes up a state from outside. @throws PlayError `bad-snapshot` with what does not fit the machine */
-  restore(state: PersistedState): Outcome;
+  restore(state: PersistedState): PlayerOutcome;
   /**
    * Goes on from a state that was changed by hand. An edit that changes nothing gives an equal state. @throws PlayError `bad-request` for
    * what is no edit or names what the machine has not, `bad-snapshot` for a state that does not fit it
    */
-  edit(state: PlayState, edit: HandEdit): Outcome;
+  edit(state: PlayState, edit: HandEdit): PlayerOutcome;
   /** Each event type that is handled now, for each seat that may send it. */
   options(state: PlayState): readonly Option[];
   /**
@@ -144,7 +144,7 @@ class MachinePlayer implements Player {
     this.#offers = new Offers(this.#engine, spec, derived, exprOf);
   }
 
-  start(given: JsonObject, verdicts: Verdicts = []): Outcome {
+  start(given: JsonObject, verdicts: Verdicts = []): PlayerOutcome {
     if (typeof given !== "object" || given === null || Array.isArray(given))
       throw badInput("input: expected an object");
     // A copy: what becomes part of the context is frozen.
@@ -161,7 +161,7 @@ class MachinePlayer implements Player {
     return this.#outcome(this.#after(began, 0, step), step.snapshot, report(step));
   }
 
-  send(state: PlayState, event: PlayEvent, verdicts: Verdicts = [], untyped = false): Outcome {
+  send(state: PlayState, event: PlayEvent, verdicts: Verdicts = [], untyped = false): PlayerOutcome {
     const snapshot = this.#live(state);
     const clean = cleanEvent(event);
     const { refused, step } = this.#engine.within(verdicts, () => {
@@ -189,11 +189,11 @@ class MachinePlayer implements Player {
     );
   }
 
-  advance(state: PlayState, ms: number, verdicts: Verdicts = []): Outcome {
+  advance(state: PlayState, ms: number, verdicts: Verdicts = []): PlayerOutcome {
     return this.#engine.within(verdicts, () => this.#advance(state, ms));
   }
 
-  #advance(state: PlayState, ms: number): Outcome {
+  #advance(state: PlayState, ms: number): PlayerOutcome {
     if (typeof ms !== "number" || !Number.isFinite(ms) || ms < 0)
       throw badRequest(`advance: expected milliseconds, 0 or more, got ${String(ms)}`);
     const until = state.clock + ms;
@@ -221,7 +221,7 @@ class MachinePlayer implements Player {
     return this.#outcome({ ...now, clock: until }, snapshot, { microsteps, considered });
   }
 
-  answer(state: PlayState, given: PlayAnswer, verdicts: Verdicts = []): Outcome {
+  answer(state: PlayState, given: PlayAnswer, verdicts: Verdicts = []): PlayerOutcome {
     const live = this.#live(state);
     const actors = actorsOf(live, this.#engine.index, state);
     const waiting = actors.filter(({ status }) => status === "waiting");
@@ -241,7 +241,7 @@ class MachinePlayer implements Player {
     return this.#outcome(now, step.snapshot, report(step));
   }
 
-  restore(stored: PersistedState): Outcome {
+  restore(stored: PersistedState): PlayerOutcome {
     const state = stored as PlayState;
     const snapshot = this.#live(state);
     const fresh = () => this.#fresh(state.input);
@@ -249,7 +249,7 @@ class MachinePlayer implements Player {
     return this.#outcome(state, snapshot);
   }
 
-  edit(state: PlayState, given: HandEdit): Outcome {
+  edit(state: PlayState, given: HandEdit): PlayerOutcome {
     const live = this.#live(state);
     const edited = editState(this.#engine, state, live, given, this.#spec.context);
     if (jsonEqual(edited, state)) return this.#outcome(state, live);
@@ -318,9 +318,9 @@ class MachinePlayer implements Player {
       considered = [],
       reasons = [],
     }: Partial<Refusal> & { microsteps?: readonly Microstep[] } = {},
-  ): Outcome {
+  ): PlayerOutcome {
     const view = () => this.#offers.view(state, snapshot);
-    let playView: PlayView | undefined;
+    let playView: PlayerView | undefined;
     return {
       state,
       // Computed when it is read: who makes a long chain of steps looks at the last one.

@@ -1,5 +1,12 @@
 import type { AnyMachineSnapshot } from "xstate";
-import type { ActorView, EnabledMove, PlayView } from "#core/run/play/play.ts";
+import type {
+  ActorView,
+  EnabledMove,
+  Outcome,
+  PlayView,
+  PlayerOutcome,
+  PlayerView,
+} from "#core/run/play/play.ts";
 import { seatsOfQuestion, seatsOf } from "#core/simulate/asks.ts";
 import { activeChains } from "#core/simulate/candidates.ts";
 import { derive, type Derived } from "#core/simulate/derive.ts";
@@ -32,7 +39,7 @@ export function viewOf(
   derived: Derived,
   actors: readonly ActorView[],
   findEnabled: () => readonly EnabledMove[],
-): PlayView {
+): PlayerView {
   let enabled: readonly EnabledMove[] | undefined;
   let worked: JsonObject | undefined;
   const { output, error } = snapshot as { output?: unknown; error?: unknown };
@@ -56,6 +63,22 @@ export function viewOf(
       return (enabled ??= findEnabled());
     },
     candidates: types,
+  };
+}
+
+/** An outcome whose view has no enabled moves, so that nobody looks for them. */
+export function withoutEnabled(outcome: PlayerOutcome): Outcome {
+  const { state, refused, reasons, microsteps, considered } = outcome;
+  return {
+    state,
+    get view() {
+      const { enabled: _, ...shown } = Object.getOwnPropertyDescriptors(outcome.view);
+      return Object.defineProperties({} as PlayView, shown);
+    },
+    refused,
+    reasons,
+    microsteps,
+    considered,
   };
 }
 

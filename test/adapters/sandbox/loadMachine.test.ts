@@ -138,6 +138,17 @@ describe("what cannot be loaded says why", () => {
   });
 });
 
+test("a module that is loaded again starts anew, with the files that it imports", () => {
+  const code = `import { box } from "./box"; import { createMachine } from "xstate"; const own = { n: 0 }; box.n++; own.n++; export const machine = createMachine({ id: "m" + box.n + own.n });`;
+  const text = `export const box: { n: number } = { n: 0 };`;
+  const files: SiblingCode = {
+    imports: { "./box": "box.ts" },
+    files: [{ path: "box.ts", text, lang: "ts", imports: {} }],
+  };
+
+  for (let times = 0; times < 3; times++) expect(loadMachine(code, "ts", "machine", files).id).toBe("m11");
+});
+
 describe("a module with the files that it imports", () => {
   const siblings = (imports: Record<string, string>, files: Record<string, string>): SiblingCode => ({
     imports,

@@ -39,6 +39,24 @@ test("a play in a worker thread goes as on this side of it, step by step", async
   expect(a).toEqual(b);
 });
 
+test("a request that does without the enabled moves is answered as any other but for these", async () => {
+  const runner = await loaded(haikyuText, haikyuSpec);
+  let outcome = await runner.ask({ do: "start", input: {} });
+
+  for (let seed = 0; seed < 8; seed++) {
+    const { state } = outcome;
+    const event = await runner.ask({ do: "random", state, seed });
+    if (!event) break;
+    const brief = await runner.ask({ do: "send", state, event, enabled: false });
+    outcome = await runner.ask({ do: "send", state, event });
+    const { enabled, ...view } = outcome.view;
+
+    expect(brief).toEqual({ ...outcome, view });
+    expect(brief.view).not.toHaveProperty("enabled");
+    expect(enabled).toBeDefined();
+  }
+});
+
 test("a rule that is changed in a copy of the module is found at its first effect", async () => {
   const before = await loaded(haikyuText, haikyuSpec);
   let run = startRun("old", {}, await before.ask({ do: "start", input: {} }));

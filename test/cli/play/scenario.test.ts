@@ -69,6 +69,20 @@ test("the others are still played, and counted", async () => {
   expect(out).toContain("ok    good  2 steps\n1 of 2 scenarios went as expected\n");
 });
 
+test("many scenarios, played side by side, are told in their order", async () => {
+  const pair = Array.from({ length: 20 }, () => [draw, pass, { ...draw, by: "P2" }, { ...pass, by: "P2" }]);
+  const long = scenario(...pair.flat().map((send) => ({ send })));
+  const names = Array.from({ length: 30 }, (_, i) => `s${i}`);
+
+  const { code, out } = await played(
+    Object.fromEntries(names.map((name, i) => [name, i % 9 === 0 ? long : i === 20 ? wrong : good])),
+  );
+
+  expect(code).toBe(1);
+  expect(out.match(/(?<=^(ok  |FAIL) {2})s\d+/gm)).toEqual(names);
+  expect(out).toMatch(/29 of 30 scenarios went as expected\n$/);
+});
+
 test("as JSON the same is one object", async () => {
   const { code, out } = await played({ good, wrong }, { json: true });
 

@@ -21,7 +21,7 @@ export function stdioPlayer(process: StdioProcess): LawPlayer {
   };
   const move = async (request: JsonObject) => {
     const answer = await ask(request);
-    enabled = answer.enabled.map(({ example }) => example);
+    enabled = (answer.enabled ?? []).map(({ example }) => example);
     const { value, context, status, actors, in: paths } = answer;
     const now = JSON.stringify([value, context, status, actors, paths]);
     const isSame = now === before;

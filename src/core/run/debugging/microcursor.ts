@@ -135,7 +135,7 @@ const NOBODY: ReadonlySet<string> = new Set(["chance", "table"]);
 export function isDecision({ outcome: { view } }: Step): boolean {
   if (view.status !== "active") return true;
   if (view.asks.length > 0) return view.asks.some((seat) => !NOBODY.has(seat));
-  return view.enabled.length > 1;
+  return (view.enabled?.length ?? 0) > 1;
 }
 
 function neighbour(run: Run, id: number, by: Direction): Step | undefined {

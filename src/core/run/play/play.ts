@@ -107,10 +107,15 @@ export interface PlayView {
   readonly asks: readonly string[];
   /** Actors that wait for an answer, or have answered; left out when there are none. */
   readonly actors?: readonly ActorView[];
-  /** Event types for which a move of moves.json is accepted now, with the first such payload. */
-  readonly enabled: readonly EnabledMove[];
+  /** Event types for which a move of moves.json is accepted now, with the first such payload; left out where the request did without. */
+  readonly enabled?: readonly EnabledMove[];
   /** Event types that some active state handles, guards aside. */
   readonly candidates: readonly string[];
+}
+
+/** What a player shows: the enabled moves are looked for when they are read. */
+export interface PlayerView extends PlayView {
+  readonly enabled: readonly EnabledMove[];
 }
 export interface EnabledMove {
   readonly type: string;
@@ -127,6 +132,11 @@ export interface Outcome {
   readonly microsteps: readonly Microstep[];
   /** Asked last, and none was taken: of a refused event all candidates, else the automatic transitions for which the machine rests. */
   readonly considered: readonly Considered[];
+}
+
+/** The outcome as a player gives it. */
+export interface PlayerOutcome extends Outcome {
+  readonly view: PlayerView;
 }
 
 /** Whether an event would be taken. */

@@ -37,14 +37,16 @@ export type RunnerRequest =
       readonly lang: "ts" | "js";
       readonly siblings?: SiblingCode;
     }
-  | (Verdicts & { readonly do: "start"; readonly input: JsonObject })
-  | (Verdicts & SentAs & { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent })
+  | (Verdicts & Shown & { readonly do: "start"; readonly input: JsonObject })
+  | (Verdicts &
+      Shown &
+      SentAs & { readonly do: "send"; readonly state: PlayState; readonly event: PlayEvent })
   | (Verdicts & { readonly do: "can"; readonly state: PlayState; readonly event: PlayEvent })
   | (Verdicts & { readonly do: "why"; readonly state: PlayState; readonly event: PlayEvent })
-  | (Verdicts & { readonly do: "advance"; readonly state: PlayState; readonly ms: number })
-  | (Verdicts & { readonly do: "answer"; readonly state: PlayState; readonly answer: PlayAnswer })
-  | { readonly do: "restore"; readonly state: PlayState }
-  | { readonly do: "edit"; readonly state: PlayState; readonly edit: HandEdit }
+  | (Verdicts & Shown & { readonly do: "advance"; readonly state: PlayState; readonly ms: number })
+  | (Verdicts & Shown & { readonly do: "answer"; readonly state: PlayState; readonly answer: PlayAnswer })
+  | (Shown & { readonly do: "restore"; readonly state: PlayState })
+  | (Shown & { readonly do: "edit"; readonly state: PlayState; readonly edit: HandEdit })
   | { readonly do: "options"; readonly state: PlayState }
   | { readonly do: "may"; readonly state: PlayState }
   /** Without a type all moves of the moment, with `by` those of one seat. */
@@ -61,6 +63,12 @@ export type RunnerRequest =
 /** For the guards that the machine does not work out. */
 interface Verdicts {
   readonly verdicts?: readonly GivenVerdict[];
+}
+
+/** What the outcome shows. */
+interface Shown {
+  /** False: its view has no enabled moves. To look for them takes longer than the step itself. */
+  readonly enabled?: false;
 }
 
 /** The files that a module needs beside itself; paths are names and nothing more. */

@@ -44,6 +44,8 @@ export interface Replayed {
 export interface ReplayOptions {
   /** `tip`: of the run only where it ends is kept, and none is given; for who wants to know how it went, be it as long as it may. */
   readonly keep?: "run" | "tip";
+  /** Whether each view has the enabled moves, as a run that is shown needs them; to look for them takes longest. */
+  readonly enabled?: boolean;
   /** Is called with the outcome of the start, and of each step that does something. */
   readonly each?: (outcome: Outcome) => void;
 }
@@ -61,7 +63,7 @@ export async function replayScenario(
 ): Promise<Replayed> {
   let start: Standing;
   try {
-    start = await beginScenario(ask, scenario, machineHash);
+    start = await beginScenario(ask, scenario, machineHash, { enabled: options.enabled ?? false });
   } catch (error) {
     // The start itself, which no step of the file stands for.
     return { run: null, refusals: [], ...endAt(-1, error) };
@@ -75,9 +77,10 @@ export async function beginScenario(
   ask: Runner["ask"],
   { input = {}, verdicts }: Scenario,
   machineHash: string,
+  { enabled = true }: Pick<ReplayOptions, "enabled"> = {},
 ): Promise<Standing> {
   const given = verdictsOf({ verdicts });
-  const outcome = await ask({ do: "start", input, ...given });
+  const outcome = await ask({ do: "start", input, ...given, ...shownOf(enabled) });
   const run = startRun(machineHash, input, outcome, given);
   return { run, refusals: [], saved: new Map() };
 }
@@ -88,13 +91,13 @@ export async function replaySteps(
   standing: Standing,
   steps: readonly ScenarioStep[],
   from: number,
-  { keep = "run", each }: ReplayOptions = {},
+  { keep = "run", enabled = false, each }: ReplayOptions = {},
 ): Promise<Replayed> {
   const track = new Track(standing, keep);
   for (const [at, step] of steps.entries()) {
     if (at < from) continue;
     try {
-      const outcome = await makeStep(ask, track, step);
+      const outcome = await makeStep(ask, track, step, enabled);
       track.add(outcome);
       if (outcome.did || outcome.refused) each?.(outcome.outcome);
       const divergence = await divergenceOf(ask, at, step, { ...outcome, saved: track.saved });
@@ -197,7 +200,12 @@ export async function playStep(
   step: ScenarioStep,
 ): Promise<PlayedStep> {
   const { run, refusals, saved } = standing;
-  const madeStep = await makeStep(ask, { current: cursorStep(run).outcome, cursor: run.cursor, saved }, step);
+  const madeStep = await makeStep(
+    ask,
+    { current: cursorStep(run).outcome, cursor: run.cursor, saved },
+    step,
+    true,
+  );
   const { did, outcome, refused, save } = madeStep;
   return {
     ...madeStep,
@@ -213,30 +221,32 @@ async function makeStep(
   ask: Runner["ask"],
   { current, cursor, saved }: Place,
   step: ScenarioStep,
+  enabled: boolean,
 ): Promise<StepResult> {
   const { state } = current;
+  const shown = shownOf(enabled);
   const given = verdictsOf(step);
   if (step.send) {
     const event = step.send;
     const sent = sentWith(step);
-    const outcome = await ask({ do: "send", state, event, ...sent });
+    const outcome = await ask({ do: "send", state, event, ...sent, ...shown });
     if (!outcome.refused) return { outcome, sent: true, did: { kind: "send", event, ...sent } };
     return { outcome, sent: true, refused: { after: cursor, event, outcome, ...sent } };
   }
   if (step.advance !== undefined) {
     const ms = step.advance;
-    const outcome = await ask({ do: "advance", state, ms, ...given });
+    const outcome = await ask({ do: "advance", state, ms, ...given, ...shown });
     return { outcome, sent: false, did: { kind: "advance", ms, ...given } };
   }
   if (step.answer) {
     const { answer } = step;
-    const outcome = await ask({ do: "answer", state, answer, ...given });
+    const outcome = await ask({ do: "answer", state, answer, ...given, ...shown });
     return { outcome, sent: false, did: { kind: "answer", answer, ...given } };
   }
   if (step.edit) {
     const { edit } = step;
     return {
-      outcome: await ask({ do: "edit", state, edit }),
+      outcome: await ask({ do: "edit", state, edit, ...shown }),
       sent: false,
       did: { kind: "edit", edit },
     };
@@ -245,7 +255,7 @@ async function makeStep(
     const name = step.restore;
     const held = saved.get(name);
     if (!held) return { outcome: current, sent: false, missing: name };
-    const outcome = await ask({ do: "restore", state: held });
+    const outcome = await ask({ do: "restore", state: held, ...shown });
     return { outcome, sent: false, did: { kind: "restore", name } };
   }
   if (step.save === undefined) return { outcome: current, sent: false };
@@ -253,6 +263,8 @@ async function makeStep(
   const copy = JSON.parse(JSON.stringify(state)) as PlayState;
   return { outcome: current, sent: false, save: { name: step.save, state: copy } };
 }
+
+const shownOf = (enabled: boolean) => (enabled ? {} : ({ enabled: false } as const));
 
 /** A fault of the machine as the end of a replay. @throws what is none */
 function endAt(step: number, error: unknown): Pick<Replayed, "divergence" | "stop" | "fault"> {

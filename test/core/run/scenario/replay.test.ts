@@ -221,6 +221,30 @@ describe("the shipped scenarios replay without a difference", () => {
   });
 });
 
+test.each([false, true])("enabled moves are looked for only for a run that is shown: %s", async (enabled) => {
+  const requests: (boolean | undefined)[] = [];
+  const ask = playerAsk(counter());
+  const steps = [
+    { send: add(1) },
+    { save: "a" },
+    { advance: 10 },
+    { edit: { in: [] } },
+    { restore: "a" },
+  ] satisfies ScenarioStep[];
+
+  await replayScenario(
+    (request) => {
+      requests.push("enabled" in request ? request.enabled : undefined);
+      return ask(request);
+    },
+    { format: 1, title: {}, steps },
+    "h",
+    { enabled },
+  );
+
+  expect(requests).toEqual(Array.from({ length: 5 }, () => (enabled ? undefined : false)));
+});
+
 test("a scenario tells a changed rule", async () => {
   const { scenarios } = shippedGame("haikyu-break");
   const same = scenarios.find(({ name }) => name === "same-name-refused")?.scenario as Scenario;
