@@ -4,7 +4,6 @@ import type { StatePath } from "#core/chart/chart.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
-import { storeLegend, legendWasOpen } from "#adapters/flow/legendSetting.ts";
 import { useLateViews } from "#adapters/flow/useLateViews.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import styles from "#adapters/flow/CanvasControls.module.css";
@@ -147,4 +146,23 @@ export function PathBar(props: {
       {props.remark === undefined ? null : <small>{props.remark}</small>}
     </nav>
   );
+}
+
+const LEGEND_STORAGE_KEY = "turnwright.legend";
+
+/** Whether this person had the legend open. */
+function legendWasOpen(): boolean {
+  try {
+    return localStorage.getItem(LEGEND_STORAGE_KEY) === "open";
+  } catch {
+    return false;
+  }
+}
+
+function storeLegend(open: boolean): void {
+  try {
+    localStorage.setItem(LEGEND_STORAGE_KEY, open ? "open" : "closed");
+  } catch {
+    /* private mode: it lasts for this page */
+  }
 }

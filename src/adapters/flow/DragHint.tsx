@@ -1,6 +1,5 @@
 import { PointerHint } from "#adapters/flow/PointerHint.tsx";
 import type { ControlWords } from "#adapters/flow/canvasProps.ts";
-import { DropMark } from "#adapters/flow/DropMark.tsx";
 import type { Over } from "#adapters/flow/gestures/dragging.machine.ts";
 import { useGestureContext } from "#adapters/flow/gestures/useGesture.ts";
 import type { useDragging } from "#adapters/flow/useDragging.ts";
@@ -8,6 +7,9 @@ import { lineChanges } from "#core/layout/arrangement/lineChanges.ts";
 import { type CompoundLines, namesIn } from "#core/layout/arrangement/arrangement.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { Picture } from "#core/layout/picture.ts";
+import { ViewportPortal } from "@xyflow/react";
+import type { Rect } from "#core/layout/geometry.ts";
+import styles from "#adapters/flow/DropMark.module.css";
 
 /** Changed lines of the file that are listed during a drag: the hint follows the pointer, and a longer one covers the picture. */
 const MAX_CHANGED_LINES = 6;
@@ -90,5 +92,19 @@ function DragHint({
       lines={hints}
       {...(short ? { changes: short } : {})}
     />
+  );
+}
+
+/** Where a dragged state will stand: between two lines, or in one. */
+function DropMark({ at }: { at: Rect | undefined }) {
+  if (!at) return null;
+  return (
+    <ViewportPortal>
+      <div
+        className={styles["dropMark"]}
+        data-aside
+        style={{ transform: `translate(${at.x}px, ${at.y}px)`, width: at.w, height: at.h }}
+      />
+    </ViewportPortal>
   );
 }

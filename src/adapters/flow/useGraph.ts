@@ -1,12 +1,13 @@
 import { useLayoutEffect, useMemo, useState } from "react";
 import { badgesOf } from "#adapters/flow/badges.ts";
-import type { ChartCanvasProps } from "#adapters/flow/canvasProps.ts";
+import type { ChartCanvasProps, ControlWords } from "#adapters/flow/canvasProps.ts";
 import { FlowGraph } from "#adapters/flow/flowGraph.ts";
 import { EMPTY_OVERLAY, type Overlay, OverlayStore } from "#adapters/flow/overlayStore.ts";
-import { spoken } from "#adapters/flow/spoken.ts";
 import { pathId, transitionId } from "#core/chart/places.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Picture } from "#core/layout/picture.ts";
+import type { ChartNames } from "#core/layout/names.ts";
+import type { Item } from "#core/layout/scene/scene.ts";
 
 const NOTHING: readonly Diagnostic[] = [];
 const NO_MORE: readonly string[] = [];
@@ -63,4 +64,20 @@ export function useOverlayStore(
     readOnly,
   ]);
   return overlay;
+}
+
+/** What a screen reader says of a state. */
+function spoken(item: Item, names: ChartNames, words: ControlWords): string {
+  const label = names.state(item.path, item.node.key);
+  const asks =
+    item.node.meta.asks === undefined
+      ? []
+      : [names.words.waitsFor.replace("{who}", names.asks(item.node.meta.asks))];
+  return [
+    label,
+    ...(label === item.node.key ? [] : [item.node.key]),
+    ...item.node.meta.clauses,
+    ...asks,
+    ...(item.folded ? [words.unfold] : []),
+  ].join(", ");
 }

@@ -1,9 +1,8 @@
 import { keyBesideMain } from "#core/chart/machineKey.ts";
 import type { Renamed } from "#core/edit/command.ts";
-import { Address } from "#app/studio/Address.ts";
 import { selectionAfter, symbolAfter, type PathMap } from "#app/studio/followPaths.ts";
 import type { OpenGame } from "#app/studio/OpenGame.ts";
-import { isThere, type Route, type Selection, type View } from "#app/studio/route.ts";
+import { isThere, type Route, type Selection, type View, readRoute, routeHash } from "#app/studio/route.ts";
 import type { StudioWindow } from "#app/studio/StudioWindow.ts";
 
 /** Selections that are remembered for undo and redo. */
@@ -101,5 +100,29 @@ export class Navigation {
         if (from?.id === selection.id && to && isThere(chart, to)) return this.select(to);
     // What was made is gone again: one stands where one stood before.
     this.select(this.#earlier.findLast((one) => isThere(chart, one)) ?? null);
+  }
+}
+
+/** The address bar: what is looked at stands in it, and a link or the way back leads there. */
+class Address {
+  /** The one that was last written or followed. */
+  #known = location.hash;
+
+  /** Calls back when the person goes elsewhere: by a link, by back and forth, or by typing. */
+  listen(follow: (route: Route) => void): void {
+    const changed = () => {
+      // A click on a link of the page comes twice, as `popstate` and as `hashchange`.
+      if (location.hash === this.#known) return;
+      this.#known = location.hash;
+      follow(readRoute(location.hash));
+    };
+    window.addEventListener("popstate", changed);
+    window.addEventListener("hashchange", changed);
+  }
+
+  write(route: Route, how: "push" | "replace"): void {
+    const hash = routeHash(route);
+    this.#known = hash;
+    if (hash !== location.hash) history[how === "push" ? "pushState" : "replaceState"](null, "", hash);
   }
 }

@@ -1,4 +1,4 @@
-import type { Transition } from "#core/chart/chart.ts";
+import type { Transition, Asks } from "#core/chart/chart.ts";
 import { absolute, places, type PlacedState } from "#core/chart/places.ts";
 import { near } from "#core/diagnostic/near.ts";
 import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
@@ -10,7 +10,6 @@ import { entriesOf } from "#core/syntax/property.ts";
 import { itemsOf, type Syntax } from "#core/analyze/literal.ts";
 import { spanOf, stringOf } from "#core/syntax/node.ts";
 import { about, actionsOf, nameAt, sayState, upFrom } from "#core/analyze/subject.ts";
-import { asksOf, isWaiting } from "#core/analyze/waiting.ts";
 import type { Span } from "#core/text/textEdit.ts";
 import { addAll } from "#core/text/addAll.ts";
 
@@ -174,3 +173,28 @@ function checkCoverage(game: GameSubject): Diagnostic[] {
     return repeated;
   });
 }
+
+/**
+ * Whether play rests in a state until somebody sends an event: a leaf that does not go on by itself and in which an event can
+ * arrive, its own or one of its ancestors up to the region it lies in.
+ */
+function isWaiting(place: PlacedState): boolean {
+  if (place.node.type !== "atomic") return false;
+  const always = place.node.transitions.filter(({ slot }) => slot === "always");
+  if (always.some(({ guard }) => !guard)) return false;
+  const isHandler = handles(place);
+  if (isHandler || always.length > 0 || place.node.invoke.length > 0) return isHandler;
+  if (place.node.transitions.some(({ slot }) => slot === "after")) return false;
+  for (const up of upFrom(place)) {
+    if (handles(up)) return true;
+    if (up.parent?.node.type === "parallel") return false;
+  }
+  return false;
+}
+
+const handles = (place: PlacedState): boolean =>
+  place.node.transitions.some(({ slot, form }) => slot === "on" && form !== "null");
+
+/** For whom a state waits: its own `meta.asks`, else the nearest ancestor's. */
+const asksOf = (place: PlacedState): Asks | undefined =>
+  upFrom(place).find((state) => state.node.meta.asks !== undefined)?.node.meta.asks;

@@ -4,13 +4,13 @@ import { transitionSentence } from "#core/layout/content/transitionText.ts";
 import { bounds, grow, type Point, type Rect } from "#core/layout/geometry.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { pathText, tipOf } from "#core/layout/pathText.ts";
-import { FORK_R, type Picture, type Route } from "#core/layout/picture.ts";
+import { FORK_R, type Picture, type Route, type PlacedNote } from "#core/layout/picture.ts";
 import { mainLoopOf } from "#core/layout/scene/mainLoop.ts";
-import type { Arrow, Item } from "#core/layout/scene/scene.ts";
-import { svgNote } from "#core/layout/svgNote.ts";
+import type { Arrow, Item, DrawnNote } from "#core/layout/scene/scene.ts";
 import { svgState } from "#core/layout/svgState.ts";
 import { svgStyle, type SvgTheme } from "#core/layout/svgStyle.ts";
-import { chipsWidth, num, svgChips, svgIcon, svgSigns } from "#core/layout/svgText.ts";
+import { chipsWidth, num, svgChips, svgIcon, svgSigns, svgText } from "#core/layout/svgText.ts";
+import { NOTE } from "#core/layout/content/noteContent.ts";
 
 export interface SvgOptions {
   /** What the picture shows, for those who do not see it. */
@@ -176,4 +176,22 @@ function label(arrow: Arrow, { label: at, words }: Route, names: ChartNames): st
   });
   const sentence = transitionSentence(arrow.transition, arrow.source, names);
   return `<g><title>${escapeXml(sentence)}</title>${ground}${lines.join("")}</g>`;
+}
+
+/** A note: a card in its colour with its sign, its lines and the tip that points to what it is about. */
+function svgNote({ note, lines }: DrawnNote, { at, tip }: PlacedNote): string {
+  const colour = `note ${note.colour ?? "yellow"}`;
+  const card = `<rect class="${colour}" x="${num(at.x)}" y="${num(at.y)}" width="${num(at.w)}" height="${num(at.h)}" rx="6"/>`;
+  const left = at.x + NOTE.padX;
+  const middle = (i: number) => at.y + NOTE.padY + i * NOTE.line + NOTE.line / 2;
+  const sign = svgIcon("note", left, middle(0), "note-ink");
+  const text = lines.map((line, i) => svgText(line, left + NOTE.sign, middle(i), "small", "note-ink"));
+  return `<g><title>${escapeXml(note.text)}</title>${card}${tip ? pointer(colour, tip, at.x < tip.x) : ""}${sign}${text.join("")}</g>`;
+}
+
+/** Over the border, so that card and tip are one. */
+function pointer(colour: string, { x, y }: { x: number; y: number }, toRight: boolean): string {
+  const out = toRight ? 1 : -1;
+  const inner = x - out;
+  return `<path class="${colour}" d="M${num(inner)} ${num(y - 5)}L${num(x + out * 6)} ${num(y)}L${num(inner)} ${num(y + 5)}"/>`;
 }

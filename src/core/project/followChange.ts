@@ -4,8 +4,7 @@ import { mainChart } from "#core/chart/machineKey.ts";
 import { places } from "#core/chart/places.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
 import { followInFile } from "#core/layout/arrangement/followInFile.ts";
-import { followNames } from "#core/project/followNames.ts";
-import { followPaths } from "#core/project/followPaths.ts";
+import { followNames, inJson } from "#core/project/followNames.ts";
 import { followReview } from "#core/project/followReview.ts";
 import { followSaves, type StoredMachine } from "#core/project/followSaves.ts";
 import { followStamps } from "#core/project/followStamps.ts";
@@ -15,6 +14,7 @@ import type { ModuleReading } from "#core/read/module.ts";
 import { newPath } from "#core/run/scenario/saves.ts";
 import { ruleSites } from "#core/symbol/ruleSites.ts";
 import { addAll } from "#core/text/addAll.ts";
+import type { TextEdit } from "#core/text/textEdit.ts";
 
 /** The machine that a command is about, as it is before the command. */
 export interface MachineBefore {
@@ -95,4 +95,22 @@ export function followRename(
     ...followSaves(files, machine, pathMap, () => undefined),
     ...layoutSteps(files.get("layout"), (file) => followInFile(file, machine, pathMap, before)),
   ];
+}
+
+/**
+ * The edits that make the rule files follow a renamed or moved state: label keys and term places (`state:<path>`), the paths
+ * in `in` and `notIn` of moves and scenarios. Paths of deleted states stay: the check reports them, nothing written is lost.
+ */
+export function followPaths(files: Files, pathMap: Readonly<Record<string, string | null>>): FileStep[] {
+  const edits = new Map<string, TextEdit[]>();
+  for (const { file, kind, name, at } of ruleSites(files)) {
+    const to = kind === "state" && Object.hasOwn(pathMap, name) ? pathMap[name] : undefined;
+    if (typeof to !== "string" || to === name) continue;
+    edits.set(file, [...(edits.get(file) ?? []), { ...at, insert: inJson(to) }]);
+  }
+  return [...edits].map(([file, list]) => ({
+    kind: "edit",
+    file,
+    edits: list.toSorted((a, b) => a.from - b.from),
+  }));
 }

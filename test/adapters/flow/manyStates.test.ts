@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { statesInFrame, toggled } from "#adapters/flow/manyStates.ts";
+import { statesInFrame, toggled } from "#adapters/flow/useManyStates.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 
 /** A phase with two steps in it, and a step beside it. */

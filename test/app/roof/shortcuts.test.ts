@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { keyGesture } from "#adapters/flow/keyGesture.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 import { namesFrom } from "#core/layout/names.ts";
-import { pressed, type Pressed } from "#app/gestures/shortcuts/pressed.ts";
+import { pressed, type Pressed } from "#app/gestures/useShortcuts.ts";
 import { graphKeys, shortcutGroups } from "#app/roof/shortcutGroups.ts";
 import { canvasWords } from "#test/adapters/flow/words.ts";
 import { chartOf } from "#test/core/edit/applyCommand.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readModule } from "#core/read/readModule.ts";
-import { stateNames } from "#app/studio/stateNames.ts";
+import { stateNames } from "#app/studio/useStateNames.ts";
 
 test("the names of a chart's states are worked out once, however many rows ask for them", () => {
   const states = Array.from({ length: 40 }, (_, i) => `s${i}: {}`).join(", ");

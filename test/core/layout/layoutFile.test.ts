@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseLayout, positionsIn, printLayout, setPositions } from "#core/layout/layoutFile.ts";
-import { remapLayout } from "#core/layout/arrangement/remapLayout.ts";
+import { remapLayout } from "#core/layout/arrangement/followInFile.ts";
 
 const text = `{
   "$schema": "../schemas/layout.schema.json",

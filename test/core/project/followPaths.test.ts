@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { applySteps } from "#core/project/history.ts";
-import { followPaths } from "#core/project/followPaths.ts";
+import { followPaths } from "#core/project/followChange.ts";
 
 const follow = (name: string, text: string, map: Record<string, string | null>) => {
   const files = new Map([[name, text]]);

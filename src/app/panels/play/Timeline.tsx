@@ -1,9 +1,8 @@
-import { useState } from "react";
+import { useState, lazy, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { way } from "#core/run/timeline/timeline.ts";
 import { TimelineSteps } from "#app/panels/play/TimelineSteps.tsx";
-import { SaveScenario } from "#app/panels/play/SaveScenario.tsx";
-import type { useSession } from "#app/play/useSession.ts";
+import type { useSession, SessionView } from "#app/play/useSession.ts";
 import { SeatFilter } from "#app/panels/play/seats/SeatFilter.tsx";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { textIn } from "#core/ruleset/labels.ts";
@@ -13,6 +12,7 @@ import { RunMenu } from "#app/panels/play/stepping/RunMenu.tsx";
 import { StepBar } from "#app/panels/play/stepping/StepBar.tsx";
 import { useStepping } from "#app/play/stepping/useStepping.ts";
 import css from "#app/panels/play/Timeline.module.css";
+import type { Run } from "#core/run/timeline/run.ts";
 
 /** The way the play went, step by step; walking on it moves a cursor and runs nothing again. */
 export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSession>> }) {
@@ -124,5 +124,27 @@ export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSess
         <p className="none">{t("simulate.no-run")}</p>
       )}
     </section>
+  );
+}
+
+const SaveDialog = lazy(() =>
+  import("#app/panels/play/scenarios/SaveDialog.tsx").then((m) => ({ default: m.SaveDialog })),
+);
+
+/** Keeps the way to the cursor's branch as a scenario of the game: a test and a replay in one. */
+function SaveScenario({ view, run }: { view: SessionView; run: Run }) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {t("simulate.save-scenario")}
+      </button>
+      {open && (
+        <Suspense>
+          <SaveDialog view={view} run={run} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

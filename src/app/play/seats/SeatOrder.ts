@@ -1,7 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Run, Step } from "#core/run/timeline/run.ts";
 import { cursorStep } from "#core/run/timeline/timeline.ts";
-import { seatTone } from "#app/play/seats/seatTone.ts";
 
 /** The seats of the run that is shown, in play order. */
 export const SeatOrder = createContext<readonly string[]>([]);
@@ -22,4 +21,16 @@ export function seatsIn(run: Run): readonly string[] {
 export function seatOf({ do: action }: Step): string | undefined {
   const by = action.kind === "send" ? action.event["by"] : undefined;
   return typeof by === "string" ? by : undefined;
+}
+
+/** How many seats have a colour of their own (`--seat-1` to `--seat-6`); further seats start again with the first. */
+export const SEAT_TONES = 6;
+
+/**
+ * The number of a seat's colour: its place among the seats of the play, from 1. 0 for chance, the table and whoever is no seat. The
+ * colour never stands alone: the seat's name is beside it.
+ */
+export function seatTone(seats: readonly string[], seat: string): number {
+  const place = seats.indexOf(seat);
+  return place < 0 ? 0 : (place % SEAT_TONES) + 1;
 }

@@ -9,12 +9,16 @@ import { controlWords, namesOf } from "#app/studio/useCanvasWords.ts";
 import { activePaths } from "#core/inspect/activePaths.ts";
 import { FollowedChart } from "#app/views/inspect/FollowedChart.tsx";
 import type { LibraryMachine } from "#app/views/inspect/Library.ts";
-import { takenTransitions } from "#app/views/inspect/takenTransitions.ts";
 import type { WatchedStep } from "#app/views/inspect/useWatchedStep.ts";
 import { useMachine } from "#app/views/inspect/useMachine.ts";
 import { useRecomputed } from "#app/views/inspect/useRecomputed.ts";
 import { labelRecord } from "#app/studio/labels.ts";
 import { firstLanguage } from "#app/i18n.ts";
+import { transitionId } from "#core/chart/places.ts";
+import { chartTransition } from "#core/inspect/chartTransition.ts";
+import type { InspectedStep } from "#core/inspect/session.ts";
+import { transitionByChart } from "#app/views/inspect/byChart.ts";
+import { transitionIdOf, type Microstep } from "#core/run/play/microstep.ts";
 
 /** The chart of the chosen actor: where it stands, and the way the last step took. */
 export function ActorChart({ watched }: { watched: WatchedStep }) {
@@ -98,4 +102,25 @@ function useTheme(): "light" | "dark" {
     return () => watcher.disconnect();
   }, []);
   return theme;
+}
+
+/** Ids of the transitions that a step took: as our copy took them, else as the app tells them, else the one that it must have been. */
+function takenTransitions(
+  step: InspectedStep | undefined,
+  recomputed: { readonly microsteps: readonly Microstep[] } | undefined,
+  chart: Chart | undefined,
+): string[] {
+  if (recomputed && recomputed.microsteps.length > 0)
+    return recomputed.microsteps.flatMap(({ taken }) => taken.map(transitionIdOf));
+  if (!step || !chart) return [];
+  if (!step.microsteps) {
+    const inferred = transitionByChart(step, chart);
+    return inferred ? [transitionId(inferred)] : [];
+  }
+  return step.microsteps.flatMap(({ taken }) =>
+    taken.flatMap((transition) => {
+      const found = chartTransition(chart, transition);
+      return found ? [transitionId(found)] : [];
+    }),
+  );
 }

@@ -9,9 +9,11 @@ import { ClauseChip } from "#app/views/inspect/ClauseChip.tsx";
 import type { GameWords } from "#app/views/inspect/useGameWords.ts";
 import { NamedText } from "#app/views/inspect/NamedText.tsx";
 import { named } from "#app/views/inspect/stepRow.ts";
-import { useStops } from "#app/views/inspect/useStops.ts";
-import { TrialText } from "#app/panels/play/stepping/Trial.tsx";
+import { TrialText, type GuardBreaks } from "#app/panels/play/stepping/Trial.tsx";
 import css from "#app/views/inspect/StepDetail.module.css";
+import { useMemo, useSyncExternalStore } from "react";
+import { breakpointKey } from "#core/run/debugging/breakpoint.ts";
+import { useInspecting } from "#app/views/inspect/useHub.ts";
 
 /** The microsteps of a step: as our copy of the machine recomputed them, else as the app reports them, else a note that they are unknown. */
 export function MicrostepList({
@@ -158,4 +160,14 @@ function CandidateList({ candidates, words }: { candidates: readonly Considered[
       {candidate.guard && <TrialText trial={candidate.guard} label={words.label} breaks={breaks} />}
     </div>
   ));
+}
+
+/** Sets and removes stops at guards, beside the guards themselves. */
+function useStops(): GuardBreaks {
+  const { stops } = useInspecting();
+  const list = useSyncExternalStore(stops.subscribe, stops.get);
+  return useMemo(() => {
+    const set = new Set(list.map(breakpointKey));
+    return { has: (breakOn) => set.has(breakpointKey(breakOn)), toggle: (breakOn) => stops.toggle(breakOn) };
+  }, [stops, list]);
 }

@@ -17,7 +17,6 @@ import {
   type SourceModule,
   type TypeTable,
 } from "#core/syntax/scope.ts";
-import { suspects } from "#core/read/modules/suspects.ts";
 
 /** A call of `createMachine` with its scope. */
 export interface MachineCall {
@@ -175,4 +174,24 @@ function giveProvided(call: CallExpression, provided: Map<Expression, Expression
   if (!given || call.callee.type !== "MemberExpression" || call.callee.object.type === "Super") return;
   const inner = unwrap(call.callee.object as Expression);
   provided.set(inner, [given, ...(provided.get(call) ?? [])]);
+}
+
+/**
+ * Whether a node can hold what is looked for: its stretch of the text matches somewhere. Saves walking through trees that are many
+ * times as large as what is found in them.
+ * @param pattern global; must match wherever the thing looked for is written
+ */
+function suspects(text: string, pattern: RegExp): (node: Located) => boolean {
+  const places = Array.from(text.matchAll(pattern), ({ index }) => index);
+  return ({ start, end }) => {
+    const from = start ?? 0;
+    let low = 0;
+    let high = places.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((places[middle] as number) < from) low = middle + 1;
+      else high = middle;
+    }
+    return low < places.length && (places[low] as number) < (end ?? text.length);
+  };
 }

@@ -2,8 +2,8 @@ import type { EventType, Field } from "#core/chart/payload.ts";
 import type { Chart, Implementation } from "#core/chart/chart.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import type { GuardCode } from "#core/run/play/formulaTrial.ts";
-import { guardCodeOf } from "#core/run/play/guardCode.ts";
 import type { Json } from "#core/text/json.ts";
+import { places, transitionId } from "#core/chart/places.ts";
 
 /** Expressions as JSON, by the text or the short name that stands in the spec instead; without their offsets, as there is no text to point at. */
 type CompiledFormulas = Readonly<Record<string, Json>>;
@@ -29,3 +29,18 @@ export const playSpecOf = (chart: Chart, consts?: readonly Implementation[], mov
   ...(moves ? { moves } : {}),
   code: guardCodeOf(chart, consts),
 });
+
+/** The code of a chart's guards, of those that are written in its own module. @param consts those of the module */
+function guardCodeOf(chart: Chart, consts: readonly Implementation[] = []): GuardCode {
+  const guards: Record<string, string> = {};
+  for (const { name, text, elsewhere } of chart.setup?.guards ?? []) if (!elsewhere) guards[name] = text;
+  for (const { node, path } of places(chart).values())
+    for (const { slot, event, index, guard } of node.transitions)
+      if (guard?.kind === "code")
+        guards[transitionId({ source: path, slot, ...(event === undefined ? {} : { event }), index })] =
+          guard.text;
+  return {
+    guards,
+    consts: consts.filter(({ elsewhere }) => !elsewhere).map(({ name, text }) => ({ name, text })),
+  };
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { seatTone, SEAT_TONES } from "#app/play/seats/seatTone.ts";
+import { seatTone, SEAT_TONES } from "#app/play/seats/SeatOrder.ts";
 import { home } from "#test/support/startStudio.ts";
 import { contrast, type Colour } from "#test/support/readability/colour.ts";
 
