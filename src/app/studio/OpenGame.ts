@@ -267,7 +267,7 @@ export class OpenGame {
   /** Writes what is unsaved. What another program wrote meanwhile is not written over: then both versions are kept. */
   async save(): Promise<void> {
     const { project } = this;
-    const { drafts, notice } = this.#host;
+    const { notice } = this.#host;
     if (this.#state.saving) return void (this.#savesAgain = true);
     let joined = false;
     const changes = project.unsaved();
@@ -286,7 +286,8 @@ export class OpenGame {
         if (broken) notice("warn", "notice.saved-broken", { file: broken.name });
         this.#host.unsay("notice.stale-save");
         this.#host.unsay("notice.game-gone");
-        if (written.length === changes.length) await drafts.dropDraft(project.id);
+        // Work of meanwhile stays kept. A browser whose storage fails, or never answers, keeps no save from ending.
+        void this.draft.store();
       }
       if (theirs.length > 0) {
         await tryGraphCommands();

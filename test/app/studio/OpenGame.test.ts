@@ -321,3 +321,23 @@ test("of two changes by others the newer one stays, whichever reading is answere
 
   expect(game.project.text("machine")).toBe(`${text} // 2`);
 });
+
+test.each([
+  { storage: "fails", dropDraft: () => Promise.reject(new StoreError("disk", "full")) },
+  { storage: "never answers", dropDraft: () => new Promise(() => undefined) },
+])(
+  "a save ends when the browser's storage $storage, and is not said to have failed",
+  async ({ dropDraft }) => {
+    vi.useRealTimers();
+    const notices: unknown[][] = [];
+    const save = async () => ({ ok: true, files: [{ name: "layout", hash: "l" }] });
+    const { game } = open(0, false, { save, notices, drafts: { dropDraft } });
+    game.project.write("layout", "{}", { label: "type", origin: "code", at: 0 });
+
+    await game.save();
+    game.close();
+
+    expect(game.state.saving).toBe(false);
+    expect(notices.map(([tone]) => tone)).not.toContain("error");
+  },
+);
