@@ -69,6 +69,9 @@ export type ClientMessage = { readonly id?: string | number } & (
 /** The longest message that is read, in characters. */
 const MAX_MESSAGE = 65_536;
 
+/** The longest question for moves, in characters: its answer repeats the fields that are chosen already for each move of the event. */
+const MAX_QUESTION = 8_192;
+
 /** Reads what came from a client; a text says what is wrong with it. */
 export function readMessage(
   text: unknown,
@@ -88,6 +91,8 @@ export function readMessage(
   const [[kind, held] = [], ...more] = Object.entries(rest);
   if (more.length > 0) return { id, fault: "expected one of send, moves, undo" };
   if (kind === "undo" && typeof held === "boolean") return { id, message: { undo: held } };
+  if (kind === "moves" && text.length > MAX_QUESTION)
+    return { id, fault: `expected a question for moves of at most ${MAX_QUESTION} characters` };
   if ((kind === "send" || kind === "moves") && isRecord(held) && typeof held["type"] === "string")
     return { id, message: { [kind]: held } as unknown as ClientMessage };
   return { id, fault: 'expected { "send": EVENT }, { "moves": EVENT } or { "undo": true }' };

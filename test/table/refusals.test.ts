@@ -191,3 +191,18 @@ test("a patch leads from the one value to the other", () => {
   ]);
   expect(() => applyPatch({}, [{ op: "replace", path: "/a", value: 1 }])).toThrow("/a");
 });
+
+test.each(gameIds)("%s: no answer is much longer than what a client may send", async (id) => {
+  const game = await tableGame(id);
+  const guest = new TestGuest(await createTable(game, { store: memoryStore() }), "P1");
+  const bulks = ["x".repeat(50_000), Array(12_000).fill("a"), Array(12_000).fill({})] as const;
+  for (const { type, fields } of game.kit.spec.events!)
+    for (const name of [...fields.map((field) => field.name), "noSuch"].filter((field) => field !== "by"))
+      for (const bulk of bulks)
+        for (const kind of ["send", "moves"]) {
+          const before = guest.traffic.length;
+          const text = JSON.stringify({ id: 1, [kind]: { type, [name]: bulk } });
+          await guest.guest.receive(text);
+          expect(guest.traffic.slice(before).join("").length).toBeLessThan(2 * text.length);
+        }
+});

@@ -1,4 +1,5 @@
 import { watch } from "chokidar";
+import { stat } from "node:fs/promises";
 import { relative } from "node:path";
 import { failureOf, guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 import { diffGames, type FileEntry, type StoreEvent } from "#core/project/store.ts";
@@ -16,6 +17,8 @@ export interface GameWatch {
   close(): Promise<void>;
 }
 
+/** How long after a look for a folder that was moved away it is looked for again, in ms. */
+const FOLDER_RETRY_MS = 1_000;
 /** Writers often touch a file several times in a row; looking is put off this long, in ms. */
 const settleTime = 60;
 
@@ -87,6 +90,25 @@ export function watchGames(
     for (const game of await places.games()) remember(game, await entriesOf(game));
   }).catch(failed);
 
+  let returning: NodeJS.Timeout | undefined;
+  /**
+   * The system says nothing more of a folder that was moved away or removed, also when it is back at its place: it is waited for, and
+   * watched anew.
+   */
+  const awaitFolder = (usePolling: boolean) => {
+    returning ??= setTimeout(async () => {
+      const isBack = await stat(root).then(
+        (found) => found.isDirectory(),
+        () => false,
+      );
+      returning = undefined;
+      if (closed) return;
+      if (!isBack) return awaitFolder(usePolling);
+      current.close().catch(failed);
+      current = start(usePolling);
+    }, FOLDER_RETRY_MS);
+  };
+
   const start = (usePolling: boolean) => {
     const watcher = watch(root, {
       ignoreInitial: true,
@@ -96,7 +118,8 @@ export function watchGames(
       // Only the folders that hold games are entered: a workspace may have node_modules beside them.
       ignored: (path) => !places.concerns(relative(root, path).replaceAll("\\", "/")),
     });
-    const moved = guarded("files", reportFailure, (_kind: string, path: string) => {
+    const moved = guarded("files", reportFailure, (kind: string, path: string) => {
+      if (kind === "unlinkDir" && path === root) awaitFolder(usePolling);
       const place = relative(root, path).replaceAll("\\", "/");
       const game = places.gameOf(place);
       // The machine of a game is compared with what is known before any event is sent: the write may be our own.
@@ -138,6 +161,7 @@ export function watchGames(
     async close() {
       closed = true;
       clearTimeout(timer);
+      clearTimeout(returning);
       listeners.clear();
       await current.close();
     },

@@ -5,6 +5,7 @@ import type { CommandResult, Graph, GraphChange } from "#core/project/gameMoment
 import { tryGraphCommands } from "#core/project/graphCommands.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import type { Project } from "#core/project/Project.ts";
+import type { FileAtStore } from "#core/project/StoredFiles.ts";
 import { StoreError, type Store, type StoreEvent } from "#core/project/store.ts";
 import type { Drafts } from "#adapters/storage/drafts.ts";
 import { GameChecks } from "#app/studio/GameChecks.ts";
@@ -14,6 +15,7 @@ import { GameCommands, type GestureOptions } from "#app/studio/GameCommands.ts";
 import { ProblemSources, type FindProblems } from "#app/studio/ProblemSources.ts";
 import type { Siblings } from "#app/studio/siblings.ts";
 import { trustKey, type Trust } from "#app/studio/trust.ts";
+import { StoreNews } from "#app/studio/StoreNews.ts";
 import { codeOf, factsOf, type GameState, type Notify } from "#app/studio/StudioState.ts";
 import { writeFiles } from "#app/studio/writeFiles.ts";
 
@@ -55,8 +57,7 @@ export class OpenGame {
   readonly #stopProject: () => void;
   /** A save was requested while one was under way: what was written since is saved after it. */
   #savesAgain = false;
-  /** News that came while a save was under way. */
-  #missed: StoreEvent[] = [];
+  readonly #news: StoreNews;
   readonly #commands: GameCommands;
   #state: GameState;
   readonly #problems = new ProblemSources();
@@ -74,6 +75,15 @@ export class OpenGame {
     });
     this.#siblings = siblings;
     this.#host = host;
+    this.#news = new StoreNews({
+      isSaving: () => this.#state.saving,
+      read: () => this.#stored(),
+      takeIn: async (files) => {
+        this.#takeIn(files);
+        await this.#judge();
+      },
+      fail: (error) => this.#reportFailure(error),
+    });
     this.#state = {
       project,
       files: project.state(),
@@ -257,7 +267,7 @@ export class OpenGame {
   /** Writes what is unsaved. What another program wrote meanwhile is not written over: then both versions are kept. */
   async save(): Promise<void> {
     const { project } = this;
-    const { drafts, notice } = this.#host;
+    const { notice } = this.#host;
     if (this.#state.saving) return void (this.#savesAgain = true);
     let joined = false;
     const changes = project.unsaved();
@@ -276,7 +286,8 @@ export class OpenGame {
         if (broken) notice("warn", "notice.saved-broken", { file: broken.name });
         this.#host.unsay("notice.stale-save");
         this.#host.unsay("notice.game-gone");
-        if (written.length === changes.length) await drafts.dropDraft(project.id);
+        // Work of meanwhile stays kept. A browser whose storage fails, or never answers, keeps no save from ending.
+        void this.draft.store();
       }
       if (theirs.length > 0) {
         await tryGraphCommands();
@@ -290,17 +301,20 @@ export class OpenGame {
         notice("error", "notice.some-refused", { files: names, reason: first.error.message });
       }
     } catch (error) {
-      if (!this.#isLost(error)) notice("error", `store.${codeOf(error)}`, factsOf(error));
+      this.#reportFailure(error, "error");
     } finally {
       this.#set({ saving: false });
     }
-    for (const event of this.#missed.splice(0)) await this.changedOutside(event);
+    await this.#news.saved();
     const isRequested = this.#savesAgain && project.state().conflicts.size === 0;
     this.#savesAgain = false;
     // What the other program wrote is in it now: it can be written after all.
     if ((joined || isRequested) && project.unsaved().length > 0) await this.save();
   }
 
+  #reportFailure(error: unknown, tone: "warn" | "error" = "warn"): void {
+    if (!this.#isLost(error)) this.#host.notice(tone, `store.${codeOf(error)}`, factsOf(error));
+  }
   /** Whether the whole game is gone from the store: then what is open here stays open, as unsaved work. */
   #isLost(error: unknown): boolean {
     if (!(error instanceof StoreError) || error.code !== "not-found") return false;
@@ -329,20 +343,11 @@ export class OpenGame {
       await this.#judge();
     }
     if (event.files.length === 0 && event.removed.length === 0) return;
-    // What is read now may be of before the save or of after it.
-    if (this.#state.saving) return void this.#missed.push(event);
-    try {
-      await tryGraphCommands();
-      const now = await this.#host.store.read(this.project.id);
-      if (this.#state.saving) return void this.#missed.push(event);
-      const removedFiles = event.removed
-        .filter((name) => !now.some((f) => f.name === name))
-        .map((name) => ({ name, text: null, hash: null }));
-      this.#takeIn([...now, ...removedFiles]);
-      await this.#judge();
-    } catch (error) {
-      if (!this.#isLost(error)) this.#host.notice("warn", `store.${codeOf(error)}`, factsOf(error));
-    }
+    await this.#news.add(event);
+  }
+  async #stored(): Promise<readonly FileAtStore[]> {
+    await tryGraphCommands();
+    return this.#host.store.read(this.project.id);
   }
 }
 

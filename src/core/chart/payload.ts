@@ -70,8 +70,19 @@ export function literalsOf(type: PayloadType): Json[] | undefined {
   return all.every((part) => part !== undefined) ? all.flat() : undefined;
 }
 
-/** Faults of a value against a list of fields; empty when it fits. Unknown fields are faults, so that typos show. */
-export function checkFields(fields: readonly Field[], value: unknown, at = ""): PayloadFault[] {
+/** Faults that are reported of one value: a long list can have one in each item, and each takes more room than the item. */
+export const MAX_PAYLOAD_FAULTS = 100;
+
+/**
+ * Faults of a value against a list of fields; empty when it fits. Unknown fields are faults, so that typos show.
+ * @param limit after so many the rest of the value is not looked at
+ */
+export function checkFields(
+  fields: readonly Field[],
+  value: unknown,
+  at = "",
+  limit = MAX_PAYLOAD_FAULTS,
+): PayloadFault[] {
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return [{ at, code: "type", expected: typeText({ kind: "object", fields }), got: say(value) }];
   const object = value as Record<string, unknown>;
@@ -79,6 +90,7 @@ export function checkFields(fields: readonly Field[], value: unknown, at = ""): 
   const known = new Set(fields.map((field) => field.name));
   const faults: PayloadFault[] = [];
   for (const field of fields) {
+    if (faults.length >= limit) return faults;
     if (!Object.hasOwn(object, field.name) || object[field.name] === undefined) {
       if (!field.optional)
         faults.push({
@@ -87,9 +99,11 @@ export function checkFields(fields: readonly Field[], value: unknown, at = ""): 
           expected: typeText(field.type),
           got: "nothing",
         });
-    } else addAll(faults, checkType(field.type, object[field.name], prefix + field.name));
+    } else
+      addAll(faults, checkType(field.type, object[field.name], prefix + field.name, limit - faults.length));
   }
-  for (const name of Object.keys(object))
+  for (const name of Object.keys(object)) {
+    if (faults.length >= limit) return faults;
     if (!known.has(name))
       faults.push({
         at: prefix + name,
@@ -97,11 +111,17 @@ export function checkFields(fields: readonly Field[], value: unknown, at = ""): 
         expected: fields.map((f) => f.name).join(", "),
         got: name,
       });
+  }
   return faults;
 }
 
-/** Faults of a value against a type; empty when it fits. */
-export function checkType(type: PayloadType, value: unknown, at: string): PayloadFault[] {
+/** Faults of a value against a type, at most `limit`; empty when it fits. */
+export function checkType(
+  type: PayloadType,
+  value: unknown,
+  at: string,
+  limit = MAX_PAYLOAD_FAULTS,
+): PayloadFault[] {
   const fault = (): PayloadFault[] => [{ at, code: "type", expected: typeText(type), got: say(value) }];
   switch (type.kind) {
     case "unknown":
@@ -116,22 +136,40 @@ export function checkType(type: PayloadType, value: unknown, at: string): Payloa
     case "literal":
       return value === type.value ? [] : fault();
     case "union":
-      return type.of.some((item) => checkType(item, value, at).length === 0) ? [] : fault();
+      return type.of.some((item) => checkType(item, value, at, 1).length === 0) ? [] : fault();
     case "array":
       return Array.isArray(value)
-        ? value.flatMap((item, i) => checkType(type.of, item, `${at}[${i}]`))
+        ? firstFaults(value.keys(), limit, (i, left) => checkType(type.of, value[i], `${at}[${i}]`, left))
         : fault();
     case "tuple":
       return Array.isArray(value) && value.length === type.of.length
-        ? type.of.flatMap((item, i) => checkType(item, value[i], `${at}[${i}]`))
+        ? firstFaults(type.of.entries(), limit, ([i, item], left) =>
+            checkType(item, value[i], `${at}[${i}]`, left),
+          )
         : fault();
     case "object":
-      return checkFields(type.fields, value, at);
+      return checkFields(type.fields, value, at, limit);
     case "record":
       return typeof value === "object" && value !== null && !Array.isArray(value)
-        ? Object.entries(value).flatMap(([key, item]) => checkType(type.of, item, `${at}.${key}`))
+        ? firstFaults(Object.entries(value), limit, ([key, item], left) =>
+            checkType(type.of, item, `${at}.${key}`, left),
+          )
         : fault();
   }
+}
+
+/** The faults of one part after the other, until there are enough. */
+function firstFaults<Part>(
+  parts: Iterable<Part>,
+  limit: number,
+  check: (part: Part, left: number) => PayloadFault[],
+): PayloadFault[] {
+  const faults: PayloadFault[] = [];
+  for (const part of parts) {
+    if (faults.length >= limit) break;
+    addAll(faults, check(part, limit - faults.length));
+  }
+  return faults;
 }
 
 /** The same type as a JSON Schema (draft 2020-12), for `describe` and for other programs. */

@@ -51,15 +51,23 @@ function cellText(text: string): string {
 const cellValue = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
+/** Rows of a file that comes back. A game of 5,000 clauses has about 10,000. */
+const MAX_ROWS = 100_000;
+
 /** Columns may stand in another order, and others beside them. @throws ExchangeFault */
 export function fromCsv(text: string): ReturnedFile {
   const content = text.replace(/^\ufeff/, "");
-  const [head, ...below] = rowsOf(content, separatorOf(content));
+  const lines = rowsOf(content, separatorOf(content));
+  const { value: head } = lines.next();
   const names = head?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
   const [id, target] = [names.indexOf("id"), names.indexOf("target")];
   if (id < 0 || target < 0) throw new ExchangeFault("csv-header", { wanted: COLUMNS.join(",") });
-  // Some tools write the names of the columns as a unit, too. No segment is called id.
-  const rows = below.filter(({ cells }) => cells[id] !== "id");
+  const rows: Row[] = [];
+  for (const row of lines) {
+    if (rows.length >= MAX_ROWS) throw new ExchangeFault("csv-too-large", { limit: MAX_ROWS });
+    // Some tools write the names of the columns as a unit, too. No segment is called id.
+    if (row.cells[id] !== "id") rows.push(row);
+  }
   // Looked up once: a head may have more columns than a file has rows.
   const places = new Map(COLUMNS.map((name) => [name, names.indexOf(name)]));
   const valueOf = (cells: readonly string[], name: string): string | undefined => {
@@ -105,9 +113,8 @@ interface Row {
   readonly line: number;
 }
 
-/** The rows of a text, empty ones left out. @throws ExchangeFault `csv-quote` for a quotation mark without its end */
-function rowsOf(text: string, separator: string): Row[] {
-  const rows: Row[] = [];
+/** The rows of a text one by one, empty ones left out. @throws ExchangeFault `csv-quote` for a quotation mark without its end */
+function* rowsOf(text: string, separator: string): Generator<Row, undefined> {
   let cells: string[] = [];
   let [at, line, rowLine] = [0, 1, 1];
   while (at < text.length) {
@@ -136,11 +143,10 @@ function rowsOf(text: string, separator: string): Row[] {
     }
     if (text[at] === "\r" && text[at + 1] === "\n") at++;
     at++;
-    if (cells.some((one) => one !== "")) rows.push({ cells, line: rowLine });
+    if (cells.some((one) => one !== "")) yield { cells, line: rowLine };
     cells = [];
     rowLine = ++line;
   }
-  return rows;
 }
 
 /** Where the quotation mark is that ends a cell: one that is not doubled. */

@@ -17,6 +17,8 @@ export interface XmlElement {
 const MAX_XML_LEVELS = 100;
 /** Elements of a file. A game of 5,000 clauses in XLIFF has about 50,000. */
 const MAX_XML_ELEMENTS = 500_000;
+/** Attributes of one element; the formats have about ten. */
+const MAX_XML_ATTRIBUTES = 1_000;
 
 /**
  * Reads an XML 1.0 document with namespaces. Nothing outside of the text is loaded and no entity is declared: a document type is refused,
@@ -44,6 +46,15 @@ export function readXml(text: string): XmlElement {
   });
   parser.on("doctype", (declared) => {
     if (!PUBLISHED_TYPE.test(declared)) throw new ExchangeFault("xml-doctype", { line: parser.line });
+  });
+  let attributeCount = 0;
+  parser.on("opentagstart", () => void (attributeCount = 0));
+  parser.on("attribute", () => {
+    if (++attributeCount > MAX_XML_ATTRIBUTES)
+      throw new ExchangeFault("xml-syntax", {
+        line: parser.line,
+        why: `more than ${MAX_XML_ATTRIBUTES} attributes in one element`,
+      });
   });
   parser.on("opentag", ({ local, uri, attributes }) => {
     if (open.length >= MAX_XML_LEVELS)

@@ -116,6 +116,7 @@ export const exchangeFaultCodes = [
   "csv-header",
   "csv-quote",
   "csv-row",
+  "csv-too-large",
   "json",
   "no-language",
   "several-languages",

@@ -72,17 +72,44 @@ export function schemaFaults(name: SchemaName, value: Json): SchemaFault[] {
   return [...faults, ...unknownKeys(schemas[name] as Json, value)];
 }
 
+/** Entries of a record that the validator is given at a time, where all have more errors than it can gather. */
+const MAX_RECORD_ENTRIES = 10_000;
+
 /**
- * What the validator has to say. It gathers the errors of a list as arguments of one call, of which JavaScript takes some hundred
- * thousand: of a file with more than that the first alone is reported.
+ * What the validator has to say. It gathers the errors of a value as arguments of one call, of which JavaScript takes some ten thousand: of
+ * a file with more than that the first ones alone are reported. It stops at the first item of a list then; names of keys it checks to the
+ * end, so a long record comes in parts.
  */
 function errorsOf(name: SchemaName, validator: Validator, value: Json): OutputUnit[] {
   try {
     return validator.validate(value).errors;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return new Validator(schemas[name] as unknown as Schema, "2020-12", true).validate(value).errors;
   }
+  const stopping = new Validator(schemas[name] as unknown as Schema, "2020-12", true);
+  for (let from = 0; from < longestRecord(value); from += MAX_RECORD_ENTRIES) {
+    const { errors } = stopping.validate(withEntriesFrom(value, from));
+    if (errors.length > 0) return errors;
+  }
+  return stopping.validate(value).errors;
+}
+
+/** How many entries the longest record in a value has; at least 1. */
+const longestRecord = (value: Json): number =>
+  isObject(value)
+    ? Object.values(value).reduce<number>(
+        (most, part) => Math.max(most, longestRecord(part)),
+        Array.isArray(value) ? 1 : Object.keys(value).length,
+      )
+    : 1;
+
+/** The value with only one part of its long records. */
+function withEntriesFrom(value: Json, from: number): Json {
+  if (!isObject(value)) return value;
+  if (Array.isArray(value)) return value.map((item) => withEntriesFrom(item, from));
+  const entries = Object.entries(value);
+  const part = entries.length > MAX_RECORD_ENTRIES ? entries.slice(from, from + MAX_RECORD_ENTRIES) : entries;
+  return Object.fromEntries(part.map(([key, item]) => [key, withEntriesFrom(item, from)]));
 }
 
 /** The value with keys that can be part of an address: the validator throws for half a surrogate pair. */

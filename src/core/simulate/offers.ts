@@ -251,7 +251,7 @@ export class Offers {
       accepts: (event) => {
         try {
           return (
-            payloadFaults(this.#types.get(event.type), event).length === 0 &&
+            payloadFaults(this.#types.get(event.type), event, 1).length === 0 &&
             this.#engine.can(snapshot, event)
           );
         } catch (error) {
@@ -321,12 +321,14 @@ function unknownEvent(type: string, types: readonly string[]): Reason {
   return { code: "unknown-event", event: type, ...(meant.length > 0 ? { near: meant } : {}) };
 }
 
-function payloadFaults(type: EventType | undefined, event: PlayEvent) {
+function payloadFaults(type: EventType | undefined, event: PlayEvent, limit?: number) {
   if (!type) return [];
   const { type: _type, ...fields } = event;
   return checkFields(
     type.fields.filter((field) => field.name !== "type"),
     fields as Record<string, Json>,
+    "",
+    limit,
   );
 }
 

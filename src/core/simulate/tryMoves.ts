@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from "xstate";
-import type { EventType } from "#core/chart/payload.ts";
+import { checkType, type EventType } from "#core/chart/payload.ts";
 import type { Choices, LegalMoves, MoveOffer, PlayEvent } from "#core/run/play/play.ts";
 import type { PlaySpec } from "#core/run/play/playSpec.ts";
 import type { Move, MoveField } from "#core/ruleset/ruleset.ts";
@@ -108,10 +108,12 @@ export class MoveTrier {
     const { by: chosen, ...fields } = given;
     const only = typeof chosen === "string" ? chosen : undefined;
     const seats = this.#seats(type, only === undefined ? moment.waitingSeats : [only]);
+    const isFit = this.#fits(type, fields);
     return this.#moves(moment, type).map((move): MoveOffer => {
       const { accepted, tried } = firstAccepted(
         payloads(type, fixed(move, fields), moment.scene, seats, only),
-        moment.accepts,
+        isFit ? moment.accepts : () => false,
+        isFit ? PAYLOADS_IN_ORDER : 1,
       );
       const example = accepted ?? tried ?? { type, ...given };
       const by = move.fields?.["by"];
@@ -137,7 +139,8 @@ export class MoveTrier {
   legal(moment: Moment, types: readonly string[], given: JsonObject, limit: number): LegalMoves[] {
     const { by: chosen, ...fields } = given;
     const only = typeof chosen === "string" ? chosen : undefined;
-    const all = types.flatMap((type) =>
+    const fitting = types.filter((type) => this.#fits(type, fields));
+    const all = fitting.flatMap((type) =>
       this.#moves(moment, type).map((move) => ({
         type,
         move: fixed(move, fields),
@@ -162,6 +165,17 @@ export class MoveTrier {
           complete: complete && accepted.length <= limit,
         },
       ];
+    });
+  }
+
+  /** Whether fields that are chosen already may stand in an event of a type: otherwise no payload with them has to be tried. */
+  #fits(type: string, given: JsonObject): boolean {
+    const event = this.#types.get(type);
+    if (!event) return true;
+    const typeOf = new Map(event.fields.map((field) => [field.name, field.type]));
+    return Object.entries(given).every(([name, value]) => {
+      const fieldType = typeOf.get(name);
+      return fieldType !== undefined && checkType(fieldType, value, name, 1).length === 0;
     });
   }
 

@@ -249,6 +249,28 @@ test("the watcher tells of another program's write, and not of our own", async (
   ]);
 });
 
+test("a folder that was moved away and comes back is watched again", async () => {
+  const workspace = await openWorkspace(root);
+  const events: StoreEvent[] = [];
+  const failures: string[] = [];
+  workspace.watch(
+    (event) => events.push(event),
+    ({ message }) => failures.push(message),
+  );
+  await pause(500);
+  await rename(root, `${root}-moved`);
+  await vi.waitUntil(() => failures.length > 0, { timeout: 10_000 });
+  await rename(`${root}-moved`, root);
+  await writeFile(join(root, "machines/one.machine.ts"), "theirs");
+  await vi.waitUntil(() => events.length > 0, { timeout: 10_000 });
+  await pause(500);
+  await writeFile(join(root, "machines/one.layout.json"), "{}");
+  await vi.waitUntil(() => events.length > 1, { timeout: 10_000 });
+  await workspace.close();
+
+  expect(events.flatMap(({ files }) => files.map(({ name }) => name))).toEqual(["machine", "layout"]);
+});
+
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
 test.each([

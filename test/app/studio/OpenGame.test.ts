@@ -258,3 +258,86 @@ test("of a draft that has no place in a game, nothing is dropped", async () => {
   await game.draft.settle(draft(["machine"]), true);
   expect(dropDraft).toHaveBeenCalledWith("old", "gone");
 });
+
+/** Settles a promise from outside. */
+function settled<T>() {
+  let settle: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((done) => (settle = done));
+  return { promise, settle };
+}
+
+test("what was read before a save ended does not take the place of what was saved", async () => {
+  vi.useRealTimers();
+  const [first, begun, save] = [settled<readonly object[]>(), settled<void>(), settled<object>()];
+  const mine = `${text} // mine`;
+  const now = [
+    { name: "machine", text: mine, hash: "h2" },
+    { name: "layout", text: "{}", hash: "l" },
+  ];
+  let reads = 0;
+  const read = () => {
+    begun.settle();
+    return reads++ === 0 ? first.promise : Promise.resolve(now);
+  };
+  const drafts = { dropDraft: async () => undefined };
+  const { game } = open(0, false, { save: () => save.promise, read, drafts });
+  const news = game.changedOutside({ game: "m", files: [{ name: "layout", hash: "l" }], removed: [] });
+  await begun.promise;
+  game.project.write("machine", mine, { label: "type", origin: "code", at: 0 });
+  const saved = game.save();
+  save.settle({ ok: true, files: [{ name: "machine", hash: "h2" }] });
+  await saved;
+  first.settle([
+    { name: "machine", text, hash: "h" },
+    { name: "layout", text: "{}", hash: "l" },
+  ]);
+  await news;
+  game.close();
+
+  expect(game.project.text("machine")).toBe(mine);
+  expect(game.project.text("layout")).toBe("{}");
+  expect(game.project.state().dirty).toEqual([]);
+});
+
+test("of two changes by others the newer one stays, whichever reading is answered first", async () => {
+  vi.useRealTimers();
+  const file = (n: number) => [{ name: "machine", text: `${text} // ${n}`, hash: `h${n}` }];
+  const [first, begun] = [settled<readonly object[]>(), settled<void>()];
+  let reads = 0;
+  const read = () => {
+    begun.settle();
+    return reads++ === 0 ? first.promise : Promise.resolve(file(2));
+  };
+  const { game } = open(0, false, { read });
+  const change = (n: number) =>
+    game.changedOutside({ game: "m", files: [{ name: "machine", hash: `h${n}` }], removed: [] });
+  const older = change(1);
+  await begun.promise;
+  const newer = change(2);
+  await new Promise((done) => setTimeout(done, 5));
+  first.settle(file(1));
+  await Promise.all([older, newer]);
+  game.close();
+
+  expect(game.project.text("machine")).toBe(`${text} // 2`);
+});
+
+test.each([
+  { storage: "fails", dropDraft: () => Promise.reject(new StoreError("disk", "full")) },
+  { storage: "never answers", dropDraft: () => new Promise(() => undefined) },
+])(
+  "a save ends when the browser's storage $storage, and is not said to have failed",
+  async ({ dropDraft }) => {
+    vi.useRealTimers();
+    const notices: unknown[][] = [];
+    const save = async () => ({ ok: true, files: [{ name: "layout", hash: "l" }] });
+    const { game } = open(0, false, { save, notices, drafts: { dropDraft } });
+    game.project.write("layout", "{}", { label: "type", origin: "code", at: 0 });
+
+    await game.save();
+    game.close();
+
+    expect(game.state.saving).toBe(false);
+    expect(notices.map(([tone]) => tone)).not.toContain("error");
+  },
+);

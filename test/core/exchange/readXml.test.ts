@@ -86,6 +86,10 @@ test.each([
   ['id,target\r\n"a', "csv-quote"],
   ['id,target\r\n"a"b,c', "csv-quote"],
   ["id,target\r\na", "csv-row"],
+  // The head is read first: what comes below it does not have to be.
+  [`hello\n"${"a\n".repeat(1_000)}`, "csv-header"],
+  [`id,target\n${"a,b\n".repeat(100_001)}`, "csv-too-large"],
+  [`<xliff ${Array.from({ length: 1_001 }, (_, i) => `a${i}="" `).join("")}/>`, "xml-syntax"],
   ["id,target,target_language\r\na,b,ja\r\nb,c,de", "several-languages"],
   ['<xliff version="1.2"><file/></xliff>', "no-language"],
   ['<xliff version="1.2"><file target-language="ja"><body><trans-unit/></body></file></xliff>', "no-id"],

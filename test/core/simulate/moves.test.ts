@@ -307,3 +307,39 @@ test("the random source gives the numbers of mulberry32", () => {
   const random = randomSource(1);
   expect([random(), random(), random()].map((n) => Math.round(n * 1e6))).toEqual([627074, 2736, 527447]);
 });
+
+describe("a field that is chosen already", () => {
+  const events: EventType[] = [
+    {
+      type: "PICK",
+      fields: [
+        { name: "n", type: { kind: "number" }, optional: false },
+        { name: "cards", type: { kind: "array", of: { kind: "string" } }, optional: false },
+      ],
+    },
+  ];
+  const moves = { format: 1, moves: { PICK: [{ fields: { n: { range: [1, 500] as [number, number] } } }] } };
+  let guardCalls = 0;
+  const player = playerOf(
+    { initial: "a", states: { a: { on: { PICK: { guard: () => (guardCalls++, false) } } } } },
+    {},
+    { events, moves } as never,
+  );
+  const { state } = player.start({});
+  const offered = (cards: unknown) => {
+    guardCalls = 0;
+    const offers = player.moves(state, { type: "PICK", cards } as never);
+    return { accepted: offers.map(({ accepted }) => accepted), guardCalls };
+  };
+
+  test("and does not fit its type makes no payload worth a try", () => {
+    expect(offered(["a"]).guardCalls).toBeGreaterThan(400);
+    expect(offered(Array(10_000).fill(1))).toEqual({ accepted: [false], guardCalls: 0 });
+    expect(offered("x")).toEqual({ accepted: [false], guardCalls: 0 });
+  });
+
+  test("and has very many faults is refused for the first hundred", () => {
+    const { reasons } = player.can(state, { type: "PICK", n: 1, cards: Array(10_000).fill(1) } as never);
+    expect(reasons.flatMap((reason) => (reason.code === "payload" ? reason.faults : []))).toHaveLength(100);
+  });
+});

@@ -7,6 +7,7 @@ import { type Direction, localesOf, segmentsOf } from "#core/exchange/segmentsOf
 import { directionOf, type Finding, takeBack, type TakenBack } from "#core/exchange/takeBack.ts";
 import type { NoteWords } from "#core/exchange/noteLines.ts";
 import { stepsTo } from "#core/project/history.ts";
+import { maxFileBytes } from "#core/project/store.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { reviewOf } from "#core/ruleset/review.ts";
 import { withTexts } from "#core/ruleset/withTexts.ts";
@@ -127,6 +128,7 @@ function TakeBack({ loaded }: { loaded: Loaded }) {
   const open = async (file: File) => {
     setReturned(undefined);
     setFault(undefined);
+    if (file.size > maxFileBytes) return setFault(`${file.name}: ${t("store.too-large")}`);
     try {
       const content = readReturned(await file.text());
       const { sourceLocale } = loaded.ruleset.info;
