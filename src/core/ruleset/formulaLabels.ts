@@ -99,14 +99,17 @@ export function formulaLabels(labels: Readonly<Record<string, string>>): Formula
         fieldValues.get(`${field}.${text}`) ??
         own(`seat:${text}`) ??
         own(`name:${text}`) ??
-        values.get(text);
+        (path?.[0] === "event" && field === "type" ? own(`event:${text}`) : undefined) ??
+        values.get(text) ??
+        own(`input:${text}`);
       return label === undefined ? undefined : distinct(label, valuesOf.get(`${field}: ${label}`), text);
     },
     helper: (name) => own(`derived:${name}`) ?? distinctLocal(name),
     local(name, list) {
       const item = list === undefined ? undefined : own(`item:${list}`);
-      // A single letter says nothing of what it stands for; a longer name does.
-      return name.length > 1 ? (local(name) ?? item) : (item ?? local(name));
+      // A single letter says nothing of what it stands for; a longer name does, and mostly it is that of the field that is handed on.
+      if (name.length === 1) return item ?? local(name);
+      return local(name) ?? item ?? own(`context:${name}`) ?? fields.get(name);
     },
   };
 }

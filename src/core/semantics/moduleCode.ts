@@ -96,13 +96,14 @@ export class ModuleCode {
     const text = this.texts.get(name);
     if (text === undefined) return undefined;
     const expr = this.parse(text);
-    if (!expr) return { name, head: name, text: oneLine(text), readable: false };
     const style = this.style();
+    const title = style.words?.names?.helper(name, {}) ?? name;
+    if (!expr) return { name, head: title, text: oneLine(text), readable: false };
     if (expr.kind !== "arrow") {
       const names = namesIn(expr);
       return {
         name,
-        head: name,
+        head: title,
         text: printFormula(expr, style),
         readable: true,
         ...(names ? { names } : {}),
