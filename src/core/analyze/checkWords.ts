@@ -8,9 +8,10 @@ import { renameFacts } from "#core/analyze/renamedStates.ts";
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
 /**
- * Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays, derived values from the module.
+ * Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays, derived values and local names from the
+ * module.
  */
-const FREE = new Set(["seat", "name", "output", "derived"]);
+const FREE = new Set(["seat", "name", "output", "derived", "local", "item"]);
 
 /** Texts, labels and terms: what a language still lacks, and words for things that do not exist. */
 export function checkWords(game: GameSubject): Diagnostic[] {

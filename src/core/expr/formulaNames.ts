@@ -160,11 +160,10 @@ export class FormulaNames {
       // What is hidden by a name of its own may be called the same: nothing inside can mean it.
       locals.delete(name);
     }
-    const path = list && this.#path(list, style);
-    if (path && first?.kind === "bind") bound.set(first.name, partOf(path));
+    if (list && first?.kind === "bind") bound.set(first.name, partOf(this.#path(list, style)));
     for (const name of new Set(names)) {
-      const isItem = list !== undefined && first?.kind === "bind" && first.name === name;
-      const label = this.#labels.local(name, isItem ? listName(list, path) : undefined);
+      const isItem = first?.kind === "bind" && first.name === name;
+      const label = this.#labels.local(name, isItem ? listName(list) : undefined);
       locals.set(name, apart(label ?? name, new Set(locals.values()), style.free));
     }
     const { free, collect } = style;
@@ -200,12 +199,24 @@ const partOf = (path: FieldPath): FieldPath => ["", ...path.slice(1)];
 const idOf = (path: FieldPath): string => path.filter((name) => name !== "").join(".");
 
 /** What a list goes by whose items a function is given: its field, its constant, or the helper that gives it. */
-function listName(list: Expr, path: FieldPath | undefined): string | undefined {
-  const last = path && path.length > 1 ? path.at(-1) : undefined;
-  if (last !== undefined) return last;
-  if (list.kind === "name" || list.kind === "call") return list.name;
-  if (list.kind === "method" && ITEM_METHODS.has(list.method)) return listName(list.of, undefined);
-  return list.kind === "binary" && list.op === "??" ? listName(list.left, undefined) : undefined;
+function listName(list: Item | undefined): string | undefined {
+  switch (list?.kind) {
+    case "member":
+    case "name":
+    case "call":
+      return list.name;
+    case "index":
+    case "spread":
+      return listName(list.of);
+    case "method":
+      return ITEM_METHODS.has(list.method) ? listName(list.of) : undefined;
+    case "binary":
+      return list.op === "??" ? listName(list.left) : undefined;
+    case "array":
+      return list.items[0]?.kind === "spread" ? listName(list.items[0]) : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** A word with a number in a circle where something else is called so already: `card①` beside `card`, `player②` beside `player`. */

@@ -86,7 +86,7 @@ export function formulaLabels(labels: Readonly<Record<string, string>>): Formula
       const found = fieldLabel(path, event);
       const last = path.at(-1) ?? "";
       if (!found && path.length > 1) {
-        const label = distinctLocal(last);
+        const label = (path[0] === "context" ? own(`output:${last}`) : undefined) ?? distinctLocal(last);
         return label === undefined ? undefined : { label, isWhole: false };
       }
       return found && { ...found, label: distinct(found.label, namesOf.get(found.label), last) };
@@ -99,7 +99,7 @@ export function formulaLabels(labels: Readonly<Record<string, string>>): Formula
         fieldValues.get(`${field}.${text}`) ??
         own(`seat:${text}`) ??
         own(`name:${text}`) ??
-        (path?.[0] === "event" && field === "type" ? own(`event:${text}`) : undefined) ??
+        (field === "type" ? own(`event:${text}`) : undefined) ??
         values.get(text) ??
         own(`input:${text}`);
       return label === undefined ? undefined : distinct(label, valuesOf.get(`${field}: ${label}`), text);
