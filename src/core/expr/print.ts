@@ -227,7 +227,13 @@ function print(expr: Expr, style: FormulaStyle): Printed {
     case "arrow":
       return style.words.names
         ? print(expr, inCode(style))
-        : [left(`${parameters(expr, within(expr, style))} ↦ ${print(expr.body, within(expr, style))[0]}`, style), LOOSE];
+        : [
+            left(
+              `${parameters(expr, within(expr, style))} ↦ ${print(expr.body, within(expr, style))[0]}`,
+              style,
+            ),
+            LOOSE,
+          ];
   }
 }
 

@@ -305,12 +305,7 @@ function isAllDifferent(list: Expr, { params, body }: Arrow, { at, TIGHT }: Prin
 }
 
 /** What a function goes over: `p ∈ players`, with the place of each where it takes it. */
-function binderText(
-  arrow: Arrow,
-  list: Expr,
-  words: ReadingWords,
-  printer: Printer,
-): string | undefined {
+function binderText(arrow: Arrow, list: Expr, words: ReadingWords, printer: Printer): string | undefined {
   const names = arrow.params.map((pattern) =>
     pattern.kind === "bind" && !pattern.fallback ? pattern.name : undefined,
   );

@@ -1,14 +1,14 @@
-import type { Chart } from "#core/chart/chart.ts";
+import type { Action, Chart, Guard } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import type { FormulaLabels } from "#core/expr/formulaParts.ts";
-import { FormulaNames } from "#core/expr/formulaNames.ts";
+import { FormulaNames, type LocalNames } from "#core/expr/formulaNames.ts";
 import { Reading, READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
 import { ENGLISH } from "#core/expr/print.ts";
 import { formulaLabels } from "#core/ruleset/formulaLabels.ts";
-import { innerContextPaths, type LabelKey } from "#core/ruleset/labels.ts";
-import { Behaviors } from "#core/semantics/behavior.ts";
+import { contextWords, innerContextPaths, type LabelKey } from "#core/ruleset/labels.ts";
+import { type ActionBehavior, Behaviors, type GuardBehavior } from "#core/semantics/behavior.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
-import { behaviorsOf, outputsOf } from "#core/semantics/elementBehaviors.ts";
+import { outputsOf } from "#core/semantics/elementBehaviors.ts";
 
 /** A name in the formulas of a game, under the key at which it is to be labelled. */
 interface FormulaName {
@@ -35,6 +35,13 @@ export function unlabelledKeys(
   return [...new Set(names.filter(({ isLabelled }) => !isLabelled(known)).map(({ key }) => key))];
 }
 
+/** Of what a formula is asked no word is shown, so that none has to differ from another. */
+class AskedNames extends FormulaNames {
+  override whole<T extends LocalNames>(style: T): T {
+    return style;
+  }
+}
+
 /** What is asked for a label while everything that Rules may show is printed. */
 function namesInFormulas(chart: Chart, consts: readonly Const[]): FormulaName[] {
   const names = new Map<string, FormulaName>();
@@ -42,19 +49,26 @@ function namesInFormulas(chart: Chart, consts: readonly Const[]): FormulaName[] 
   const behaviors = new Behaviors(chart, consts, {
     ...ENGLISH,
     reading: new Reading(reading),
-    names: new FormulaNames(recorder(chart, consts, names)),
+    names: new AskedNames(recorder(chart, consts, names)),
   });
-  const elements = [...places(chart).keys()].map((id) => ({ kind: "state", id }) as const);
-  const does = elements.flatMap((element) => [
-    ...behaviorsOf(chart, element, behaviors),
-    ...outputsOf(chart, element, behaviors),
-  ]);
-  for (const { node } of places(chart).values())
+  /** What was printed: most guards and actions stand at many transitions. */
+  const printed = new Set<string>();
+  const isNew = ({ text, params }: Guard | Action, event?: string) => {
+    const key = JSON.stringify([text, params?.text, event]);
+    const before = printed.size;
+    return printed.add(key).size > before;
+  };
+  const does: (GuardBehavior | ActionBehavior)[] = [];
+  for (const [id, { node }] of places(chart)) {
+    does.push(...outputsOf(chart, { kind: "state", id }, behaviors));
+    for (const action of [...node.entry, ...node.exit])
+      if (isNew(action)) does.push(behaviors.action(action));
     for (const { slot, event, guard, actions } of node.transitions) {
       const type = slot === "on" ? event : undefined;
-      if (guard) does.push(behaviors.guard(guard, type));
-      does.push(...actions.map((action) => behaviors.action(action, type)));
+      if (guard && isNew(guard, type)) does.push(behaviors.guard(guard, type));
+      for (const action of actions) if (isNew(action, type)) does.push(behaviors.action(action, type));
     }
+  }
   // Printing them asks for the labels of what is in them.
   behaviors.definitions([...does, ...behaviors.start.values()]);
   behaviors.start.needs();
@@ -62,12 +76,9 @@ function namesInFormulas(chart: Chart, consts: readonly Const[]): FormulaName[] 
 }
 
 /** Labels of nothing, which note what they are asked for. */
-function recorder(
-  chart: Chart,
-  consts: readonly Const[],
-  names: Map<string, FormulaName>,
-): FormulaLabels {
+function recorder(chart: Chart, consts: readonly Const[], names: Map<string, FormulaName>): FormulaLabels {
   const inner = new Set(innerContextPaths(chart).map((path) => path.slice(path.lastIndexOf(".") + 1)));
+  const wordsOfContext = contextWords(chart);
   const module = new Set(consts.map(({ name }) => name));
   const note = (key: LabelKey, ask: string, isLabelled: FormulaName["isLabelled"]): undefined => {
     names.set(`${key} ${ask}`, { key, isLabelled });
@@ -82,7 +93,7 @@ function recorder(
       return note(key, `${path.join(".")} ${event}`, (labels) => labels.field(path, event) !== undefined);
     },
     value(text, field, event) {
-      if (!/\p{L}/u.test(text)) return undefined;
+      if (!wordsOfContext.has(text)) return undefined;
       const of = field?.at(-1);
       const key = of === undefined ? `name:${text}` : `value:context.${of}.${text}`;
       return note(key, `${event}`, (labels) => labels.value(text, field, event) !== undefined);
