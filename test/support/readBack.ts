@@ -29,7 +29,8 @@ export function readBackOf(game: string, locale: string): readonly ReadBack[] {
   const { carriers } = clauseLinks(chart);
   const plainNames = clauseNames(names, stateName, say);
   // The name of a state or an event is one of the game where it has a label: what stands in it is no name of the code.
-  const marked = (key: string, id: string, name: string) => (labels[key] === undefined ? name : asLabel(id, name));
+  const marked = (key: string, id: string, name: string) =>
+    labels[key] === undefined ? name : asLabel(id, name);
   const toldNames: ToldNames = {
     ...plainNames,
     state: (id) => marked(`state:${id}`, id, plainNames.state(id)),
@@ -60,3 +61,36 @@ export const wordsIn = (row: string): number =>
 /** A sign that stands in formulas and in no sentence; what a label holds is nobody's formula. */
 export const isFormula = (row: string): boolean =>
   formulaParts(row).some(({ kind, text }) => kind === "words" && /:=|[=≠<>≤≥∈∉∃∀∧∨¬↦{}[\]|]/u.test(text));
+
+/** What a name is by where it stands. */
+export type NameKind = "field" | "helper" | "constant" | "value" | "local";
+
+interface LatinName {
+  readonly kind: NameKind;
+  readonly name: string;
+}
+
+/** Names of the code in a row that are shown without a word, with what each of them is. A single letter is a variable as in any formula. */
+export function latinNames(row: string): readonly LatinName[] {
+  return formulaParts(row)
+    .filter(({ kind }) => kind === "words")
+    .flatMap(({ text }) =>
+      [...text.matchAll(/“[^”]*”|(\.)?([A-Za-z_$][\w$]+)(\()?/g)].flatMap(
+        ([whole, dot, name = "", call]): LatinName[] => {
+          if (whole.startsWith("“"))
+            return (whole.match(/[A-Za-z_$][\w$]+/g) ?? []).map((word) => ({
+              kind: "value",
+              name: word,
+            }));
+          const kind: NameKind = dot
+            ? "field"
+            : call
+              ? "helper"
+              : /^[A-Z][A-Z\d_]+$/.test(name)
+                ? "constant"
+                : "local";
+          return [{ kind, name }];
+        },
+      ),
+    );
+}

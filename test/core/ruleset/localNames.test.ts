@@ -76,7 +76,7 @@ describe("local names by their words", () => {
       "∃ player ∈ players: ∃ card ∈ player.hand: card.out",
     ],
     ["max(2, 1)", "max(2, 1)"],
-    ["Math.max(context.owner, 0)", "the highest of (owner, 0)"],
+    ["Math.max(context.owner, 0)", "highest(owner, 0)"],
     // a field that only the module has
     ["list.rest", "list.what is left"],
   ])("%s", (code, formula) => expect(read(code)).toBe(formula));
