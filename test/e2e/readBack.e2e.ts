@@ -42,7 +42,7 @@ test("a constant shows its value", async ({ visit }) => {
   await expect(
     me.page
       .locator("article")
-      .getByText(/the number of blockers' names is at most min\(3, the hand of done by\)/),
+      .getByText(/the number of blockers' names is at most lowest\(3, the hand of done by\)/),
   ).toBeVisible();
 });
 

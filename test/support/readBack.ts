@@ -1,8 +1,8 @@
 import { distinctNames } from "#core/chart/distinctNames.ts";
-import { formulaParts } from "#core/expr/formulaParts.ts";
+import { asLabel, formulaParts } from "#core/expr/formulaParts.ts";
 import { chartNames } from "#core/project/chartNames.ts";
 import { clauseNames, formulaWords } from "#core/project/readerWords.ts";
-import { clauseTold } from "#core/ruleset/clauseTold.ts";
+import { clauseTold, type ToldNames } from "#core/ruleset/clauseTold.ts";
 import { labelOf, stateLabel, textIn } from "#core/ruleset/labels.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 import { Behaviors } from "#core/semantics/behavior.ts";
@@ -27,8 +27,19 @@ export function readBackOf(game: string, locale: string): readonly ReadBack[] {
   const stateName = distinctNames(chart, (path) => labelOf(ruleset, locale, stateLabel(path)));
   const behaviors = new Behaviors(chart, consts, formulaWords(say, labels));
   const { carriers } = clauseLinks(chart);
+  const plainNames = clauseNames(names, stateName, say);
+  // The name of a state or an event is one of the game where it has a label: what stands in it is no name of the code.
+  const marked = (key: string, id: string, name: string) =>
+    labels[key] === undefined ? name : asLabel(id, name);
+  const toldNames: ToldNames = {
+    ...plainNames,
+    state: (id) => marked(`state:${id}`, id, plainNames.state(id)),
+    event: (type) => marked(`event:${type}`, type, plainNames.event(type)),
+    trigger: (transition) =>
+      marked(`event:${transition.event}`, transition.event ?? "", plainNames.trigger(transition)),
+  };
   return ruleset.clauses.map(({ id }) => {
-    const told = clauseTold(chart, carriers.get(id) ?? [], behaviors, clauseNames(names, stateName, say));
+    const told = clauseTold(chart, carriers.get(id) ?? [], behaviors, toldNames);
     const own = told.lines.length - told.helpers.length;
     // An action says several things in one line; Rules shows a row of each.
     return {
@@ -50,3 +61,36 @@ export const wordsIn = (row: string): number =>
 /** A sign that stands in formulas and in no sentence; what a label holds is nobody's formula. */
 export const isFormula = (row: string): boolean =>
   formulaParts(row).some(({ kind, text }) => kind === "words" && /:=|[=≠<>≤≥∈∉∃∀∧∨¬↦{}[\]|]/u.test(text));
+
+/** What a name is by where it stands. */
+export type NameKind = "field" | "helper" | "constant" | "value" | "local";
+
+interface LatinName {
+  readonly kind: NameKind;
+  readonly name: string;
+}
+
+/** Names of the code in a row that are shown without a word, with what each of them is. A single letter is a variable as in any formula. */
+export function latinNames(row: string): readonly LatinName[] {
+  return formulaParts(row)
+    .filter(({ kind }) => kind === "words")
+    .flatMap(({ text }) =>
+      [...text.matchAll(/“[^”]*”|(\.)?([A-Za-z_$][\w$]+)(\()?/g)].flatMap(
+        ([whole, dot, name = "", call]): LatinName[] => {
+          if (whole.startsWith("“"))
+            return (whole.match(/[A-Za-z_$][\w$]+/g) ?? []).map((word) => ({
+              kind: "value",
+              name: word,
+            }));
+          const kind: NameKind = dot
+            ? "field"
+            : call
+              ? "helper"
+              : /^[A-Z][A-Z\d_]+$/.test(name)
+                ? "constant"
+                : "local";
+          return [{ kind, name }];
+        },
+      ),
+    );
+}

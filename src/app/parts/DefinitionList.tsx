@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Definition } from "#core/semantics/moduleCode.ts";
-import { Formula } from "#app/parts/Formula.tsx";
+import { Formula, FormulaHead } from "#app/parts/Formula.tsx";
 import css from "#app/parts/behavior.module.css";
 
 /** Helpers and lists that formulas name, opened: what they compute. */
@@ -14,7 +14,7 @@ export function DefinitionList({ definitions }: { definitions: readonly Definiti
         {definitions.map(({ name, head, text, readable, names }) => (
           <div key={name}>
             <dt>
-              <code>{head}</code>
+              <FormulaHead text={head} />
             </dt>
             <dd>
               {names ? <Named names={names} text={text} /> : <Formula text={text} readable={readable} />}

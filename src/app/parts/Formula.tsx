@@ -24,6 +24,13 @@ export function Formula({ text, readable = true }: { text: string; readable?: bo
   );
 }
 
+/** What a formula is said of: never a sentence. */
+export const FormulaHead = ({ text }: { text: string }) => (
+  <code className={css.formula}>
+    <Parts parts={formulaParts(text)} />
+  </code>
+);
+
 function Parts({ parts }: { parts: readonly FormulaPart[] }) {
   return parts.map((part, i) => <Part key={i} part={part} />);
 }

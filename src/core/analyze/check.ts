@@ -82,7 +82,7 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     const gameDiagnostics = [
       ...checkClausesThere(game, files),
       ...checkRules(game, syntax),
-      ...checkWords(game),
+      ...checkWords(game, reading.consts ?? []),
       ...checkLabelBasis(game, reading.consts ?? []),
       ...checkPlay(game),
       ...checkView(game),

@@ -1,23 +1,30 @@
 import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import { near, nearAmong } from "#core/diagnostic/near.ts";
-import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
+import type { Diagnostic, Severity } from "#core/diagnostic/diagnostic.ts";
+import { unlabelledKeys } from "#core/ruleset/formulaKeys.ts";
 import { contextLabelKeys, innerContextPaths, labelKeys } from "#core/ruleset/labels.ts";
+import type { Const } from "#core/semantics/codeReading.ts";
 import { checkTerms } from "#core/analyze/checkTerms.ts";
 import { sectionKeys } from "#core/ruleset/sections.ts";
 import { renameFacts } from "#core/analyze/renamedStates.ts";
 import { fewOf, inFile, knowsClauses, type GameSubject } from "#core/analyze/gameSubject.ts";
 
 /**
- * Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays, derived values from the module.
+ * Kinds of labels whose names are free: seats come from the input, names of cards from whoever plays, derived values and local names from the
+ * module.
  */
-const FREE = new Set(["seat", "name", "output", "derived"]);
+const FREE = new Set(["seat", "name", "output", "derived", "local", "item"]);
 
-/** Texts, labels and terms: what a language still lacks, and words for things that do not exist. */
-export function checkWords(game: GameSubject): Diagnostic[] {
+/**
+ * Texts, labels and terms: what a language still lacks, and words for things that do not exist.
+ * @param consts those of the module of the machine
+ */
+export function checkWords(game: GameSubject, consts: readonly Const[]): Diagnostic[] {
   return [
     ...game.ruleset.info.locales.flatMap((locale) => [
       ...checkTexts(game, locale),
       ...checkLabels(game, locale),
+      ...checkFormulaNames(game, locale, consts),
     ]),
     ...strayLocales(game),
     ...checkTerms(game),
@@ -96,6 +103,17 @@ function checkLabels(game: GameSubject, locale: string): Diagnostic[] {
     : [...diagnostics, lacking("label-missing", game, file, "labels", locale, missing)];
 }
 
+/** What stands in formulas by its name in the code: a reader of the rules meets it in another language. */
+function checkFormulaNames(game: GameSubject, locale: string, consts: readonly Const[]): Diagnostic[] {
+  const file = `labels/${locale}`;
+  // A language without labels lacks all of them.
+  if (!game.nodes.has(file)) return [];
+  const keys = unlabelledKeys(game.chart, consts, game.ruleset.labels[locale] ?? {});
+  return keys.length === 0
+    ? []
+    : [lacking("formula-label-missing", game, file, "labels", locale, keys, "info")];
+}
+
 /** What is said of the name of a state that was renamed. */
 const renamedLabel = (game: GameSubject, key: string): Diagnostic["facts"] | undefined =>
   key.startsWith("state:") ? renameFacts(game, key.slice("state:".length)) : undefined;
@@ -108,9 +126,10 @@ function lacking(
   part: string,
   locale: string,
   keys: readonly string[],
+  severity: Severity = "warning",
 ): Diagnostic {
   const facts = { locale, count: keys.length, first: fewOf(keys), keys };
-  return inFile(game, file, [part], code, "warning", facts, "key");
+  return inFile(game, file, [part], code, severity, facts, "key");
 }
 
 /** Files of a language that ruleset.json does not name: they would never be shown. */

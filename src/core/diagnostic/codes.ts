@@ -53,6 +53,7 @@ export const DIAGNOSTIC_CODES = [
   "final-goes-on",
   "final-has-transitions",
   "former-arguments",
+  "formula-label-missing",
   "guard-async",
   "guard-list",
   "guard-not-found",

@@ -1,18 +1,29 @@
 import type { Binary, Expr, Item, Member, Pattern } from "#core/expr/expr.ts";
 import { asLabel, type FormulaLabels } from "#core/expr/formulaParts.ts";
+import { boundNames } from "#core/expr/parts.ts";
 import type { At } from "#core/expr/readable.ts";
 
 /** The names that lead to a field, as `FormulaLabels` takes them. */
 type FieldPath = readonly string[];
 
+/** The names that functions around a part of a formula, or the helper that it is of, give a meaning of their own. */
+export interface LocalNames {
+  /** With the names that lead to what each of them is. */
+  readonly bound?: ReadonlyMap<string, FieldPath>;
+  /** With what each of them is called, no two of them alike. */
+  readonly locals?: ReadonlyMap<string, string>;
+  /** What else stands in the formula by itself: no local name is called so. */
+  readonly free?: ReadonlySet<string>;
+  /** Collects what stands in the formula by itself. */
+  readonly collect?: Set<string>;
+}
+
 /** Where a part of a formula stands. */
-export interface NamedIn {
+export interface NamedIn extends LocalNames {
   /** Members that stand alone, as `context.dp`. */
   readonly bare: ReadonlySet<string>;
   /** The type of the event that the code is for: its fields have labels of their own. */
   readonly event?: string;
-  /** Names that a function around gives a meaning of its own, with the names that lead to what each of them is. */
-  readonly bound?: ReadonlyMap<string, FieldPath>;
   /** What this part is compared with or becomes, by the names that lead to it. */
   readonly field?: FieldPath | undefined;
 }
@@ -48,6 +59,7 @@ export class FormulaNames {
     const root = expr.of.kind === "name" ? `${expr.of.name}.${expr.name}` : undefined;
     const path = this.#path(expr, style);
     const found = this.#labels.field(path, style.event);
+    if (isBare || found?.isWhole) style.collect?.add(found?.label ?? expr.name);
     if (!found) return undefined;
     // Two things of one name are told apart by what they are of.
     const isTwice =
@@ -71,10 +83,13 @@ export class FormulaNames {
     return before === "" ? last : `${before}.${last}`;
   }
 
-  /** A helper or list of the module, unless a function around calls something else of its own so. */
-  helper(name: string, style: NamedIn): string | undefined {
-    const label = this.#helper(name, style);
-    return label === undefined ? undefined : asLabel(name, label.replaceAll(HOLES, "…"));
+  /** What a name stands for by itself is called: a local name, or a helper or list of the module. */
+  helper(name: string, style: LocalNames): string | undefined {
+    const local = style.locals?.get(name);
+    if (local !== undefined) return local === name ? undefined : asLabel(name, local);
+    const label = this.#helper(name, style)?.replaceAll(HOLES, "…");
+    style.collect?.add(label ?? name);
+    return label === undefined ? undefined : asLabel(name, label);
   }
 
   /**
@@ -120,27 +135,47 @@ export class FormulaNames {
   }
 
   /**
-   * The names that a function gives a meaning of its own, beside those of the functions around it.
-   * @param first parameter, which stands for one item where the function goes through a list
+   * How a whole formula is to be printed: what stands in it by itself is known before a local name is called anything.
+   * @param print prints all of it
    */
-  bound(
-    names: ReadonlySet<string>,
-    first: Pattern | undefined,
-    list: Expr | undefined,
-    style: NamedIn,
-  ): ReadonlyMap<string, FieldPath> {
-    const bound = new Map(style.bound);
-    for (const name of names) bound.set(name, [""]);
-    if (list && first?.kind === "bind") bound.set(first.name, partOf(this.#path(list, style)));
-    return bound;
+  whole<T extends Omit<NamedIn, "bare">>(style: T, print: (style: T) => unknown): T {
+    if (style.free || style.collect) return style;
+    const free = new Set<string>();
+    print({ ...style, collect: free });
+    const { field, event } = style;
+    if (field) free.add(this.#labels.field(field, event)?.label ?? field.at(-1) ?? "");
+    return { ...style, free };
   }
 
-  #helper(name: string, style: NamedIn): string | undefined {
+  /**
+   * The names inside of a function, beside those of the functions around it.
+   * @param list whose items the first parameter stands for one by one, where the function goes through one
+   */
+  inside(params: readonly Pattern[], list: Expr | undefined, style: LocalNames): LocalNames {
+    const [bound, locals] = [new Map(style.bound), new Map(style.locals)];
+    const names = params.flatMap(boundNames);
+    const [first] = params;
+    for (const name of names) {
+      bound.set(name, [""]);
+      // What is hidden by a name of its own may be called the same: nothing inside can mean it.
+      locals.delete(name);
+    }
+    if (list && first?.kind === "bind") bound.set(first.name, partOf(this.#path(list, style)));
+    for (const name of new Set(names)) {
+      const isItem = first?.kind === "bind" && first.name === name;
+      const label = this.#labels.local(name, isItem ? listName(list) : undefined);
+      locals.set(name, apart(label ?? name, new Set(locals.values()), style.free));
+    }
+    const { free, collect } = style;
+    return { bound, locals, ...(free ? { free } : {}), ...(collect ? { collect } : {}) };
+  }
+
+  #helper(name: string, style: LocalNames): string | undefined {
     return style.bound?.has(name) ? undefined : this.#labels.helper(name);
   }
 
   /** The names that lead to what an expression gives. */
-  #path(expr: Expr, style: NamedIn): FieldPath {
+  #path(expr: Expr, style: LocalNames): FieldPath {
     switch (expr.kind) {
       case "name":
         return style.bound?.get(expr.name) ?? [ROOTS.has(expr.name) ? expr.name : ""];
@@ -162,3 +197,38 @@ export class FormulaNames {
 const partOf = (path: FieldPath): FieldPath => ["", ...path.slice(1)];
 
 const idOf = (path: FieldPath): string => path.filter((name) => name !== "").join(".");
+
+/** What a list goes by whose items a function is given: its field, its constant, or the helper that gives it. */
+function listName(list: Item | undefined): string | undefined {
+  switch (list?.kind) {
+    case "member":
+    case "name":
+    case "call":
+      return list.name;
+    case "index":
+    case "spread":
+      return listName(list.of);
+    case "method":
+      return ITEM_METHODS.has(list.method) ? listName(list.of) : undefined;
+    case "binary":
+      return list.op === "??" ? listName(list.left) : undefined;
+    case "array":
+      return list.items[0]?.kind === "spread" ? listName(list.items[0]) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A word with a number in a circle where something else is called so already: `card①` beside `card`, `player②` beside `player`. */
+function apart(word: string, others: ReadonlySet<string>, free: ReadonlySet<string> | undefined): string {
+  const isTaken = (text: string) => others.has(text) || free?.has(text) === true;
+  if (!isTaken(word)) return word;
+  let number = others.has(word) ? 2 : 1;
+  while (isTaken(`${word}${circled(number)}`)) number++;
+  return `${word}${circled(number)}`;
+}
+
+const CIRCLED_ONE = 0x24_60;
+const MAX_CIRCLED = 20;
+const circled = (number: number): string =>
+  number <= MAX_CIRCLED ? String.fromCodePoint(CIRCLED_ONE + number - 1) : `(${number})`;

@@ -24,6 +24,11 @@ export interface FormulaLabels {
   value(text: string, field: readonly string[] | undefined, event: string | undefined): string | undefined;
   /** A helper or list of the module; `{1}`, `{2}` in it stand for what a helper is given besides the context: `the top of {1}`. */
   helper(name: string): string | undefined;
+  /**
+   * A local name: what a helper is given, or a function within a formula.
+   * @param list what the list is called whose items the name stands for one by one
+   */
+  local(name: string, list: string | undefined): string | undefined;
 }
 export interface FieldLabel {
   readonly label: string;

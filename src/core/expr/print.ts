@@ -1,7 +1,7 @@
 import { bareMembers } from "#core/expr/bareMembers.ts";
 import type { Arrow, Binary, Expr, Item, Member } from "#core/expr/expr.ts";
 import { boundNames, keyText, ofItem } from "#core/expr/parts.ts";
-import type { FormulaNames, NamedIn } from "#core/expr/formulaNames.ts";
+import type { FormulaNames, LocalNames, NamedIn } from "#core/expr/formulaNames.ts";
 import { asCode } from "#core/expr/formulaParts.ts";
 import type { At, Printed, Printer, Reading } from "#core/expr/readable.ts";
 
@@ -40,7 +40,7 @@ const SYMBOL: Readonly<Record<string, readonly [string, number]>> = {
 /** The sign that says the opposite. */
 const OPPOSITE: Readonly<Record<string, string>> = { "===": "≠", "==": "≠", "!==": "=", "!=": "=" };
 
-export interface PrintOptions {
+export interface PrintOptions extends LocalNames {
   /** Members that stand alone, as `context.dp`; when left out those of `bareMembers`. */
   readonly bare?: ReadonlySet<string>;
   /** The three words that a formula may hold, in the reader's language. */
@@ -78,8 +78,13 @@ type FormulaStyle = PrintOptions & NamedIn & { readonly words: FormulaWords };
  */
 export function printFormula(expr: Expr, options: PrintOptions = {}, field?: readonly string[]): string {
   const { bare = bareMembers([expr], [], options.params), words = ENGLISH } = options;
-  return print(expr, { ...options, bare, words, field })[0];
+  const all = (style: FormulaStyle) => print(expr, style)[0];
+  return all(wholeStyle({ ...options, bare, words, field }, all));
 }
+
+/** How a whole formula is printed that consists of these parts, so that no local name reads as anything else in it. */
+const wholeStyle = (style: FormulaStyle, parts: (style: FormulaStyle) => unknown): FormulaStyle =>
+  style.words.names?.whole(style, parts) ?? style;
 
 /** A field of the context that is assigned, or one of something else: by its label, where it has one. */
 export const printKey = (path: readonly string[], { words, event }: PrintOptions): string =>
@@ -96,7 +101,11 @@ export function printerWith(
     bare: options.bare ?? new Set(),
     words: options.words ?? ENGLISH,
   };
-  const style = inner ? within(inner, outer, list) : outer;
+  const parts = (style: FormulaStyle) => [
+    list && print(list, style),
+    inner && print(inner.body, within(inner, style, list)),
+  ];
+  const style = inner ? within(inner, wholeStyle(outer, parts), list) : outer;
   const at: At = (expr, least, field) => {
     const [text, tightness] = print(expr, { ...style, field });
     return tightness < least ? `(${text})` : text;
@@ -174,7 +183,7 @@ function print(expr: Expr, style: FormulaStyle): Printed {
     case "math":
       return expr.fn === "abs"
         ? [`|${items(expr.args)}|`, TIGHT]
-        : [`${expr.fn}(${items(expr.args)})`, TIGHT];
+        : [`${style.words.reading?.words[expr.fn] ?? expr.fn}(${items(expr.args)})`, TIGHT];
     case "unary":
       return (
         negated(expr, at, style) ?? [
@@ -218,7 +227,13 @@ function print(expr: Expr, style: FormulaStyle): Printed {
     case "arrow":
       return style.words.names
         ? print(expr, inCode(style))
-        : [left(`${parameters(expr)} ↦ ${print(expr.body, within(expr, style))[0]}`, style), LOOSE];
+        : [
+            left(
+              `${parameters(expr, within(expr, style))} ↦ ${print(expr.body, within(expr, style))[0]}`,
+              style,
+            ),
+            LOOSE,
+          ];
   }
 }
 
@@ -239,7 +254,7 @@ function within({ params }: Arrow, style: FormulaStyle, list?: Expr): FormulaSty
     ...(style.event === undefined || bound.has("event") ? {} : { event: style.event }),
     bare: style.bare,
     words: style.words,
-    ...(style.words.names ? { bound: style.words.names.bound(bound, params[0], list, style) } : {}),
+    ...style.words.names?.inside(params, list, style),
   };
 }
 
@@ -296,7 +311,7 @@ function signed(expr: Extract<Expr, { kind: "method" }>, at: At, style: FormulaS
   if (expr.method === "includes" && first && expr.args.length === 1)
     return [isIn(ofItem(first), "∈", expr.of, at, style), EQUAL];
   if (first?.kind === "arrow" && expr.args.length === 1 && first.params.length === 1) {
-    const over = `${parameters(first)} ∈ ${at(expr.of, ORDER)}`;
+    const over = `${parameters(first, within(first, style, expr.of))} ∈ ${at(expr.of, ORDER)}`;
     const body = inside(first, first.body, LOOSE, style, expr.of);
     if (expr.method === "some") return [`∃ ${over}: ${body}`, LOOSE];
     if (expr.method === "every") return [`∀ ${over}: ${body}`, LOOSE];
@@ -342,9 +357,10 @@ function inCode({ words, ...style }: FormulaStyle): FormulaStyle {
 /** What has no form in words is code, and marked as such where there are words. */
 const left = (text: string, { words }: FormulaStyle): string => (words.reading ? asCode(text) : text);
 
-function parameters(arrow: Arrow): string {
+function parameters(arrow: Arrow, style: FormulaStyle): string {
+  const name = (bound: string) => helperName(bound, style);
   const names = arrow.params.map((pattern) =>
-    pattern.kind === "bind" ? pattern.name : `{${boundNames(pattern).join(", ")}}`,
+    pattern.kind === "bind" ? name(pattern.name) : `{${boundNames(pattern).map(name).join(", ")}}`,
   );
   return names.length === 1 ? (names[0] ?? "") : `(${names.join(", ")})`;
 }

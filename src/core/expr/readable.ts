@@ -49,6 +49,9 @@ export const READING_FORMS = [
   "rest",
   // {test}, {yes}, {no}
   "if",
+  // what stands before the brackets of numbers
+  "min",
+  "max",
 ] as const;
 type ReadingForm = (typeof READING_FORMS)[number];
 
@@ -135,15 +138,15 @@ export class Reading {
     const [param] = arrow?.kind === "arrow" && arrow.params.length === 1 ? arrow.params : [];
     if (arrow?.kind !== "arrow" || param?.kind !== "bind" || param.fallback || !isField(value.of))
       return plainText();
-    const item = param.name;
     const { body } = arrow;
     const within = inside(arrow, value.of);
-    const isGuarded = body.kind === "conditional" && isName(body.no, item);
+    const item = within.at({ kind: "name", name: param.name, at: arrow.at }, 0);
+    const isGuarded = body.kind === "conditional" && isName(body.no, param.name);
     const done = isGuarded ? body.yes : body;
     const over = isGuarded ? `{${item} ∈ ${key}: ${within.at(body.test, 1)}}` : `${item} ∈ ${key}`;
     const changes = done.kind === "object" ? changesOf(done, within) : undefined;
     const change =
-      changes && isName(changes.of, item)
+      changes && isName(changes.of, param.name)
         ? changes.all.map(({ key: field, value: to }) => `${item}${fieldAt(field)} := ${to}`).join(", ")
         : `${item} := ${within.at(done, 1)}`;
     return [this.words.each.replace("{over}", () => over).replace("{value}", () => change)];
@@ -224,13 +227,15 @@ function reduce(
   const [sum, item] = arrow.params;
   if (sum?.kind !== "bind" || item?.kind !== "bind" || sum.fallback || item.fallback) return undefined;
   if (sum.name === item.name) return undefined;
-  const over = overText(item.name, list, printer);
+  // What is gathered stands for no item; the other parameter does.
+  const within = { ...arrow, params: [item, sum] };
+  const over = overText(within, item.name, list, printer);
   const { body } = arrow;
   const says = (template: string, value: Expr, tightness: number): Printed => [
     fill(template, {
       over,
-      name: sum.name,
-      value: inside(arrow, value, LOOSE),
+      name: nameInside(within, sum.name, printer, list),
+      value: inside(within, value, LOOSE, list),
       start: at(start, TIGHT),
     }),
     tightness,
@@ -300,32 +305,40 @@ function isAllDifferent(list: Expr, { params, body }: Arrow, { at, TIGHT }: Prin
 }
 
 /** What a function goes over: `p ∈ players`, with the place of each where it takes it. */
-function binderText(
-  { params }: Arrow,
-  list: Expr,
-  words: ReadingWords,
-  printer: Printer,
-): string | undefined {
-  const names = params.map((pattern) =>
+function binderText(arrow: Arrow, list: Expr, words: ReadingWords, printer: Printer): string | undefined {
+  const names = arrow.params.map((pattern) =>
     pattern.kind === "bind" && !pattern.fallback ? pattern.name : undefined,
   );
   const [item, index, all] = names;
   if (item === undefined || names.includes(undefined) || names.length > 3) return undefined;
-  if (index === undefined) return overText(item, list, printer);
+  if (index === undefined) return overText(arrow, item, list, printer);
   const { at, ORDER } = printer;
-  const facts = { item, index, all: all ?? "", list: at(list, ORDER) };
+  const name = (bound: string) => nameInside(arrow, bound, printer, list);
+  const facts = {
+    item: name(item),
+    index: name(index),
+    all: all === undefined ? "" : name(all),
+    list: at(list, ORDER),
+  };
   return fill(all === undefined ? words.numbered : words.numberedAll, facts);
 }
 
 /** `p ∈ players`; of a part of a list whose items go by the same name that part alone: `{p ∈ players: ¬p.out}`. */
-function overText(item: string, list: Expr, { at, ORDER }: Printer): string {
-  const text = at(list, ORDER);
+function overText(arrow: Arrow, item: string, list: Expr, printer: Printer): string {
+  const text = printer.at(list, printer.ORDER);
+  const name = nameInside(arrow, item, printer, list);
   if (list.kind !== "method" || list.method !== "filter" || list.args.length !== 1 || list.optional)
-    return `${item} ∈ ${text}`;
-  const [arrow] = list.args;
-  const [param] = arrow?.kind === "arrow" && arrow.params.length === 1 ? arrow.params : [];
-  return param?.kind === "bind" && !param.fallback && param.name === item ? text : `${item} ∈ ${text}`;
+    return `${name} ∈ ${text}`;
+  const [filter] = list.args;
+  const [param] = filter?.kind === "arrow" && filter.params.length === 1 ? filter.params : [];
+  if (filter?.kind !== "arrow" || param?.kind !== "bind" || param.fallback || param.name !== item)
+    return `${name} ∈ ${text}`;
+  return nameInside(filter, item, printer, list.of) === name ? text : `${name} ∈ ${text}`;
 }
+
+/** What a parameter of a function is called inside it. */
+const nameInside = (arrow: Arrow, name: string, { inside, WIDE }: Printer, list?: Expr): string =>
+  inside(arrow, { kind: "name", name, at: arrow.at }, WIDE, list);
 
 /** `{ ...p, hand: 0 }` reads `p with {hand := 0}`. */
 function readObject(expr: ObjectLiteral, words: ReadingWords, printer: Printer): Printed | undefined {

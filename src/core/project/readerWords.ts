@@ -22,7 +22,9 @@ export function formulaWords(say: Say, labels: Readonly<Record<string, string>> 
     yes: say("simulate.yes"),
     no: say("simulate.no"),
     reading: new Reading(reading as ReadingWords),
-    ...(labels ? { names: new FormulaNames(formulaLabels(labels)) } : {}),
+    ...(labels
+      ? { names: new FormulaNames(formulaLabels({ "local:context": say("behavior.context"), ...labels })) }
+      : {}),
   };
 }
 

@@ -35,8 +35,21 @@ export function formulaLabels(labels: Readonly<Record<string, string>>): Formula
   }
   const own = (key: string): string | undefined =>
     Object.hasOwn(labels, key) && labels[key] !== "" ? labels[key] : undefined;
+  /** Names that a module gives to anything else: what helpers are given, fields of what they make. */
+  const localsOf = new Map<string, Set<string>>();
+  for (const [key, label] of Object.entries(labels))
+    if (key.startsWith(LOCAL)) shared(localsOf, label, key.slice(LOCAL.length));
   const distinct = (label: string, names: Set<string> | undefined, name: string): string =>
     (names?.size ?? 0) > 1 ? `${label} (${name})` : label;
+
+  const local = (name: string): string | undefined => own(`${LOCAL}${name}`);
+  /** A local label for what is no local name: with the name behind it where another goes by the same. */
+  const distinctLocal = (name: string): string | undefined => {
+    const label = local(name);
+    if (label === undefined) return undefined;
+    const others = [...(namesOf.get(label) ?? []), ...(localsOf.get(label) ?? [])];
+    return others.some((other) => other !== name) ? `${label} (${name})` : label;
+  };
 
   const eventField = (name: string, event: string | undefined): string | undefined =>
     (event === undefined ? undefined : own(`field:${event}.${name}`)) ??
@@ -71,7 +84,12 @@ export function formulaLabels(labels: Readonly<Record<string, string>>): Formula
   return {
     field(path, event) {
       const found = fieldLabel(path, event);
-      return found && { ...found, label: distinct(found.label, namesOf.get(found.label), path.at(-1) ?? "") };
+      const last = path.at(-1) ?? "";
+      if (!found && path.length > 1) {
+        const label = (path[0] === "context" ? own(`output:${last}`) : undefined) ?? distinctLocal(last);
+        return label === undefined ? undefined : { label, isWhole: false };
+      }
+      return found && { ...found, label: distinct(found.label, namesOf.get(found.label), last) };
     },
     value(text, path, event) {
       const field = path?.at(-1) ?? "";
@@ -81,9 +99,19 @@ export function formulaLabels(labels: Readonly<Record<string, string>>): Formula
         fieldValues.get(`${field}.${text}`) ??
         own(`seat:${text}`) ??
         own(`name:${text}`) ??
-        values.get(text);
+        (field === "type" ? own(`event:${text}`) : undefined) ??
+        values.get(text) ??
+        own(`input:${text}`);
       return label === undefined ? undefined : distinct(label, valuesOf.get(`${field}: ${label}`), text);
     },
-    helper: (name) => own(`derived:${name}`),
+    helper: (name) => own(`derived:${name}`) ?? distinctLocal(name),
+    local(name, list) {
+      const item = list === undefined ? undefined : own(`item:${list}`);
+      // A single letter says nothing of what it stands for; a longer name does, and mostly it is that of the field that is handed on.
+      if (name.length === 1) return item ?? local(name);
+      return local(name) ?? item ?? own(`context:${name}`) ?? fields.get(name);
+    },
   };
 }
+
+const LOCAL = "local:";

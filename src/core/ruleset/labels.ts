@@ -134,3 +134,14 @@ function literals(type: PayloadType): string[] {
   if (type.kind === "union" || type.kind === "tuple") return type.of.flatMap(literals);
   return type.kind === "array" ? literals(type.of) : [];
 }
+
+/** Words among the literal values of the context, at any depth: what a field may hold, unlike the names of whoever plays. */
+export function contextWords(chart: Chart): ReadonlySet<string> {
+  const visit = (type: PayloadType, depth: number): string[] => {
+    if (type.kind === "array") return visit(type.of, depth);
+    if (type.kind === "union" || type.kind === "tuple") return type.of.flatMap((item) => visit(item, depth));
+    if (type.kind !== "object") return literals(type);
+    return depth > MAX_TYPE_LEVELS ? [] : type.fields.flatMap((field) => visit(field.type, depth + 1));
+  };
+  return new Set((chart.context ?? []).flatMap(({ type }) => visit(type, 0)));
+}

@@ -230,7 +230,8 @@ export class Behaviors {
     const fields = assignments(given, style);
     if (fields) return { lines: fields, readable: true, uses, reads };
     const whole = given.kind === "arrow" ? given.body : given;
-    return { lines: [`context := ${printFormula(whole, style)}`], readable: true, uses, reads };
+    const context = style.words?.names?.helper("context", {}) ?? "context";
+    return { lines: [`${context} := ${printFormula(whole, style)}`], readable: true, uses, reads };
   }
 
   #params(params: Verbatim | undefined): Expr | undefined {

@@ -96,18 +96,21 @@ export class ModuleCode {
     const text = this.texts.get(name);
     if (text === undefined) return undefined;
     const expr = this.parse(text);
-    if (!expr) return { name, head: name, text: oneLine(text), readable: false };
     const style = this.style();
+    const title = style.words?.names?.helper(name, {}) ?? name;
+    if (!expr) return { name, head: title, text: oneLine(text), readable: false };
     if (expr.kind !== "arrow") {
       const names = namesIn(expr);
       return {
         name,
-        head: name,
+        head: title,
         text: printFormula(expr, style),
         readable: true,
         ...(names ? { names } : {}),
       };
     }
+    const inside = printHelper(name, expr, style);
+    if (inside) return { name, ...inside, readable: true };
     const taken = parametersOf(expr);
     const head = taken.length === 0 ? name : `${name}(${taken.join(", ")})`;
     return { name, head, text: printFormula(expr.body, style), readable: true };
@@ -136,6 +139,25 @@ const MAY_BE_SCALAR = /^\s*(["'\d+-]|true|false|null|undefined)/;
 /** A constant that reads as its value: a number, a string, a truth value, nothing. */
 const isScalar = (expr: Expr): boolean =>
   expr.kind === "literal" || (expr.kind === "unary" && expr.op !== "!" && expr.of.kind === "literal");
+
+/** A helper in the words of a reader: its head as a call of it is printed, with what it is given. Undefined where there are no words. */
+function printHelper(
+  name: string,
+  { params, body, at }: Arrow,
+  options: PrintOptions,
+): Pick<Definition, "head" | "text"> | undefined {
+  const { names } = options.words ?? {};
+  if (!names) return undefined;
+  const isGiven = (pattern: Pattern) => boundNames(pattern).includes("context");
+  const taken = params.filter((pattern) => !isGiven(pattern));
+  const within = (style: PrintOptions) => ({ ...style, ...names.inside(taken, undefined, style) });
+  const style = within(names.whole(options, (whole) => printFormula(body, within(whole))));
+  const given = taken.flatMap(boundNames).map((bound): Expr => ({ kind: "name", name: bound, at }));
+  return {
+    head: printFormula({ kind: "call", name, args: given, at }, style),
+    text: printFormula(body, style),
+  };
+}
 
 /** What a helper is given, the whole context left out. */
 function parametersOf(arrow: Arrow): string[] {

@@ -975,6 +975,16 @@ const isReady`,
     under: `"labels"`,
   },
   {
+    code: "formula-label-missing",
+    files: swap(
+      "machine",
+      "event.by === context.turnPlayer",
+      "context.seats.some((seat) => seat === event.by)",
+    ),
+    in: "labels/en",
+    under: `"labels"`,
+  },
+  {
     code: "label-unknown",
     files: swap("labels/en", `"event:PASS"`, `"event:PASS":"x","event:PAS"`),
     in: "labels/en",
