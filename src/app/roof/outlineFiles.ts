@@ -1,5 +1,4 @@
 import type { OutlineFault } from "#core/outline/outlineFault.ts";
-import type { Outline } from "#core/outline/outline.ts";
 import { languageOfOutline } from "#core/outline/languageOfOutline.ts";
 import { readOutline } from "#core/outline/readOutline.ts";
 import { outlineGameFiles } from "#core/project/outlineGame.ts";
@@ -14,7 +13,7 @@ export interface OutlineText {
 }
 
 export type OutlineResult =
-  | { readonly files: readonly NewFile[]; readonly outline: Outline; readonly fault?: undefined }
+  | { readonly files: readonly NewFile[]; readonly fault?: undefined }
   | { readonly files?: undefined; readonly fault: OutlineFault };
 
 export const languageOf = ({ text, language }: OutlineText): UiLanguage =>
@@ -25,5 +24,5 @@ export function filesFromText(id: string, given: OutlineText, title: string): Ou
   const { outline, fault } = readOutline(given.text);
   if (fault) return { fault };
   const words = { language: languageOf(given), ...(title === "" ? {} : { title }) };
-  return { files: outlineGameFiles(id, outline, words), outline };
+  return { files: outlineGameFiles(id, outline, words) };
 }
