@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type en from "#locales/later/en.json";
 import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
+import type { OutlineFaultCode } from "#core/outline/outlineFault.ts";
 import type { CommandId } from "#core/edit/commands.ts";
 import type { RefusalWord, WarningWord } from "#core/edit/codes.ts";
 
@@ -36,6 +37,7 @@ interface LaterWords {
   readonly command: CommandWords;
   readonly refusal: Readonly<Record<RefusalWord, string>>;
   readonly warning: Readonly<Record<WarningWord, string>>;
+  readonly fromText: { readonly fault: Readonly<Record<OutlineFaultCode, string>> };
 }
 
 /**

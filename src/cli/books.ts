@@ -1,7 +1,6 @@
-import type { BookForm } from "#core/export/book/book.ts";
-import { exporters } from "#core/export/exporters.ts";
+import { exporters, isBookFormat, type PrintForm } from "#core/export/exporters.ts";
 import { drawingBudget, UndrawableError } from "#core/layout/drawable.ts";
-import { type BookSource, type BookWords, gameBook } from "#core/project/gameBook.ts";
+import { type BookSource, type BookWords, printGame } from "#core/project/gameBook.ts";
 import { StoreError } from "#core/project/store.ts";
 import { reviewLocales } from "#core/ruleset/review.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
@@ -44,8 +43,10 @@ function wordAt(trees: readonly object[], key: string): string {
   throw new Error(`There are no words for ${key}`);
 }
 
+/** The formats that are printed in a language of the rules. */
+export const PRINTED = exporters.flatMap(({ id, prints }) => (prints ? [id] : []));
 /** The formats that are books. */
-export const BOOKS = exporters.flatMap(({ id, mime }) => (mime === "text/html" ? [id] : []));
+const BOOKS = exporters.flatMap((exporter) => (isBookFormat(exporter) ? [exporter.id] : []));
 export const isBook = (id: string): boolean => BOOKS.includes(id);
 
 /**
@@ -72,10 +73,22 @@ export function bookLocales(
   return locales;
 }
 
+/** The languages of what is printed, as for a book; a table of the machine needs no clauses. @throws UsageError */
+export function printLocales(
+  id: string,
+  ruleset: Ruleset,
+  wanted: string | undefined,
+  format: string,
+): readonly string[] {
+  return isBook(format) || ruleset.clauses.length > 0
+    ? bookLocales(id, ruleset, wanted, format)
+    : [wanted ?? ruleset.info.sourceLocale];
+}
+
 /** @throws StoreError `too-large` when its map cannot be drawn in the time that a command has */
-export function printedBook(source: BookSource, form: BookForm, locales: readonly string[]): string {
+export function printedBook(source: BookSource, form: PrintForm, locales: readonly string[]): string {
   try {
-    return gameBook(
+    return printGame(
       { ...source, budget: drawingBudget(() => performance.now(), MAX_DRAWING_MS) },
       form,
       locales,

@@ -60,6 +60,13 @@ export const reviewWords: Readonly<Record<Language, typeof enLater.review>> = {
   "zh-Hant": zhHantLater.review,
 };
 
+/** What is wrong with a list of phases and steps, by language. */
+export const outlineFaults: Readonly<Record<Language, typeof enLater.fromText.fault>> = {
+  en: enLater.fromText.fault,
+  ja: jaLater.fromText.fault,
+  "zh-Hant": zhHantLater.fromText.fault,
+};
+
 /** What is said on the command line alone, by language. */
 export const cliWords: Readonly<Record<Language, typeof enCli.cli>> = {
   en: enCli.cli,

@@ -264,11 +264,11 @@ test.each([
   ["play go-fish --all --machine other", "go-fish has no machine other; it has machine"],
   [
     "export go-fish",
-    "--to is missing: the formats are ts, js, json, mermaid, svg, outline, book, side-by-side, sheet, vitest, kit",
+    "--to is missing: the formats are ts, js, json, mermaid, svg, outline, book, side-by-side, sheet, matrix, matrix-csv, vitest, kit",
   ],
   [
     "export go-fish --to mermade",
-    "--to mermade is unknown: the formats are ts, js, json, mermaid, svg, outline, book, side-by-side, sheet, vitest, kit, package; did you mean mermaid?",
+    "--to mermade is unknown: the formats are ts, js, json, mermaid, svg, outline, book, side-by-side, sheet, matrix, matrix-csv, vitest, kit, package; did you mean mermaid?",
   ],
   ["export go-fish --to", "--to needs a value\n"],
   ["export go-fish --to --out", "--to needs a value; one that begins with - is written as --to=-…\n"],

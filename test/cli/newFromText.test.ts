@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { OUTLINE_FAULTS } from "#core/outline/outlineFault.ts";
-import { cliWords } from "#cli/words.ts";
+import { outlineFaults } from "#cli/words.ts";
 import { turnwright } from "#test/support/commandLine.ts";
 
 let folder: string;
@@ -78,7 +78,7 @@ describe("a game from a text", { timeout: 60_000 }, () => {
   });
 
   test("every fault has its sentence in each language", () => {
-    for (const { new: words } of Object.values(cliWords))
-      expect(Object.keys(words.outline).toSorted()).toEqual([...OUTLINE_FAULTS].toSorted());
+    for (const words of Object.values(outlineFaults))
+      expect(Object.keys(words).toSorted()).toEqual([...OUTLINE_FAULTS].toSorted());
   });
 });

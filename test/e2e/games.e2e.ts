@@ -1,6 +1,10 @@
-import { access } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { access, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect } from "#test/support/expect.ts";
+import { home } from "#test/support/startStudio.ts";
 import { test } from "#test/support/studioTest.ts";
 
 test("a game is made, renamed, duplicated and deleted, and the disk has it so", async ({ studio, visit }) => {
@@ -104,4 +108,77 @@ test("a new game is asked for its title, which makes its id until one is typed",
     id: "den",
     title: { en: "Den of Forty Thieves" },
   });
+});
+
+test("a game is made from a text, whose chart and faults are shown while it is typed", async ({
+  studio,
+  visit,
+}) => {
+  const me = await visit({ language: "ja", codeFolded: true });
+  const say = (key: string, facts = {}) => me.say(`fromText.${key}`, facts);
+  await me.openGame();
+  const list = me.dialog.getByRole("textbox", { name: say("list") });
+  const chart = me.dialog.getByRole("img", { name: say("chart") });
+
+  await me.gameMenu("games.new");
+  await me.dialog.getByRole("radio", { name: say("text") }).check();
+  await expect(list).toBeVisible();
+  // Name and id come first, then the choice, the text, and what belongs to it.
+  await me.page.keyboard.press("Tab");
+  await expect(list).toBeFocused();
+  await me.page.keyboard.type("ドロー\nメイン\n  攻撃\n");
+  // The line that follows begins where the one before began.
+  await expect(list).toHaveValue("ドロー\nメイン\n  攻撃\n  ");
+  await me.page.keyboard.type("-> 月 on 飛ぶ");
+  await expect(me.dialog).toContainText(say("place", { line: 4, column: 6 }));
+  await me.dialog.getByRole("button", { name: say("place", { line: 4, column: 6 }) }).click();
+  await me.page.keyboard.type("ドロー on 飛ぶ");
+  await expect(chart).toBeVisible();
+  await expect(me.dialog).toContainText(say("count", { count: 3 }));
+  // Kana is Japanese.
+  await expect(me.dialog.getByRole("combobox")).toHaveValue("ja");
+
+  // What an input method writes is left alone: neither Enter nor Escape acts.
+  const composing = await me.page.context().newCDPSession(me.page);
+  await composing.send("Input.imeSetComposition", { text: "あ", selectionStart: 1, selectionEnd: 1 });
+  await me.page.keyboard.press("Escape");
+  await expect(list).toBeVisible();
+  await composing.send("Input.imeSetComposition", { text: "", selectionStart: 0, selectionEnd: 0 });
+  await composing.send("Input.insertText", { text: "" });
+
+  // Closed, it keeps the text.
+  const text = await list.inputValue();
+  await list.blur();
+  await me.page.keyboard.press("Escape");
+  await expect(me.dialog).toHaveCount(0);
+  await me.gameMenu("games.new");
+  await expect(list).toHaveValue(text);
+  await me.picture("new-game-text");
+  await me.dialog.getByRole("textbox", { name: me.say("games.name") }).fill("Sky");
+  await list.press("Control+Enter");
+  await expect(me.dialog).toHaveCount(0);
+  await expect(me.page).toHaveURL(/#\/sky\//);
+  await expect(me.graphState("step1").or(me.graphState("phase1"))).toBeVisible();
+
+  // The command makes the same files, but for the title.
+  const folder = await mkdtemp(join(tmpdir(), "turnwright-text-"));
+  await writeFile(join(folder, "sky.txt"), text);
+  await promisify(execFile)(
+    process.execPath,
+    [join(home, "bin/turnwright.js"), "new", "sky", "--from-text", "sky.txt"],
+    {
+      cwd: folder,
+    },
+  );
+  for (const path of [
+    "machines/sky.machine.ts",
+    "rulesets/sky/clauses.json",
+    "rulesets/sky/labels/ja.json",
+    "rulesets/sky/moves.json",
+  ])
+    expect(await studio.text(path), path).toBe(await readFile(join(folder, path), "utf8"));
+  await rm(folder, { recursive: true });
+  // Once made, the text is gone from the dialog.
+  await me.gameMenu("games.new");
+  await expect(me.dialog.getByRole("radio", { name: say("turn") })).toBeChecked();
 });

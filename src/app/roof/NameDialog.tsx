@@ -1,14 +1,23 @@
-import { useState } from "react";
+import { lazy, type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isDeviceName, isGameId } from "#core/project/gameFiles.ts";
 import { newGameFiles } from "#core/project/newGame.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { dropFlows } from "#app/panels/canvas/storedFlows.ts";
+import type { OutlineText } from "#app/roof/outlineFiles.ts";
 import { gameIdOf } from "#app/studio/gameIdOf.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 import { codeOf, factsOf, type Question } from "#app/studio/StudioState.ts";
+import { readPreference, writePreference } from "#app/studio/preferences.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Dialogs.module.css";
+
+const OutlineBeginning = lazy(() =>
+  import("#app/roof/OutlineBeginning.tsx").then((m) => ({ default: m.OutlineBeginning })),
+);
+
+/** What a new game begins with. */
+const BEGINNINGS = ["turn", "text"] as const;
 
 /** A question that a name answers. */
 type NameQuestion = Extract<
@@ -39,6 +48,18 @@ export function NameDialog({ question }: { question: NameQuestion }) {
     if (!hasOwnId)
       setId(text.trim() === "" ? "" : gameIdOf(text, (other) => games.some((game) => game.id === other)));
   };
+  // A text that was closed with the dialog is there again.
+  const [outline, setOutline] = useState<OutlineText>(() => ({ text: readPreference("outline") ?? "" }));
+  const [beginning, setBeginning] = useState<(typeof BEGINNINGS)[number]>(
+    isNew && outline.text.trim() !== "" ? "text" : "turn",
+  );
+  const [attempts, setAttempts] = useState(0);
+  const isFromText = isNew && beginning === "text";
+  const write = (next: OutlineText) => {
+    setOutline(next);
+    setFault(null);
+    writePreference("outline", next.text);
+  };
   const isTaken =
     games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
   const bad =
@@ -49,14 +70,33 @@ export function NameDialog({ question }: { question: NameQuestion }) {
         : isTaken
           ? t("games.taken", { id })
           : null;
-  const close = () => studio.window.set({ question: null });
+  const cannot = id === "" || bad !== null || (isFromText && outline.text.trim() === "");
+  const close = () => {
+    // Escape ends what an input method is writing, and not the dialog.
+    if (document.querySelector("[data-composing]")) return;
+    studio.window.set({ question: null });
+  };
+  const titleField = useRef<HTMLInputElement>(null);
   const submit = async () => {
-    if (id === "" || bad) return;
-    const failure = await giveName(studio, question, { id, title: title.trim() });
-    if (failure) setFault(t(failure.key, failure.facts ?? {}));
+    // By keys a game without a name is asked for it.
+    if (id === "") titleField.current?.focus();
+    if (cannot) return;
+    const failure = await giveName(studio, question, {
+      id,
+      title: title.trim(),
+      ...(isFromText ? { outline } : {}),
+    });
+    if (failure === "outline") setAttempts((count) => count + 1);
+    else if (failure) setFault(t(failure.key, failure.facts ?? {}));
+  };
+  const takeByKeys = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void submit();
   };
   return (
     <DialogFrame
+      wide={isFromText}
       title={t(`dialog.${question.kind}`)}
       onClose={close}
       foot={
@@ -64,7 +104,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
           <button type="button" className="btn quiet" onClick={close}>
             {t("cancel")}
           </button>
-          <button type="submit" form="name-form" className="btn" disabled={id === "" || bad !== null}>
+          <button type="submit" form="name-form" className="btn" disabled={cannot}>
             {t(`dialog.${question.kind}-do`)}
           </button>
         </>
@@ -72,6 +112,8 @@ export function NameDialog({ question }: { question: NameQuestion }) {
     >
       <form
         id="name-form"
+        className={isFromText ? css.sideBySide : undefined}
+        onKeyDown={takeByKeys}
         onSubmit={(event) => {
           event.preventDefault();
           void submit();
@@ -81,6 +123,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
           <label className={css.label}>
             {t("games.name")}
             <input
+              ref={titleField}
               className="field"
               value={title}
               onChange={(event) => nameIt(event.target.value)}
@@ -109,6 +152,27 @@ export function NameDialog({ question }: { question: NameQuestion }) {
         <p id="name-hint" className={css.hint} data-bad={bad || fault ? true : undefined}>
           {fault ?? bad ?? t("games.id-hint")}
         </p>
+        {isNew && (
+          <div className={css.choices} role="radiogroup" aria-label={t("fromText.begin")}>
+            <span aria-hidden>{t("fromText.begin")}</span>
+            {BEGINNINGS.map((choice) => (
+              <label key={choice}>
+                <input
+                  type="radio"
+                  name="beginning"
+                  checked={beginning === choice}
+                  onChange={() => setBeginning(choice)}
+                />
+                {t(`fromText.${choice}`)}
+              </label>
+            ))}
+          </div>
+        )}
+        {isFromText && (
+          <Suspense fallback={<div className="empty" role="status" aria-label={t("loading")} />}>
+            <OutlineBeginning value={outline} onChange={write} title={title.trim()} attempts={attempts} />
+          </Suspense>
+        )}
       </form>
     </DialogFrame>
   );
@@ -120,14 +184,28 @@ interface NameFailure {
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
+/** What a game is to be called, and the text that a new one is made from. */
+interface NamedGame {
+  readonly id: string;
+  readonly title: string;
+  readonly outline?: OutlineText;
+}
+
 /** Makes, copies or renames a game, and opens it. What is on disk is what is copied or renamed: unsaved work goes there first. */
 async function giveName(
   studio: Studio,
   question: NameQuestion,
-  { id, title }: { readonly id: string; readonly title: string },
-): Promise<NameFailure | undefined> {
+  { id, title, outline }: NamedGame,
+): Promise<NameFailure | "outline" | undefined> {
   try {
-    if (question.kind === "new-game") {
+    if (question.kind === "new-game" && outline) {
+      const { filesFromText } = await import("#app/roof/outlineFiles.ts");
+      const { files } = filesFromText(id, outline, title);
+      // The dialog says what is wrong with the text, and where.
+      if (!files) return "outline";
+      await studio.store.create(id, files);
+      writePreference("outline", "");
+    } else if (question.kind === "new-game") {
       const words = title === "" ? undefined : { title, language: studio.get().uiLanguage };
       await studio.store.create(id, newGameFiles(id, words));
     } else {

@@ -10,7 +10,9 @@ export type Preference =
   | "wrap"
   | "translation"
   | "reviewer"
-  | "source";
+  | "source"
+  /** The text of a new game that is not made yet. */
+  | "outline";
 
 export function readPreference(name: Preference): string | null {
   try {

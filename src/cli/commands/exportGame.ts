@@ -6,7 +6,7 @@ import { type Level, LEVELS } from "#core/layout/level.ts";
 import { StoreError } from "#core/project/store.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { formatIn, textOf, type Command, type Given } from "#cli/command.ts";
-import { BOOKS, isBook } from "#cli/books.ts";
+import { isBook, PRINTED } from "#cli/books.ts";
 import { gamesFolder, gameToRead } from "#cli/emptyFolder.ts";
 import { exportOne } from "#cli/export/exportOne.ts";
 import type { ExportRequest, Look } from "#cli/export/exportRequest.ts";
@@ -47,8 +47,8 @@ export const exportGame: Command = {
       levels: textOf(given, "levels"),
       theme: textOf(given, "theme"),
     });
-    if (given["locales"] !== undefined && !isBook(exporter.id) && !exporter.isFolder)
-      throw new UsageError(`--locales goes with --to ${BOOKS.join(", ")}, package`);
+    if (given["locales"] !== undefined && !exporter.prints && !exporter.isFolder)
+      throw new UsageError(`--locales goes with --to ${PRINTED.join(", ")}, package`);
     if (given["scenario"] !== undefined && exporter.id !== "vitest")
       throw new UsageError("--scenario goes with --to vitest");
     const request: ExportRequest = { exporter, look, given, language: languageOf(textOf(given, "lang")), io };

@@ -1,5 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
+import { languageOfOutline } from "#core/outline/languageOfOutline.ts";
 import { readOutline } from "#core/outline/readOutline.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { newGameFiles } from "#core/project/newGame.ts";
@@ -12,7 +13,7 @@ import { openWorkspace } from "#adapters/disk/workspace.ts";
 import { slipHint, textOf, type Command } from "#cli/command.ts";
 import { gameIds, readGame } from "#cli/games.ts";
 import { table, UsageError, type Io } from "#cli/io.ts";
-import { cliWords, filled, isLanguage, languageOf, type Language } from "#cli/words.ts";
+import { cliWords, filled, isLanguage, languageOf, outlineFaults, type Language } from "#cli/words.ts";
 
 /** The game that the studio's own "New game" makes. */
 const TURN = "turn";
@@ -123,14 +124,8 @@ async function filesFromText(
   const text = await readNamed(file, path);
   const { outline, fault } = readOutline(text);
   if (fault) {
-    const sentence = filled(cliWords[language].new.outline[fault.code], fault.facts);
+    const sentence = filled(outlineFaults[language][fault.code], fault.facts);
     throw new UsageError(`${path}:${fault.line}:${fault.column}: ${sentence}`);
   }
-  return outlineGameFiles(id, outline, { language: locale ?? languageOfText(text) });
-}
-
-/** Kana is Japanese, Chinese characters without any are Chinese. */
-function languageOfText(text: string): Language {
-  if (/[\u3041-\u30ff\uff66-\uff9f]/.test(text)) return "ja";
-  return /\p{Script=Han}/u.test(text) ? "zh-Hant" : "en";
+  return outlineGameFiles(id, outline, { language: locale ?? languageOfOutline(text) });
 }

@@ -13,7 +13,7 @@ import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
 import { writeWhole } from "#adapters/disk/writeWhole.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
-import { bookLocales, isBook, printedBook } from "#cli/books.ts";
+import { printedBook, printLocales } from "#cli/books.ts";
 import { textOf } from "#cli/command.ts";
 import { diagnosticLine } from "#cli/diagnosticLine.ts";
 import { drawing } from "#cli/drawing.ts";
@@ -68,8 +68,8 @@ export async function exportOne(
   if (exporter.isFolder) return exportPackage(game, whole, { exporter, look, given, language, io }, usual);
   const { ruleset, scenarios } = loadRuleset(files);
   const chosen = exporter.id === "vitest" ? scenariosOf(game.id, scenarios, textOf(given, "scenario")) : {};
-  const locales = isBook(exporter.id)
-    ? bookLocales(game.id, ruleset, textOf(given, "locales") ?? locale, exporter.id)
+  const locales = exporter.prints
+    ? printLocales(game.id, ruleset, textOf(given, "locales") ?? locale, exporter.id)
     : [];
   const label = locale === undefined ? undefined : (key: string) => labelOf(ruleset, locale, key);
   const out = textOf(given, "out");

@@ -1,6 +1,7 @@
 import { noteLines, type NoteWords } from "#core/exchange/noteLines.ts";
 import { baseMark, ExchangeFault, type ReturnedFile, type Segments } from "#core/exchange/segment.ts";
 import { checkCharacters } from "#core/exchange/xmlText.ts";
+import { csvText, csvValue } from "#core/text/csvCell.ts";
 
 /**
  * CSV (RFC 4180) for spreadsheets, in UTF-8 with the mark by which Excel knows that. A cell that a spreadsheet would take for a formula
@@ -33,23 +34,12 @@ export function toCsv(all: Segments, words: NoteWords): string {
     baseMark(segment),
   ]);
   for (const row of rows) for (const cell of row) checkCharacters(cell, row[0] ?? "", NOT_IN_CSV);
-  return `\ufeff${[COLUMNS, ...rows].map((row) => `${row.map(cellText).join(",")}\r\n`).join("")}`;
+  return csvText([COLUMNS, ...rows]);
 }
 
 /** Controls, at which programs end a cell or a file, and half a surrogate pair, which UTF-8 cannot carry. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const NOT_IN_CSV = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\p{Cs}/u;
-
-/** What a spreadsheet takes for a formula, in the widths of East Asian keyboards too, behind apostrophes of ours. */
-const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
-
-function cellText(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-const cellValue = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
 
 /** Rows of a file that comes back. A game of 5,000 clauses has about 10,000. */
 const MAX_ROWS = 100_000;
@@ -72,7 +62,7 @@ export function fromCsv(text: string): ReturnedFile {
   const places = new Map(COLUMNS.map((name) => [name, names.indexOf(name)]));
   const valueOf = (cells: readonly string[], name: string): string | undefined => {
     const place = places.get(name) ?? -1;
-    return place < 0 ? undefined : cellValue(cells[place] ?? "");
+    return place < 0 ? undefined : csvValue(cells[place] ?? "");
   };
   const languageIn = (name: string): string | undefined => {
     const languages = new Set(rows.flatMap(({ cells }) => valueOf(cells, name)?.trim() || []));
@@ -90,9 +80,9 @@ export function fromCsv(text: string): ReturnedFile {
         throw new ExchangeFault("csv-row", { line, cells: cells.length, wanted: names.length });
       const [source, base] = [valueOf(cells, "source"), valueOf(cells, "base")];
       return {
-        id: cellValue(cells[id] ?? ""),
+        id: csvValue(cells[id] ?? ""),
         ...(source === undefined ? {} : { source }),
-        target: cellValue(cells[target] ?? ""),
+        target: csvValue(cells[target] ?? ""),
         ...(base ? { base } : {}),
         isOpen: false,
         line,

@@ -9,6 +9,7 @@ import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
 import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
 import { toKit, type KitRules } from "#core/export/toKit.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
+import type { MatrixForm } from "#core/export/matrix/matrixText.ts";
 import { toOutline } from "#core/export/toOutline.ts";
 import { toTypeScript } from "#core/export/toTypeScript.ts";
 import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
@@ -33,8 +34,8 @@ export interface ExportInput {
   readonly levels?: number;
   /** Draws the machine as an SVG, where names are placed and boxes known: for that the layout is asked, not the exporter. */
   readonly draw?: () => string;
-  /** Prints the game as a book: for that its rules are needed in the words of a reader, which are not the exporter's. */
-  readonly print?: (form: BookForm) => string;
+  /** Prints the game as a book or a table: for that its rules are needed in the words of a reader, which are not the exporter's. */
+  readonly print?: (form: PrintForm) => string;
   /** The module with the files that it imports, when there are any. */
   readonly project?: ExportProject;
   /** File name that the export will have; that of the module when left out. */
@@ -50,6 +51,9 @@ export interface ExportInput {
   /** Which text of the game this is; without it the export says nothing of it. */
   readonly edition?: Edition;
 }
+/** In which forms a game is printed for a reader. */
+export type PrintForm = BookForm | MatrixForm;
+
 /** Which text of a game an export is built from. */
 export interface Edition {
   /** `sha256:<hex>` of the module's text in UTF-8. */
@@ -87,6 +91,8 @@ export interface Exporter {
   readonly speaks?: true;
   /** Set when deeper levels of states can be left out. */
   readonly takesLevels?: true;
+  /** Set when it is printed from the rules, in one of their languages. */
+  readonly prints?: PrintForm;
   /** Set when it is a folder: its text is that of `package.json`, and the other files lie in the same folder or below it. */
   readonly isFolder?: true;
   run(input: ExportInput): Exported;
@@ -152,9 +158,11 @@ export const exporters: readonly Exporter[] = [
     speaks: true,
     run: (input) => ({ text: toOutline(input.chart, input.label) + lastLine(input, "#") }),
   },
-  bookExporter("book", "rules"),
-  bookExporter("side-by-side", "compare"),
-  bookExporter("sheet", "sheet"),
+  printExporter("book", "rules", ".book.html", "text/html"),
+  printExporter("side-by-side", "compare", ".side-by-side.html", "text/html"),
+  printExporter("sheet", "sheet", ".sheet.html", "text/html"),
+  printExporter("matrix", "matrix", ".matrix.md", "text/markdown"),
+  printExporter("matrix-csv", "matrix-csv", ".matrix.csv", "text/csv"),
   {
     id: "vitest",
     extension: ".scenarios.test.ts",
@@ -214,15 +222,16 @@ function runPackage(input: ExportInput): Exported {
   return { text: first?.text ?? "", beside: others, gaps };
 }
 
-/** A form of a game on paper. */
-function bookExporter(id: string, form: BookForm): Exporter {
+/** A form of a game on paper or in a table. */
+function printExporter(id: string, form: PrintForm, extension: string, mime: string): Exporter {
   return {
     id,
-    extension: `.${id}.html`,
-    mime: "text/html",
+    extension,
+    mime,
     speaks: true,
+    prints: form,
     run: ({ print }) => {
-      if (!print) throw new Error("A book is asked of an exporter that has no rules");
+      if (!print) throw new Error(`The form ${form} is asked of an exporter that has no rules`);
       return { text: print(form) };
     },
   };
@@ -332,6 +341,10 @@ function inSeveralFiles({ project, strip, name }: ExportInput, to: "ts" | "js"):
   if (!project || project.files.length + project.missing.length === 0) return undefined;
   return exportProject(project, to, (text) => toJavaScript(text, strip), name);
 }
+
+/** Whether a format is a book; else it may be another one that is printed from the rules. */
+export const isBookFormat = ({ mime, prints }: Exporter): boolean =>
+  prints !== undefined && mime === "text/html";
 
 /** The exporter of that id, or undefined. */
 export const exporterOf = (id: string): Exporter | undefined =>

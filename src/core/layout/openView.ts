@@ -48,7 +48,7 @@ export interface Wanted {
 export const openView = (...given: Parameters<typeof viewInSteps>): Fitted => atOnce(viewInSteps(...given));
 
 /** The same in steps. */
-function* viewInSteps(
+export function* viewInSteps(
   chart: Chart,
   names: ChartNames,
   arrangement: Arrangement,

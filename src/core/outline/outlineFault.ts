@@ -1,4 +1,4 @@
-/** What can be wrong with the text of an outline; the sentences are `new.outline.<code>` in `locales/cli`. */
+/** What can be wrong with the text of an outline; the sentences are `fromText.fault.<code>` in `locales/later`. */
 export const OUTLINE_FAULTS = [
   "empty",
   "too-large", // most

@@ -5,7 +5,8 @@ import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { Size } from "#core/layout/geometry.ts";
 import type { Level } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
-import { openView } from "#core/layout/openView.ts";
+import { viewInSteps } from "#core/layout/openView.ts";
+import { atOnce, type Steps } from "#core/layout/steps.ts";
 import { drawWithin } from "#core/layout/drawable.ts";
 import { PAGE } from "#core/layout/picture.ts";
 import type { Budget } from "#core/text/budget.ts";
@@ -32,17 +33,18 @@ export function drawChart(
   arrangement: Arrangement,
   { budget, ...options }: DrawOptions = {},
 ): string {
-  const draw = () => drawnWhole(chart, names, arrangement, options);
+  const draw = () => atOnce(drawChartInSteps(chart, names, arrangement, options));
   return budget ? drawWithin(budget, chart, draw) : draw();
 }
 
-function drawnWhole(
+/** The same in steps, for who wants to do something else in between. */
+export function* drawChartInSteps(
   chart: Chart,
   names: ChartNames,
   arrangement: Arrangement,
   { detail, levels, consts, canvas = PAGE, ...look }: Omit<DrawOptions, "budget">,
-): string {
-  const { picture } = openView(chart, names, arrangement, canvas, {
+): Steps<string> {
+  const { picture } = yield* viewInSteps(chart, names, arrangement, canvas, {
     lang: look.lang,
     only: detail,
     ...(consts ? { base: { consts } } : {}),

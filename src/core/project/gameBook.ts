@@ -2,6 +2,8 @@ import type { Chart } from "#core/chart/chart.ts";
 import { distinctNames } from "#core/chart/distinctNames.ts";
 import type { BookColumn, BookForm, BookInput } from "#core/export/book/book.ts";
 import { toBook } from "#core/export/book/toBook.ts";
+import type { PrintForm } from "#core/export/exporters.ts";
+import { matrixText } from "#core/export/matrix/matrixText.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import { UndrawableError } from "#core/layout/drawable.ts";
 import type { Size } from "#core/layout/geometry.ts";
@@ -15,6 +17,7 @@ import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { Behaviors } from "#core/semantics/behavior.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
+import { GuardSenders } from "#core/semantics/senders.ts";
 import { type Budget, withinBudget } from "#core/text/budget.ts";
 
 /** A game as it is at the moment, and the words in which it is printed. */
@@ -43,6 +46,22 @@ export interface BookWords {
  * margin of its own.
  */
 const SHEET: Size = { w: 900, h: 565 };
+
+/** A game in any form that is printed for a reader. @param locales at least one @throws UndrawableError */
+export function printGame(source: BookSource, form: PrintForm, locales: readonly string[]): string {
+  if (form !== "matrix" && form !== "matrix-csv") return gameBook(source, form, locales);
+  const { id, chart, consts, ruleset, edition } = source;
+  const [locale = "en"] = locales;
+  const labels = ruleset.labels[locale] ?? {};
+  return matrixText({
+    form,
+    chart,
+    moves: ruleset.moves,
+    column: columnOf(source, locale, reviewWords(source)),
+    senders: new GuardSenders(chart, consts, formulaWords(source.words(locale).say, labels)),
+    ...(edition === undefined ? {} : { edition: `${id}, ${edition}` }),
+  });
+}
 
 /** A game as a book. @param locales at least one; the first alone for rules and sheet @throws UndrawableError */
 export function gameBook(source: BookSource, form: BookForm, locales: readonly string[]): string {

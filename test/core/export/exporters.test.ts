@@ -9,7 +9,7 @@ import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
-import { type BookSource, gameBook } from "#core/project/gameBook.ts";
+import { type BookSource, printGame } from "#core/project/gameBook.ts";
 import { packageRules } from "#core/project/gamePackage.ts";
 import { bookWords } from "#cli/books.ts";
 import { drawing } from "#cli/drawing.ts";
@@ -90,7 +90,7 @@ const exportOf = (id: string, text: string) =>
     lang: "ts",
     strip: stripTypes,
     draw: picture,
-    print: (form) => gameBook(book(), form, ["en", "ja"]),
+    print: (form) => printGame(book(), form, ["en", "ja"]),
     packageRules: packageRules(book(), ["ja", "en"]),
     ...(text === showcase ? { id: "showcase", scenarios } : {}),
   });

@@ -2,7 +2,7 @@ import { thrownText } from "#core/run/play/thrownText.ts";
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mainChart } from "#core/chart/machineKey.ts";
-import { exporters, type Exporter } from "#core/export/exporters.ts";
+import { exporters, isBookFormat, type Exporter } from "#core/export/exporters.ts";
 import { depthOf } from "#core/export/outerChart.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { reviewLocales } from "#core/ruleset/review.ts";
@@ -34,11 +34,11 @@ export function ExportView() {
   const language = useLanguage();
   const result = useExport(exporter, levels);
   const machineOption = format === "ts" || format === "js" || !machine ? "" : ` --machine ${machine}`;
-  const isBook = isBookFormat(exporter);
+  const isPrinted = exporter?.prints !== undefined;
   const hasLevels = exporter?.takesLevels === true;
-  const langOption = exporter?.speaks && !isBook && language !== undefined ? ` --lang ${language}` : "";
+  const langOption = exporter?.speaks && !isPrinted && language !== undefined ? ` --lang ${language}` : "";
   const locales = useBookLocales(exporter);
-  const localesOption = isBook && locales.length > 0 ? ` --locales ${locales.join(",")}` : "";
+  const localesOption = isPrinted && locales.length > 0 ? ` --locales ${locales.join(",")}` : "";
   const levelOption =
     !hasLevels || levels === "" ? "" : levels === ALL ? " --detail full" : ` --levels ${levels}`;
   return (
@@ -78,9 +78,7 @@ function useLanguage(): string | undefined {
   return language !== "id" && files?.has(`labels/${language}`) ? language : undefined;
 }
 
-const isBookFormat = (exporter: Exporter | undefined): boolean => exporter?.mime === "text/html";
-
-/** The languages of a book: side by side all of the rules, else one; that of the labels comes first, then the reader's, then that of the rules. */
+/** The languages of what is printed: side by side all of the rules, else one; that of the labels comes first, then the reader's, then that of the rules. */
 function useBookLocales(exporter: Exporter | undefined): readonly string[] {
   const ruleset = useStudio((s) => s.loaded?.ruleset);
   const label = useStudio((s) => s.labelLanguage);
@@ -88,6 +86,7 @@ function useBookLocales(exporter: Exporter | undefined): readonly string[] {
   return useMemo(() => {
     if (!ruleset) return [];
     const all = reviewLocales(ruleset);
+    if (all.length === 0) return [reader];
     const first = [label, reader, ruleset.info.sourceLocale].find((locale) => all.includes(locale));
     const sorted = first === undefined ? all : [first, ...all.filter((locale) => locale !== first)];
     return exporter?.id === "side-by-side" ? sorted : sorted.slice(0, 1);
@@ -112,8 +111,8 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
   const isPackage = exporter?.isFolder === true;
   const hasErrors = useStudio((s) => s.diagnostics.some(({ severity }) => severity === "error"));
   const isKit = exporter?.id === "kit" || isPackage;
-  const isBook = isBookFormat(exporter);
-  const hasEveryWord = useEveryLanguage(isKit || isBook);
+  const isPrinted = exporter?.prints !== undefined;
+  const hasEveryWord = useEveryLanguage(isKit || isPrinted);
   const locales = useBookLocales(exporter);
   return useMemo((): Result => {
     const chart = graph?.chart;
@@ -126,9 +125,10 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     const played = chart === mainChart(graph.reading.charts) ? (scenarios ?? {}) : {};
     if (exporter.id === "vitest" && Object.keys(played).length === 0)
       return { ok: false, message: t("export.no-scenarios") };
-    if (isBook && ruleset?.clauses.length === 0) return { ok: false, message: t("export.no-clauses") };
+    if (exporter && isBookFormat(exporter) && ruleset?.clauses.length === 0)
+      return { ok: false, message: t("export.no-clauses") };
     if (isPackage && hasErrors) return { ok: false, message: t("export.package-errors") };
-    if ((isKit || isBook) && (!hasEveryWord || !ruleset)) return { ok: false, message: t("loading") };
+    if ((isKit || isPrinted) && (!hasEveryWord || !ruleset)) return { ok: false, message: t("loading") };
     try {
       const exported = makeExport({
         exporter,
@@ -151,7 +151,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
           ...(ruleset?.view ? { view: ruleset.view } : {}),
           words: isKit ? reasonWords() : {},
         },
-        ...((isBook || isPackage) && ruleset ? { book: { ruleset, words: bookWords, locales } } : {}),
+        ...((isPrinted || isPackage) && ruleset ? { book: { ruleset, words: bookWords, locales } } : {}),
         levels: levels === "" ? undefined : levels === ALL ? Infinity : Number(levels),
       });
       return { ok: true, ...exported };
@@ -174,7 +174,7 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     scenarios,
     ruleset,
     isKit,
-    isBook,
+    isPrinted,
     isPackage,
     hasErrors,
     hasEveryWord,
@@ -229,6 +229,7 @@ function Result({ result, exporter, levels, command }: ResultProps) {
   const files = result.ok ? result.files : [];
   const file = files[at] ?? files[0];
   const frame = useRef<HTMLIFrameElement>(null);
+  const isPage = exporter !== undefined && isBookFormat(exporter);
   return (
     <section className={css.result} aria-label={file?.name ?? t("export.title")}>
       <div className={css.bar}>
@@ -245,16 +246,14 @@ function Result({ result, exporter, levels, command }: ResultProps) {
         )}
         {levels}
         <FileActions file={file} mime={at === 0 ? exporter?.mime : "text/javascript"}>
-          {isBookFormat(exporter) && result.ok && <PrintButton frame={frame} />}
+          {isPage && result.ok && <PrintButton frame={frame} />}
         </FileActions>
       </div>
       {result.ok && file ? (
         <ExportPreview
           result={result}
           file={file}
-          kind={
-            at > 0 ? "text" : exporter?.id === "svg" ? "picture" : isBookFormat(exporter) ? "page" : "text"
-          }
+          kind={at > 0 ? "text" : exporter?.id === "svg" ? "picture" : isPage ? "page" : "text"}
           frame={frame}
         />
       ) : null}

@@ -1,4 +1,3 @@
-import type { BookForm } from "#core/export/book/book.ts";
 import {
   editionText,
   exportName,
@@ -13,7 +12,7 @@ import type { ChartNames } from "#core/layout/names.ts";
 import type { Graph } from "#core/project/gameMoment.ts";
 import { drawingBudget } from "#core/layout/drawable.ts";
 import { packageRules } from "#core/project/gamePackage.ts";
-import { type BookSource, gameBook } from "#core/project/gameBook.ts";
+import { type BookSource, printGame } from "#core/project/gameBook.ts";
 import { drawChart } from "#core/project/drawChart.ts";
 import type { FullSource } from "#core/project/GraphReader.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
@@ -93,7 +92,7 @@ function bookParts(request: ExportRequest): Pick<ExportInput, "print" | "package
   if (!book) return {};
   const source = sourceOf(request, book);
   return {
-    print: (form: BookForm) => gameBook(source, form, book.locales),
+    print: (form) => printGame(source, form, book.locales),
     packageRules: packageRules(source),
   };
 }

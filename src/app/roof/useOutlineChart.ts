@@ -1,0 +1,105 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
+import { UndrawableError } from "#core/layout/drawable.ts";
+import { aroundAll } from "#core/outline/defaultWays.ts";
+import type { OutlineFault } from "#core/outline/outlineFault.ts";
+import { readOutline } from "#core/outline/readOutline.ts";
+import { outlineGameFiles } from "#core/project/outlineGame.ts";
+import { drawChartInSteps } from "#core/project/drawChart.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { drawBeside } from "#adapters/flow/drawBeside.ts";
+import { namesOf } from "#app/studio/useCanvasWords.ts";
+import { useStudio } from "#app/studio/useStudio.ts";
+import { languageOf, type OutlineText } from "#app/roof/outlineFiles.ts";
+
+/** How long nobody types before the text is read, in milliseconds. */
+const PAUSE_MS = 200;
+
+interface LabelFile {
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+/** Without a picture where the machine is too large for one. */
+interface Drawn {
+  readonly svg: string | undefined;
+}
+
+interface OutlineChart {
+  readonly fault: OutlineFault | undefined;
+  /** Phases and steps. */
+  readonly count: number;
+  /** The last chart that could be drawn. */
+  readonly svg: string | undefined;
+  /** The text has a fault, or was changed since. */
+  readonly isOld: boolean;
+  readonly isTooLarge: boolean;
+}
+
+/** What a text gives, read when nobody types and drawn in slices, so that typing never waits. @param room what the chart has to fit into */
+export function useOutlineChart(
+  value: OutlineText,
+  title: string,
+  isComposing: boolean,
+  room: RefObject<HTMLElement | null>,
+): OutlineChart {
+  const { i18n } = useTranslation();
+  const theme = useStudio((s) => s.theme);
+  const uiLanguage = useStudio((s) => s.uiLanguage);
+  const [settled, setSettled] = useState(value);
+  // What takes long is read less often, so that typing goes on.
+  const readingMs = useRef(0);
+  useEffect(() => {
+    if (isComposing || value === settled) return undefined;
+    const timer = setTimeout(() => setSettled(value), Math.max(PAUSE_MS, 2 * readingMs.current));
+    return () => clearTimeout(timer);
+  }, [value, settled, isComposing]);
+  const isEmpty = settled.text.trim() === "";
+  const result = useMemo(() => (isEmpty ? undefined : readOutline(settled.text)), [settled, isEmpty]);
+  const outline = result?.outline;
+  const [drawn, setDrawn] = useState<Drawn>();
+  useEffect(() => {
+    if (!outline) return undefined;
+    const work = new AbortController();
+    const draw = async (): Promise<Drawn | undefined> => {
+      const language = languageOf(settled);
+      const started = performance.now();
+      const files = outlineGameFiles("game", outline, { language, ...(title === "" ? {} : { title }) });
+      const made = performance.now();
+      await new Promise((next) => setTimeout(next));
+      if (work.signal.aborted) return undefined;
+      const begun = performance.now();
+      const texts = new Map(files.map(({ name, text }) => [name, text]));
+      const { charts, consts } = readModule(texts.get("machine") ?? "");
+      readingMs.current = performance.now() - begun + made - started;
+      const [chart] = charts;
+      if (!chart) return undefined;
+      const { labels } = JSON.parse(texts.get(`labels/${language}`) ?? "{}") as LabelFile;
+      const names = namesOf(labels, title || undefined, chart.setup, i18n.getFixedT(uiLanguage));
+      const { clientWidth: w = 0, clientHeight: h = 0 } = room.current ?? {};
+      const steps = drawChartInSteps(chart, names, NO_ARRANGEMENT, {
+        theme,
+        lang: language,
+        ...(consts ? { consts } : {}),
+        ...(w > 0 && h > 0 ? { canvas: { w, h } } : {}),
+      });
+      const svg = await drawBeside(chart, steps, work.signal);
+      return svg === undefined ? undefined : { svg };
+    };
+    void draw()
+      .then((next) => next && setDrawn(next))
+      .catch((error: unknown) => {
+        if (!(error instanceof UndrawableError)) throw error;
+        setDrawn({ svg: undefined });
+      });
+    return () => work.abort();
+  }, [outline, settled, title, theme, uiLanguage, i18n, room]);
+  const shown = isEmpty && value.text.trim() === "" ? undefined : drawn;
+  return {
+    fault: result?.fault,
+    count: outline ? aroundAll(outline).length : 0,
+    svg: shown?.svg,
+    isOld: value !== settled || result?.fault !== undefined,
+    isTooLarge: shown !== undefined && shown.svg === undefined,
+  };
+}

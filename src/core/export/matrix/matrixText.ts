@@ -1,0 +1,78 @@
+import { type BookColumn } from "#core/export/book/book.ts";
+import { type Matrix, type MatrixEvent, type MatrixRow, matrixOf } from "#core/export/matrix/matrix.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import { plainFormula } from "#core/expr/formulaParts.ts";
+import { pathId } from "#core/chart/places.ts";
+import { guardSentence } from "#core/ruleset/clauseTold.ts";
+import type { Moves } from "#core/ruleset/ruleset.ts";
+import { type GuardSenders, type Sender, senderKey } from "#core/semantics/senders.ts";
+import { csvText } from "#core/text/csvCell.ts";
+import { markdownCell } from "#core/text/markdownCell.ts";
+
+export type MatrixForm = "matrix" | "matrix-csv";
+
+export interface MatrixInput {
+  readonly form: MatrixForm;
+  readonly chart: Chart;
+  readonly moves: Moves | undefined;
+  /** The words of the reader. */
+  readonly column: Pick<BookColumn, "title" | "say" | "names" | "shortName" | "behaviors">;
+  /** Whom guards let act; prints in the words of the column. */
+  readonly senders: GuardSenders;
+  /** Which text of the game this is. */
+  readonly edition?: string;
+}
+
+/** Who may do what in which phase, as a table of Markdown or of CSV: a row for each state that accepts an event, a column for each sender. */
+export function matrixText(input: MatrixInput): string {
+  const { form, chart, moves, column, senders, edition } = input;
+  const { say, title } = column;
+  const matrix = matrixOf(chart, senders, moves);
+  const head = [
+    say("book.phase"),
+    say("matrix.path"),
+    ...matrix.senders.map((one) => senderName(one, input)),
+  ];
+  const rows = matrix.rows.map((row) => rowCells(row, matrix, input));
+  if (form === "matrix-csv") return csvText([head, ...rows]);
+  const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(" | ")} |`;
+  return [
+    `# ${markdownCell(`${title} · ${say("matrix.title")}`)}`,
+    "",
+    ...(rows.length === 0
+      ? [say("matrix.none")]
+      : [line(head), `|${" --- |".repeat(head.length)}`, ...rows.map(line), "", say("matrix.note")]),
+    ...(edition === undefined ? [] : ["", `<!-- ${edition} -->`]),
+    "",
+  ].join("\n");
+}
+
+function senderName(sender: Sender, { column, senders }: MatrixInput): string {
+  if (sender.kind === "asks") return column.names.asks(sender.asks);
+  return sender.kind === "seat" ? sender.seat : plainFormula(senders.formula(sender.expr));
+}
+
+function rowCells({ path, cells }: MatrixRow, matrix: Matrix, input: MatrixInput): string[] {
+  const { say, shortName } = input.column;
+  const names = path.map((_, i) => shortName(pathId(path.slice(0, i + 1))));
+  return [
+    path.length === 0 ? say("book.whole") : names.join(" › "),
+    pathId(path),
+    ...matrix.senders.map((sender) =>
+      (cells.get(senderKey(sender)) ?? []).map((event) => eventText(event, input)).join("\n"),
+    ),
+  ];
+}
+
+/** `Draw`, `Draw, if hand < 7 / if deck > 0`, `✕ Draw` where it is forbidden. */
+function eventText({ transition, conditions, isForbidden }: MatrixEvent, { column }: MatrixInput): string {
+  const { names, behaviors, say } = column;
+  const text = names.trigger(transition);
+  if (isForbidden) return `✕ ${text}`;
+  const sentences = conditions.map((guard) =>
+    plainFormula(guardSentence(behaviors.guard(guard, transition.event), names.sign, names.sentences)),
+  );
+  if (sentences.length === 0) return text;
+  const each = [...new Set(sentences)].map((sentence) => say("matrix.if", { condition: sentence }));
+  return say("matrix.event", { event: text, conditions: each.join(" / ") });
+}

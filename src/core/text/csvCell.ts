@@ -1,0 +1,16 @@
+/** What a spreadsheet takes for a formula, in the widths of East Asian keyboards too, behind apostrophes of ours. */
+const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
+
+/** A text as a cell of CSV (RFC 4180). One that a spreadsheet would take for a formula has an apostrophe before it. */
+export function csvCell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n;\t]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** The text of a cell, without the apostrophe. */
+export const csvValue = (cell: string): string =>
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell;
+
+/** Rows as a file of CSV, with the mark by which Excel knows UTF-8. */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  `\ufeff${rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
