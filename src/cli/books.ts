@@ -45,7 +45,7 @@ function wordAt(trees: readonly object[], key: string): string {
 }
 
 /** The formats that are books. */
-export const BOOKS = exporters.flatMap(({ id, mime }) => (mime === "text/html" ? [id] : []));
+const BOOKS = exporters.flatMap(({ id, book }) => (book ? [id] : []));
 export const isBook = (id: string): boolean => BOOKS.includes(id);
 
 /**

@@ -2,7 +2,8 @@ import { thrownText } from "#core/run/play/thrownText.ts";
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mainChart } from "#core/chart/machineKey.ts";
-import { exporters, type Exporter } from "#core/export/exporters.ts";
+import type { Exporter } from "#core/export/exporter.ts";
+import { exporters } from "#core/export/exporters.ts";
 import { depthOf } from "#core/export/outerChart.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { reviewLocales } from "#core/ruleset/review.ts";
@@ -78,7 +79,7 @@ function useLanguage(): string | undefined {
   return language !== "id" && files?.has(`labels/${language}`) ? language : undefined;
 }
 
-const isBookFormat = (exporter: Exporter | undefined): boolean => exporter?.mime === "text/html";
+const isBookFormat = (exporter: Exporter | undefined): boolean => exporter?.book !== undefined;
 
 /** The languages of a book: side by side all of the rules, else one; that of the labels comes first, then the reader's, then that of the rules. */
 function useBookLocales(exporter: Exporter | undefined): readonly string[] {

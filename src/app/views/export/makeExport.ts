@@ -5,7 +5,7 @@ import {
   type Edition,
   type Exporter,
   type ExportInput,
-} from "#core/export/exporters.ts";
+} from "#core/export/exporter.ts";
 import type { KitRules } from "#core/export/toKit.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
