@@ -2,7 +2,7 @@ import { PlayError, type Option } from "#core/entries/play.ts";
 import { Clauses } from "#react/MoveForm.tsx";
 import { refusalLines, type RefusalLine } from "#react/moves.ts";
 import { stateNames, type Position } from "#player/position.ts";
-import { SeatChip } from "#player/SeatBar.tsx";
+import { NO_PLAYERS, SeatChip } from "#player/SeatBar.tsx";
 
 /** An event that is not possible now, for all seats that hear the same reasons. */
 interface Blocked {
@@ -66,7 +66,7 @@ export function BlockedPanel({
                 <b>
                   <bdi>{words.event(type)}</bdi>
                 </b>
-                <p className="none">{say("possible-in", { states: stateNames(words, states) })}</p>
+                <p className="none">{say("possible-in", { states: stateNames(position, states) })}</p>
               </li>
             ))}
           </ul>
@@ -78,14 +78,28 @@ export function BlockedPanel({
 
 function blockedNow({ words }: Position, options: readonly Option[]): readonly Blocked[] {
   const groups = new Map<string, Blocked>();
+  const ofPlayers = new Set(
+    options.filter(({ by }) => by !== "" && !NO_PLAYERS.includes(by)).map(({ type }) => type),
+  );
   for (const { type, by, accepted, reasons } of options) {
-    if (accepted) continue;
-    const lines = refusalLines(words, reasons);
+    // That it is not for chance or the table goes without saying where players may send it.
+    if (accepted || (NO_PLAYERS.includes(by) && ofPlayers.has(type))) continue;
+    const lines = distinctLines(refusalLines(words, reasons));
     const key = JSON.stringify([type, lines.map(({ text }) => text)]);
     const group = groups.get(key);
     groups.set(key, group ? { ...group, seats: [...group.seats, by] } : { type, seats: [by], lines });
   }
   return [...groups.values()];
+}
+
+/** Several guards may say the same; the clauses of all stand under it. */
+function distinctLines(lines: readonly RefusalLine[]): readonly RefusalLine[] {
+  const byText = new Map<string, RefusalLine>();
+  for (const line of lines) {
+    const known = byText.get(line.text);
+    byText.set(line.text, known ? { ...known, clauses: [...known.clauses, ...line.clauses] } : line);
+  }
+  return [...byText.values()];
 }
 
 /** The events that no active state handles, with the states that do. */

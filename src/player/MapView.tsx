@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Say } from "#player/say.ts";
 
 /** How large the map is when it is read, beside the size that it was drawn for. */
@@ -16,19 +16,23 @@ svg.whole { width: 100%; height: 100%; }
 @media (forced-colors: active) { [data-now] > rect:first-of-type { stroke: Highlight; } }
 `;
 
-/** The map of the game with the active states marked; it follows them. @param active `in` of a view */
+/**
+ * The map of the game with the active states marked; it follows them.
+ * @param active `in` of a view @param isWhole shows all of it, however small
+ */
 export function MapView({
   svg,
   active,
+  isWhole,
   say,
 }: {
   readonly svg: string;
   readonly active: readonly string[];
+  readonly isWhole: boolean;
   readonly say: Say;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const host = useRef<HTMLDivElement>(null);
-  const [isWhole, setWhole] = useState(false);
   useLayoutEffect(() => {
     const root = host.current?.shadowRoot ?? host.current?.attachShadow({ mode: "open" });
     const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
@@ -60,18 +64,8 @@ export function MapView({
     follow(frame.current, root.querySelector<SVGGElement>('[data-now="inner"] > rect'));
   }, [svg, active, isWhole]);
   return (
-    <section className="map" aria-label={say("map")}>
-      <div ref={frame} className="map-frame" tabIndex={0} role="group" aria-label={say("map")}>
-        <div ref={host} className={isWhole ? "map-host whole" : "map-host"} />
-      </div>
-      <button
-        type="button"
-        className="btn map-zoom"
-        aria-pressed={isWhole}
-        onClick={() => setWhole(!isWhole)}
-      >
-        {say(isWhole ? "closer" : "whole-map")}
-      </button>
+    <section ref={frame} className="map" tabIndex={0} aria-label={say("map")}>
+      <div ref={host} className={isWhole ? "map-host whole" : "map-host"} />
     </section>
   );
 }

@@ -22,7 +22,6 @@ export function MovesPanel({
 }) {
   const { words, view } = play;
   const moves = play.moves.filter(({ by }) => seat === undefined || by === "" || by === seat);
-  const others = view.asks.filter((other) => other !== seat);
   return (
     <>
       {play.unrestored && (
@@ -36,14 +35,14 @@ export function MovesPanel({
         </p>
       )}
       {view.status === "done" && <p className="notice live">{say("over")}</p>}
-      {moves.length === 0 && view.status === "active" && (
-        <p className="none">
-          {say("no-moves")}{" "}
-          {seat !== undefined && !view.asks.includes(seat) && others[0] !== undefined && (
-            <button type="button" className="btn" onClick={() => choose(others[0])}>
-              {say("switch", { seat: words.name(others[0]) })}
+      {moves.length === 0 && view.status === "active" && <p className="none pass">{say("no-moves")}</p>}
+      {seat !== undefined && !view.asks.includes(seat) && view.asks.length > 0 && (
+        <p className="card-row pass">
+          {view.asks.map((other) => (
+            <button key={other} type="button" className="btn" onClick={() => choose(other)}>
+              {say("switch", { seat: words.name(other) })}
             </button>
-          )}
+          ))}
         </p>
       )}
       <Moves
@@ -72,7 +71,8 @@ function MoveCard({
     const event = play.player.random(play.state, Math.floor(Math.random() * 2 ** 31), move);
     if (event) play.send(event);
   };
-  const ids = [...new Set(move.clauses.map(({ clause }) => clause))];
+  const ids = [...new Set(move.clauses.map(({ clause }) => clause))].join(" ");
+  const chip = move.seat !== "" && <SeatChip seat={move.by} at={seats.indexOf(move.by)} words={move.words} />;
   return (
     <form
       className="card"
@@ -84,6 +84,12 @@ function MoveCard({
       }}
     >
       {fields.length > 0 && (
+        <div className="card-row card-head">
+          {chip}
+          <span className="ids">{ids}</span>
+        </div>
+      )}
+      {fields.length > 0 && (
         <div className="fields">
           {fields.map((field) => (
             <FieldInput key={field.name} field={field} describedBy={`${id}-why`} />
@@ -91,7 +97,7 @@ function MoveCard({
         </div>
       )}
       <div className="card-row">
-        {move.seat !== "" && <SeatChip seat={move.by} at={seats.indexOf(move.by)} words={move.words} />}
+        {fields.length === 0 && chip}
         <button type="submit" className="btn do">
           <bdi>{move.label}</bdi>
         </button>
@@ -100,7 +106,7 @@ function MoveCard({
             {say("random")}
           </button>
         )}
-        <span className="ids">{ids.join(" ")}</span>
+        {fields.length === 0 && <span className="ids">{ids}</span>}
       </div>
       <Refusals of={refused.length > 0 ? refused : problems} id={`${id}-why`} />
     </form>

@@ -65,6 +65,7 @@ function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGamePro
   const { words, player } = play;
   const [seat, setSeat] = useState<string>();
   const [tab, setTab] = useState<Tab>("rules");
+  const [isWhole, setWhole] = useState(false);
   const shown = useScenario(page, player);
   const current = useMemo((): Outcome => {
     const outcome = play.history.at(-1)?.outcome;
@@ -131,22 +132,27 @@ function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGamePro
           </section>
         )}
       </main>
-      <MapView svg={page.maps[lang] ?? ""} active={outcome.view.in} say={say} />
+      <MapView svg={page.maps[lang] ?? ""} active={outcome.view.in} isWhole={isWhole} say={say} />
       <section className="more">
-        <div className="tabs" role="tablist">
-          {tabs.map((name) => (
-            <button
-              key={name}
-              type="button"
-              role="tab"
-              id={`tab-${name}`}
-              aria-selected={name === open}
-              aria-controls="panel"
-              onClick={() => setTab(name)}
-            >
-              {say(name)}
-            </button>
-          ))}
+        <div className="bar">
+          <div className="tabs" role="tablist">
+            {tabs.map((name) => (
+              <button
+                key={name}
+                type="button"
+                role="tab"
+                id={`tab-${name}`}
+                aria-selected={name === open}
+                aria-controls="panel"
+                onClick={() => setTab(name)}
+              >
+                {say(name)}
+              </button>
+            ))}
+          </div>
+          <button type="button" className="btn quiet" onClick={() => setWhole(!isWhole)}>
+            {say(isWhole ? "closer" : "whole-map")}
+          </button>
         </div>
         <div className="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${open}`} tabIndex={0}>
           {open === "rules" && <RulesPanel position={position} />}

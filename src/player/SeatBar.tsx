@@ -3,7 +3,7 @@ import type { Option, PlayView } from "#core/entries/play.ts";
 import type { Say } from "#player/say.ts";
 
 /** The senders that are no players come last. */
-const NO_PLAYERS: readonly string[] = ["table", "chance"];
+export const NO_PLAYERS: readonly string[] = ["table", "chance"];
 
 /** The seats of a game: those that its context lists, those that may act, and those that it waits for. */
 export function seatsOf({ context, asks }: PlayView, options: readonly Option[]): readonly string[] {

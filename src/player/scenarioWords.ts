@@ -40,8 +40,8 @@ export function expectationLines(expect: Expectation, words: GameWords, say: Say
   const parts = leaves(context, "");
   const more = parts.length - MAX_CONTEXT_LINES;
   return [
-    ...(active.length > 0 ? [say("expect-in", { states: stateNames(words, active) })] : []),
-    ...(notIn.length > 0 ? [say("expect-not-in", { states: stateNames(words, notIn) })] : []),
+    ...(active.length > 0 ? [say("expect-in", { states: stateNames({ words, say }, active) })] : []),
+    ...(notIn.length > 0 ? [say("expect-not-in", { states: stateNames({ words, say }, notIn) })] : []),
     ...(refused ? [refusalLine(refused, words, say)] : []),
     ...parts
       .slice(0, MAX_CONTEXT_LINES)

@@ -12,7 +12,12 @@ import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
 import { MachineChooser } from "#app/gestures/MachineChooser.tsx";
 import { makeExport, type ExportedFile, type ExportResult } from "#app/views/export/makeExport.ts";
-import { bookWords, reasonWords, useEveryLanguage } from "#app/views/export/everyLanguage.ts";
+import {
+  bookWords,
+  reasonWords,
+  useEveryLanguage,
+  usePlayerProgram,
+} from "#app/views/export/everyLanguage.ts";
 import { useEdition } from "#app/views/export/useEdition.ts";
 import { download } from "#app/kit/download.ts";
 import { useLabelFiles, useLabels } from "#app/studio/useLabels.ts";
@@ -112,7 +117,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
   const ruleset = useStudio((s) => s.loaded?.ruleset);
   const isPackage = exporter?.isFolder === true;
   const hasErrors = useStudio((s) => s.diagnostics.some(({ severity }) => severity === "error"));
-  const isKit = exporter?.id === "kit" || isPackage;
+  const isPlayer = exporter?.id === "player";
+  const isKit = exporter?.id === "kit" || isPackage || isPlayer;
+  const program = usePlayerProgram(isPlayer);
   const isBook = isBookFormat(exporter);
   const hasEveryWord = useEveryLanguage(isKit || isBook);
   const locales = useBookLocales(exporter);
@@ -128,8 +135,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     if (exporter.id === "vitest" && Object.keys(played).length === 0)
       return { ok: false, message: t("export.no-scenarios") };
     if (isBook && ruleset?.clauses.length === 0) return { ok: false, message: t("export.no-clauses") };
-    if (isPackage && hasErrors) return { ok: false, message: t("export.package-errors") };
-    if ((isKit || isBook) && (!hasEveryWord || !ruleset)) return { ok: false, message: t("loading") };
+    if ((isPackage || isPlayer) && hasErrors) return { ok: false, message: t("export.package-errors") };
+    if (((isKit || isBook) && (!hasEveryWord || !ruleset)) || (isPlayer && program === undefined))
+      return { ok: false, message: t("loading") };
     try {
       const exported = makeExport({
         exporter,
@@ -152,7 +160,10 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
           ...(ruleset?.view ? { view: ruleset.view } : {}),
           words: isKit ? reasonWords() : {},
         },
-        ...((isBook || isPackage) && ruleset ? { book: { ruleset, words: bookWords, locales } } : {}),
+        ...((isBook || isPackage || isPlayer) && ruleset
+          ? { book: { ruleset, words: bookWords, locales } }
+          : {}),
+        program,
         levels: levels === "" ? undefined : levels === ALL ? Infinity : Number(levels),
       });
       return { ok: true, ...exported };
@@ -177,6 +188,8 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     isKit,
     isBook,
     isPackage,
+    isPlayer,
+    program,
     hasErrors,
     hasEveryWord,
     locales,
