@@ -92,6 +92,7 @@ const partName = (at: string, words: GameWords): string =>
     .join(" › ");
 
 function short(value: Json, words: GameWords): string {
+  if (value === null) return "—";
   if (typeof value === "string") return words.name(value);
   if (Array.isArray(value) && value.every((item) => typeof item === "string"))
     return value.length === 0 ? "—" : value.map((item) => words.name(item)).join(", ");
