@@ -5,7 +5,7 @@ import type { PlayerGame } from "#core/export/player/playerGame.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import type { Game } from "#react/game.ts";
 import { browserStore, type GameStore } from "#react/gameStore.ts";
-import { useGame } from "#react/useGame.ts";
+import { useGame, type GamePlay } from "#react/useGame.ts";
 import { BlockedPanel } from "#player/BlockedPanel.tsx";
 import { HistoryPanel } from "#player/HistoryPanel.tsx";
 import { MapView } from "#player/MapView.tsx";
@@ -64,7 +64,6 @@ function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGamePro
   const say = sayIn(lang);
   const { words, player } = play;
   const [seat, setSeat] = useState<string>();
-  const [tab, setTab] = useState<Tab>("rules");
   const [isWhole, setWhole] = useState(false);
   const shown = useScenario(page, player);
   const current = useMemo((): Outcome => {
@@ -75,9 +74,6 @@ function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGamePro
   const position: Position = { player, outcome, words, say };
   const options = useOptions(position);
   const seats = useMemo(() => seatsOf(outcome.view, options), [outcome, options]);
-  const types = useMemo(() => (page.kit.spec.events ?? []).map(({ type }) => type), [page]);
-  const tabs: readonly Tab[] = shown.frame ? TABS.filter((name) => name !== "history") : TABS;
-  const open = tabs.includes(tab) ? tab : "rules";
   return (
     <div className="page" lang={lang}>
       <header>
@@ -133,37 +129,80 @@ function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGamePro
         )}
       </main>
       <MapView svg={page.maps[lang] ?? ""} active={outcome.view.in} isWhole={isWhole} say={say} />
-      <section className="more">
-        <div className="bar">
-          <div className="tabs" role="tablist">
-            {tabs.map((name) => (
-              <button
-                key={name}
-                type="button"
-                role="tab"
-                id={`tab-${name}`}
-                aria-selected={name === open}
-                aria-controls="panel"
-                onClick={() => setTab(name)}
-              >
-                {say(name)}
-              </button>
-            ))}
-          </div>
-          <button type="button" className="btn quiet" onClick={() => setWhole(!isWhole)}>
-            {say(isWhole ? "closer" : "whole-map")}
-          </button>
-        </div>
-        <div className="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${open}`} tabIndex={0}>
-          {open === "rules" && <RulesPanel position={position} />}
-          {open === "table" && <TablePanel position={position} view={page.kit.view} seat={seat} />}
-          {open === "blocked" && (
-            <BlockedPanel position={position} options={options} seats={seats} seat={seat} types={types} />
-          )}
-          {open === "history" && <HistoryPanel play={play} seats={seats} say={say} />}
-        </div>
-      </section>
+      <More
+        page={page}
+        play={play}
+        position={position}
+        options={options}
+        seats={seats}
+        seat={seat}
+        hasHistory={!shown.frame}
+        isWhole={isWhole}
+        setWhole={setWhole}
+      />
     </div>
+  );
+}
+
+/** What stands below the map, one thing at a time. */
+function More({
+  page,
+  play,
+  position,
+  options,
+  seats,
+  seat,
+  hasHistory,
+  isWhole,
+  setWhole,
+}: {
+  readonly page: PlayerGame;
+  readonly play: GamePlay;
+  readonly position: Position;
+  readonly options: readonly Option[];
+  readonly seats: readonly string[];
+  readonly seat: string | undefined;
+  /** A scenario has its own list of steps. */
+  readonly hasHistory: boolean;
+  readonly isWhole: boolean;
+  readonly setWhole: (isWhole: boolean) => void;
+}) {
+  const [tab, setTab] = useState<Tab>("rules");
+  const { say } = position;
+  const types = useMemo(() => (page.kit.spec.events ?? []).map(({ type }) => type), [page]);
+  const tabs: readonly Tab[] = hasHistory ? TABS : TABS.filter((name) => name !== "history");
+  const open = tabs.includes(tab) ? tab : "rules";
+  return (
+    <section className="more">
+      <div className="bar">
+        <div className="tabs" role="tablist">
+          {tabs.map((name) => (
+            <button
+              key={name}
+              type="button"
+              role="tab"
+              id={`tab-${name}`}
+              aria-selected={name === open}
+              aria-controls="panel"
+              onClick={() => setTab(name)}
+            >
+              {say(name)}
+            </button>
+          ))}
+        </div>
+        <button type="button" className="btn quiet" onClick={() => setWhole(!isWhole)}>
+          {say(isWhole ? "closer" : "whole-map")}
+        </button>
+      </div>
+      <div className="panel" role="tabpanel" id="panel" aria-labelledby={`tab-${open}`} tabIndex={0}>
+        {open === "rules" && <RulesPanel position={position} />}
+        {open === "table" && <TablePanel position={position} view={page.kit.view} seat={seat} />}
+        {open === "blocked" && (
+          <BlockedPanel position={position} options={options} seats={seats} seat={seat} types={types} />
+        )}
+        {open === "history" && <HistoryPanel play={play} seats={seats} say={say} />}
+      </div>
+    </section>
   );
 }
 

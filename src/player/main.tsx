@@ -3,12 +3,14 @@ import type { PlayerGame, PlayerModules } from "#core/export/player/playerGame.t
 import tokens from "#app/kit/tokens.css?inline";
 import { loadGame } from "#player/loadGame.ts";
 import { Page } from "#player/Page.tsx";
-import page from "#player/player.css?inline";
+import forms from "#player/forms.css?inline";
+import panels from "#player/panels.css?inline";
+import layout from "#player/player.css?inline";
 
 /** The page that `turnwright export ID --to player` writes begins here: a script after this one calls it with the modules of the game. */
 function turnwrightPlayer(modules: PlayerModules): void {
   const style = document.createElement("style");
-  style.textContent = tokens + page;
+  style.textContent = [tokens, forms, panels, layout].join("\n");
   document.head.append(style);
   followTheme();
   const place = document.getElementById("player")!;

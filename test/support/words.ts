@@ -23,7 +23,14 @@ import zhHantLater from "#locales/later/zh-Hant.json";
 export const locales = {
   en: { ...en, ...enDiagnostics, ...enLater, ...enInspect, ...enCli, ...enPlayer },
   ja: { ...ja, ...jaDiagnostics, ...jaLater, ...jaInspect, ...jaCli, ...jaPlayer },
-  "zh-Hant": { ...zhHant, ...zhHantDiagnostics, ...zhHantLater, ...zhHantInspect, ...zhHantCli, ...zhHantPlayer },
+  "zh-Hant": {
+    ...zhHant,
+    ...zhHantDiagnostics,
+    ...zhHantLater,
+    ...zhHantInspect,
+    ...zhHantCli,
+    ...zhHantPlayer,
+  },
 } as const satisfies Record<UiLanguage, object>;
 
 /** What the studio says in a language: `say("games.taken", { id })`. */
