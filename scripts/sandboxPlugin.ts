@@ -46,7 +46,8 @@ async function bundle(entry: string, hasNotices: boolean): Promise<{ code: strin
     logLevel: "error",
     plugins: [noteModules()],
     define: { "process.env.NODE_ENV": '"production"' },
-    // Whatever NODE_ENV says while this is built.
+    // Whatever NODE_ENV says while this is built: a page that is given away is a production build, the same from everywhere.
+    ...(hasNotices ? { resolve: { conditions: ["module", "browser", "production"] } } : {}),
     oxc: { jsx: { runtime: "automatic", development: false } },
     build: {
       write: false,
