@@ -144,8 +144,8 @@ export default {
     ),
     rule(
       "react-alone",
-      "Nothing of the studio is in it, and it is in nothing of the studio.",
-      { path: "^src/", pathNot: "^src/react/" },
+      "Nothing of the studio is in it, and it is in nothing of the studio; the page that plays a game is such an app.",
+      { path: "^src/", pathNot: "^src/(react|player)/" },
       { path: "^src/react/" },
     ),
     rule(
@@ -153,6 +153,22 @@ export default {
       "React is the app's; nothing else comes along.",
       { path: "^src/react/" },
       { path: npm, pathNot: `${npm}/(@types/)?react/` },
+    ),
+    rule(
+      "player-sees",
+      "The page that plays a game is an app of turnwright/react that replays scenarios too; of the studio it has the colours.",
+      { path: "^src/player/" },
+      {
+        path: "^src/",
+        pathNot:
+          "^src/(player/|react/|locales/player/|app/kit/tokens\\.css$|core/(entries/(play|kit)|export/player/playerGame|ruleset/\\w+|run/(play|scenario|timeline)/\\w+|text/\\w+)\\.ts$)",
+      },
+    ),
+    rule(
+      "player-alone",
+      "It is a program of its own: others have its bundle, as a text.",
+      { path: "^src/", pathNot: "^src/player/" },
+      { path: "^src/player/", pathNot: "^src/player/main\\.tsx$" },
     ),
     rule(
       "table-sees-entries",

@@ -83,11 +83,12 @@ const STANDARD_TEXTS: Readonly<Record<string, ((author: string) => string) | und
   ISC: isc,
 };
 
-export function noticesText(packages: readonly Bundled[]): string {
+/** @param subject what contains them */
+export function noticesText(packages: readonly Bundled[], subject = "The studio"): string {
   const sorted = packages.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const one = ({ name, version, licence, texts }: Bundled) =>
     `${"=".repeat(80)}\n${name} ${version} (${licence})\n\n${texts.map((text) => text.trim()).join("\n\n")}\n`;
-  return `The studio contains code, styles and fonts of these packages. Their licences follow.\n\n${sorted
+  return `${subject} contains code, styles and fonts of these packages. Their licences follow.\n\n${sorted
     .map(({ name, version, licence }) => `${name} ${version}: ${licence}`)
     .join("\n")}\n\n${sorted.map(one).join("\n")}`;
 }

@@ -3,3 +3,7 @@ declare module "*?sandbox" {
   const code: string;
   export default code;
 }
+declare module "*?page" {
+  const code: string;
+  export default code;
+}

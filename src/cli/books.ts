@@ -1,4 +1,5 @@
-import { exporters, isBookFormat, type PrintForm } from "#core/export/exporters.ts";
+import { isBookFormat, type PrintForm } from "#core/export/exporter.ts";
+import { exporters } from "#core/export/exporters.ts";
 import { drawingBudget, UndrawableError } from "#core/layout/drawable.ts";
 import { type BookSource, type BookWords, printGame } from "#core/project/gameBook.ts";
 import { StoreError } from "#core/project/store.ts";

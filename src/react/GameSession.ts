@@ -32,6 +32,13 @@ export interface Unrestored {
   readonly restore?: () => void;
 }
 
+/** A step of a game: what was done, and what became of it. */
+export interface GameStep {
+  /** The event that was sent, without one where time passed or an actor answered. */
+  readonly event: PlayEvent | undefined;
+  readonly outcome: PlayerOutcome;
+}
+
 /** What is known of a session at one moment. */
 export interface SessionState {
   /** The last step that was accepted; its microsteps are empty for a game that was restored. */
@@ -46,13 +53,16 @@ export interface SessionState {
   /** Why the last state was not stored. */
   readonly saveFault: Error | undefined;
   readonly canUndo: boolean;
+  /** The steps that can be undone, oldest first: at most 500, none of an earlier visit. */
+  readonly history: readonly GameStep[];
 }
 
 /** A game that is being played. Only its `state` changes, and listeners are called after each change. Knows no React. */
 export class GameSession {
   readonly player: Player;
   #state: SessionState;
-  #past: PlayerOutcome[] = [];
+  /** The outcomes before the steps of the history. */
+  #past: readonly PlayerOutcome[] = [];
   /** Saves one after the other: a slow one must not overwrite a later one. */
   #saving: Promise<void> | undefined;
   #unsaved: SavedGame | undefined;
@@ -76,6 +86,7 @@ export class GameSession {
       unrestored: undefined,
       saveFault: undefined,
       canUndo: false,
+      history: [],
       ...(isLater ? {} : loaded),
     };
     // A game that was begun meanwhile is stored by now: the one before it is no more.
@@ -95,7 +106,7 @@ export class GameSession {
   /** Begins a new game, even while the stored one is being loaded; the one before cannot be got back. @throws PlayError `bad-input` */
   start(input: JsonObject): void {
     this.#past = [];
-    this.#become(this.player.start(input));
+    this.#become(this.player.start(input), []);
   }
 
   send(event: PlayEvent): PlayerOutcome | undefined {
@@ -111,8 +122,15 @@ export class GameSession {
   }
 
   undo(): void {
-    const before = this.#past.pop();
-    if (before) this.#become(before);
+    this.backTo(this.#past.length - 1);
+  }
+
+  /** Takes steps back until so many are left; nothing where there are no more. */
+  backTo(length: number): void {
+    const before = this.#past[length];
+    if (!before) return;
+    this.#past = this.#past.slice(0, length);
+    this.#become(before, this.#state.history.slice(0, length));
   }
 
   #step(
@@ -126,9 +144,8 @@ export class GameSession {
       const outcome = request(this.player, now);
       if (outcome.refused && event) this.#set({ refused: { event, outcome }, fault: undefined });
       else {
-        this.#past.push(now);
-        if (this.#past.length > MAX_UNDO_STEPS) this.#past.shift();
-        this.#become(outcome);
+        this.#past = [...this.#past, now].slice(-MAX_UNDO_STEPS);
+        this.#become(outcome, [...this.#state.history, { event, outcome }].slice(-MAX_UNDO_STEPS));
       }
       return outcome;
     } catch (error) {
@@ -138,10 +155,10 @@ export class GameSession {
     }
   }
 
-  #become(outcome: PlayerOutcome): void {
+  #become(outcome: PlayerOutcome, history: readonly GameStep[]): void {
     const canUndo = this.#past.length > 0;
     const [refused, fault, unrestored] = [undefined, undefined, undefined];
-    this.#set({ outcome, refused, fault, unrestored, loading: false, canUndo });
+    this.#set({ outcome, refused, fault, unrestored, loading: false, canUndo, history });
     this.#save(outcome);
   }
 
@@ -210,7 +227,7 @@ export class GameSession {
     if (!answer.newer) return { outcome };
     const restore = () => {
       this.#past = [];
-      this.#become(outcome);
+      this.#become(outcome, []);
     };
     return { unrestored: { code: "newer", restore } };
   }

@@ -19,7 +19,7 @@ import type {
 import type { JsonObject } from "#core/text/json.ts";
 import type { EventOf, Game, GameView, SentEvent } from "#react/game.ts";
 import { browserStore, type GameStore } from "#react/gameStore.ts";
-import { GameSession, type Unrestored } from "#react/GameSession.ts";
+import { GameSession, type GameStep, type Unrestored } from "#react/GameSession.ts";
 import { movesNow, refusalLines, type Move, type MovesNow, type RefusalLine } from "#react/moves.ts";
 
 export interface GameOptions {
@@ -60,6 +60,8 @@ export interface GamePlay<M extends PlayableMachine = PlayableMachine> {
   readonly unrestored: Unrestored | undefined;
   readonly saveFault: Error | undefined;
   readonly canUndo: boolean;
+  /** The steps that can be undone, oldest first: at most 500, none of an earlier visit of the page. */
+  readonly history: readonly GameStep[];
   /** The player underneath, for what is not here. */
   readonly player: Player;
   /** Begins a new game and stores it. */
@@ -71,6 +73,8 @@ export interface GamePlay<M extends PlayableMachine = PlayableMachine> {
   send(event: SentEvent<EventOf<M>>): PlayerOutcome | undefined;
   /** Takes the last step back; steps of an earlier visit of the page are not known any more. */
   undo(): void;
+  /** Takes steps back until so many of the history are left; 0 for all of them. */
+  backTo(length: number): void;
   /** Lets time pass for `after` transitions, in milliseconds; no time passes by itself. */
   advance(ms: number): PlayerOutcome | undefined;
   /** Answers for an actor that the machine has invoked: none is run. */
@@ -122,6 +126,7 @@ export function useGame<M extends PlayableMachine>(game: Game<M>, options: GameO
       start: (given = input) => session.start(given),
       send: (event) => session.send(withSeat(event as PlayEvent, only, game.kit.spec.events)),
       undo: () => session.undo(),
+      backTo: (length) => session.backTo(length),
       advance: (ms) => session.advance(ms),
       answer: (given) => session.answer(given),
     };

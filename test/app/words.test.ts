@@ -83,7 +83,7 @@ test("every key that the studio's code names has words", () => {
 });
 
 test("all words are said somewhere", () => {
-  const code = ["src/app", "src/adapters", "src/cli", "src/core"]
+  const code = ["src/app", "src/adapters", "src/cli", "src/core", "src/player"]
     .flatMap((folder) =>
       readdirSync(join(home, folder), { recursive: true, encoding: "utf8" })
         .filter((name) => /\.tsx?$/.test(name))

@@ -268,7 +268,7 @@ test.each([
   ],
   [
     "export go-fish --to mermade",
-    "--to mermade is unknown: the formats are ts, js, json, mermaid, svg, outline, book, side-by-side, sheet, matrix, matrix-csv, vitest, kit, package; did you mean mermaid?",
+    "--to mermade is unknown: the formats are ts, js, json, mermaid, svg, outline, book, side-by-side, sheet, matrix, matrix-csv, vitest, kit, package, player; did you mean mermaid?",
   ],
   ["export go-fish --to", "--to needs a value\n"],
   ["export go-fish --to --out", "--to needs a value; one that begins with - is written as --to=-…\n"],

@@ -21,7 +21,7 @@ const blocks = (lang: string) =>
 
 test("the commands write what the programs import, and the programs print what they say", async () => {
   const lines = blocks("sh").flatMap((code) => code.split("\n").filter((line) => line !== ""));
-  expect(lines.length).toBe(8);
+  expect(lines.length).toBe(9);
   for (const line of lines) {
     let err = "";
     const io = { home: process.cwd(), cwd: folder.path, stdin: [] as never, out: () => undefined };

@@ -49,6 +49,7 @@ test("what is downloaded is what the command line writes, byte by byte, under a 
     const others = ["zh-Hant", "ja", "en"].filter((locale) => locale !== language);
     const all = [language, ...others].join(",");
     await same("side-by-side", `${game}.${language}.side-by-side.html`, ` --locales ${all}`);
+    await same("player", `${game}.player.html`);
     const json = await same("json", `${game}.machine.json`);
 
     const code = await me.export("json", `${game}.implementations.js`);

@@ -276,3 +276,31 @@ test("a save of a later version that does not fit is told as unreadable", async 
 
   expect(new GameSession(later, store, {}).state.unrestored?.code).toBe("unreadable");
 });
+
+test("the history has each step with its event, and the game goes back to any of them", async () => {
+  const game = await gameOf("haikyu-break");
+  const session = new GameSession(game, undefined, {});
+  const outcomes = [session.state.outcome];
+  for (let seed = 0; seed < 5; seed++) {
+    const { state } = session.state.outcome;
+    const event = session.player.random(state, seed);
+    if (!event) throw new Error("Nothing can be done");
+    session.send(event);
+    outcomes.push(session.state.outcome);
+    expect(session.state.history.at(-1)).toEqual({ event, outcome: session.state.outcome });
+  }
+  session.send({ type: "NOTHING" });
+
+  expect(session.state.history).toHaveLength(5);
+
+  session.backTo(5);
+  session.backTo(-1);
+  expect(session.state.outcome).toBe(outcomes[5]);
+  session.backTo(2);
+  expect(session.state.outcome).toBe(outcomes[2]);
+  expect(session.state.history.map(({ outcome }) => outcome)).toEqual(outcomes.slice(1, 3));
+  session.undo();
+  expect(session.state.outcome).toBe(outcomes[1]);
+  session.start({});
+  expect([session.state.canUndo, session.state.history]).toEqual([false, []]);
+});

@@ -498,7 +498,8 @@ export class StudioDriver {
       | "book"
       | "side-by-side"
       | "sheet"
-      | "package",
+      | "package"
+      | "player",
     beside?: string,
   ): Promise<{ name: string; text: string }> {
     await this.view("export");

@@ -9,6 +9,9 @@ import zhHantInspect from "#locales/inspect/zh-Hant.json";
 import enCli from "#locales/cli/en.json";
 import jaCli from "#locales/cli/ja.json";
 import zhHantCli from "#locales/cli/zh-Hant.json";
+import enPlayer from "#locales/player/en.json";
+import jaPlayer from "#locales/player/ja.json";
+import zhHantPlayer from "#locales/player/zh-Hant.json";
 import enDiagnostics from "#locales/diagnostics/en.json";
 import enLater from "#locales/later/en.json";
 import jaDiagnostics from "#locales/diagnostics/ja.json";
@@ -18,9 +21,16 @@ import zhHantLater from "#locales/later/zh-Hant.json";
 
 /** The studio's own words in each language, those that come later among them. */
 export const locales = {
-  en: { ...en, ...enDiagnostics, ...enLater, ...enInspect, ...enCli },
-  ja: { ...ja, ...jaDiagnostics, ...jaLater, ...jaInspect, ...jaCli },
-  "zh-Hant": { ...zhHant, ...zhHantDiagnostics, ...zhHantLater, ...zhHantInspect, ...zhHantCli },
+  en: { ...en, ...enDiagnostics, ...enLater, ...enInspect, ...enCli, ...enPlayer },
+  ja: { ...ja, ...jaDiagnostics, ...jaLater, ...jaInspect, ...jaCli, ...jaPlayer },
+  "zh-Hant": {
+    ...zhHant,
+    ...zhHantDiagnostics,
+    ...zhHantLater,
+    ...zhHantInspect,
+    ...zhHantCli,
+    ...zhHantPlayer,
+  },
 } as const satisfies Record<UiLanguage, object>;
 
 /** What the studio says in a language: `say("games.taken", { id })`. */

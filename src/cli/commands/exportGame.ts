@@ -1,12 +1,13 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { keyBesideMain } from "#core/chart/machineKey.ts";
-import { exporterOf, exporters, type Exporter } from "#core/export/exporters.ts";
+import type { Exporter } from "#core/export/exporter.ts";
+import { exporterOf, exporters } from "#core/export/exporters.ts";
 import { type Level, LEVELS } from "#core/layout/level.ts";
 import { StoreError } from "#core/project/store.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { formatIn, textOf, type Command, type Given } from "#cli/command.ts";
-import { isBook, PRINTED } from "#cli/books.ts";
+import { isBook } from "#cli/books.ts";
 import { gamesFolder, gameToRead } from "#cli/emptyFolder.ts";
 import { exportOne } from "#cli/export/exportOne.ts";
 import type { ExportRequest, Look } from "#cli/export/exportRequest.ts";
@@ -17,6 +18,8 @@ import { UsageError, type ExitCode } from "#cli/io.ts";
 import { languageOf } from "#cli/words.ts";
 
 const ids = exporters.map((exporter) => exporter.id);
+/** The formats that may be in several languages. */
+const WITH_LOCALES = exporters.flatMap(({ id, takesLocales }) => (takesLocales ? [id] : []));
 
 /**
  * `turnwright export ID|FILE --to FORMAT`: the machine in another format, on standard output or in a file. With `--all` every machine of
@@ -47,8 +50,8 @@ export const exportGame: Command = {
       levels: textOf(given, "levels"),
       theme: textOf(given, "theme"),
     });
-    if (given["locales"] !== undefined && !exporter.prints && !exporter.isFolder)
-      throw new UsageError(`--locales goes with --to ${PRINTED.join(", ")}, package`);
+    if (given["locales"] !== undefined && !exporter.takesLocales)
+      throw new UsageError(`--locales goes with --to ${WITH_LOCALES.join(", ")}`);
     if (given["scenario"] !== undefined && exporter.id !== "vitest")
       throw new UsageError("--scenario goes with --to vitest");
     const request: ExportRequest = { exporter, look, given, language: languageOf(textOf(given, "lang")), io };

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
 import { diagnose, gameChart } from "#core/analyze/check.ts";
 import { near } from "#core/diagnostic/near.ts";
-import { exportName } from "#core/export/exporters.ts";
+import { exportName } from "#core/export/exporter.ts";
+import { mainChart } from "#core/chart/machineKey.ts";
 import type { Level } from "#core/layout/level.ts";
 import { gameIdFrom } from "#core/project/gameIdFrom.ts";
 import { isGameId } from "#core/project/gameFiles.ts";
@@ -20,6 +21,7 @@ import { drawing } from "#cli/drawing.ts";
 import { findMachine } from "#cli/edit/findMachine.ts";
 import { refusalWords } from "#cli/edit/refusalWords.ts";
 import { exportPackage } from "#cli/export/exportPackage.ts";
+import { playerParts } from "#cli/export/playerParts.ts";
 import { bookSource, type ExportDone, type ExportRequest } from "#cli/export/exportRequest.ts";
 import { reportJson, tell, writeAlong, type ExportReport } from "#cli/export/exportReport.ts";
 import { outPlace } from "#cli/outPlace.ts";
@@ -67,7 +69,16 @@ export async function exportOne(
   const usual = usualName ?? (isGameId(game.id) ? game.id : gameIdFrom(basename(game.id)));
   if (exporter.isFolder) return exportPackage(game, whole, { exporter, look, given, language, io }, usual);
   const { ruleset, scenarios } = loadRuleset(files);
-  const chosen = exporter.id === "vitest" ? scenariosOf(game.id, scenarios, textOf(given, "scenario")) : {};
+  const isPlayer = exporter.id === "player";
+  const errors = diagnose(reading, files).filter(({ severity }) => severity === "error");
+  // A page that plays it would be a page that says so.
+  if (isPlayer && errors.length > 0) throw new FaultyGame(game, errors, language);
+  const chosen =
+    exporter.id === "vitest"
+      ? scenariosOf(game.id, scenarios, textOf(given, "scenario"))
+      : isPlayer && whole === mainChart(reading.charts)
+        ? scenarios
+        : {};
   const locales = exporter.prints
     ? printLocales(game.id, ruleset, textOf(given, "locales") ?? locale, exporter.id)
     : [];
@@ -93,7 +104,13 @@ export async function exportOne(
     ...(label ? { label } : {}),
     ...(levels === undefined ? {} : { levels }),
     scenarios: chosen,
-    rules: { ...ruleset, words: reasonWords, consts: reading.consts, locale },
+    rules: {
+      ...ruleset,
+      words: reasonWords,
+      consts: reading.consts,
+      ...(isPlayer ? {} : { locale }),
+    },
+    ...(isPlayer ? { player: await playerParts(source, textOf(given, "locales") ?? locale) } : {}),
     id,
     edition,
     draw,

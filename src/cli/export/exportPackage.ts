@@ -3,17 +3,18 @@ import { dirname, join, resolve } from "node:path";
 import { diagnose } from "#core/analyze/check.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { mainChart } from "#core/chart/machineKey.ts";
-import type { Exported } from "#core/export/exporters.ts";
+import type { Exported } from "#core/export/exporter.ts";
 import type { PackageGap, PackageRules } from "#core/export/package/packageSource.ts";
 import { drawingBudget, UndrawableError } from "#core/layout/drawable.ts";
 import type { BookSource } from "#core/project/gameBook.ts";
-import { packageLocales, packageRules } from "#core/project/gamePackage.ts";
+import { packageRules } from "#core/project/gamePackage.ts";
 import { StoreError } from "#core/project/store.ts";
 import { importClosure } from "#core/read/modules/importClosure.ts";
 import { writeWhole } from "#adapters/disk/writeWhole.ts";
 import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
 import { textOf } from "#cli/command.ts";
 import { MAX_DRAWING_MS } from "#cli/drawing.ts";
+import { chosenLocales } from "#cli/export/playerParts.ts";
 import { bookSource, type ExportDone, type ExportRequest } from "#cli/export/exportRequest.ts";
 import { FaultyGame } from "#cli/failure.ts";
 import type { CliGame } from "#cli/games.ts";
@@ -68,16 +69,8 @@ async function packageOf(
   folder: string,
   wanted: string | undefined,
 ): Promise<PackageRules> {
-  const all = packageLocales(source.ruleset);
-  const chosen =
-    wanted === undefined ? undefined : [...new Set(wanted.split(",").map((part) => part.trim()))];
-  const unknown = chosen?.find((locale) => !all.includes(locale));
-  if (unknown !== undefined)
-    throw new UsageError(
-      `The rules of ${source.id} are not in ${unknown || "a language without a name"}: they are in ${all.join(", ")}`,
-    );
   const budget = drawingBudget(() => performance.now(), MAX_DRAWING_MS);
-  const rules = packageRules({ ...source, budget }, chosen);
+  const rules = packageRules({ ...source, budget }, chosenLocales(source, wanted));
   const licence = await licenceOf(folder);
   return {
     ...rules,

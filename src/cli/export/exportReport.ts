@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Exported } from "#core/export/exporters.ts";
+import type { Exported } from "#core/export/exporter.ts";
 import { GENERATED_NOTE } from "#core/export/generatedHeader.ts";
 import { writeWhole } from "#adapters/disk/writeWhole.ts";
 import { makeFolder } from "#cli/outPlace.ts";

@@ -1,6 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
-import { type Edition, editionText, type Exporter } from "#core/export/exporters.ts";
+import { type Edition, editionText, type Exporter } from "#core/export/exporter.ts";
 import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
 import { layoutKey } from "#core/layout/layoutFile.ts";
 import type { Level } from "#core/layout/level.ts";

@@ -1,6 +1,7 @@
 /** `turnwright/export`: a machine in other forms, as the Export view and `turnwright export` give them. */
-export { exporterOf, exporters, exportName } from "#core/export/exporters.ts";
-export type { Edition, Exported, Exporter, ExportInput } from "#core/export/exporters.ts";
+export { exporterOf, exporters } from "#core/export/exporters.ts";
+export { exportName } from "#core/export/exporter.ts";
+export type { Edition, Exported, Exporter, ExportInput } from "#core/export/exporter.ts";
 export type { StripTypes } from "#core/export/toJavaScript.ts";
 export { toMermaid, type MermaidOptions } from "#core/export/toMermaid.ts";
 export { toXStateJson, type XStateJson, type XStateJsonOptions } from "#core/export/toXStateJson.ts";

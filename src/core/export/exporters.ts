@@ -1,102 +1,28 @@
-import type { Chart } from "#core/chart/chart.ts";
-import type { LabelKey } from "#core/ruleset/labels.ts";
-import type { BookForm } from "#core/export/book/book.ts";
-import { exportProject, type ExportProject, type GoesWith } from "#core/export/goesWith.ts";
+import {
+  editionText,
+  type Exported,
+  type Exporter,
+  type ExportInput,
+  type PrintForm,
+} from "#core/export/exporter.ts";
 import { generatedHeader } from "#core/export/generatedHeader.ts";
-import type { PackageGap, PackageRules } from "#core/export/package/packageSource.ts";
-import { toPackage } from "#core/export/package/toPackage.ts";
-import { toJavaScript, type StripTypes } from "#core/export/toJavaScript.ts";
+import { exportProject } from "#core/export/goesWith.ts";
 import { depthOf, isLegible, legibleLevels, outerChart } from "#core/export/outerChart.ts";
-import { toKit, type KitRules } from "#core/export/toKit.ts";
+import { toPackage } from "#core/export/package/toPackage.ts";
+import { toPlayer } from "#core/export/player/toPlayer.ts";
+import { takenFromMachine } from "#core/export/takenFromMachine.ts";
+import { toImplementations } from "#core/export/toImplementations.ts";
+import { toJavaScript } from "#core/export/toJavaScript.ts";
+import { toKit } from "#core/export/toKit.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
-import type { MatrixForm } from "#core/export/matrix/matrixText.ts";
 import { toOutline } from "#core/export/toOutline.ts";
+import { toSaves } from "#core/export/toSaves.ts";
 import { toTypeScript } from "#core/export/toTypeScript.ts";
+import { exportedAs, toVitest } from "#core/export/toVitest.ts";
+import { toXStateJson } from "#core/export/toXStateJson.ts";
+import type { Kit } from "#core/run/play/kit.ts";
 import { child, nodesOf, spanOf } from "#core/syntax/node.ts";
 import { freshTree, treeOf } from "#core/syntax/tree.ts";
-import { toImplementations, type Implementations } from "#core/export/toImplementations.ts";
-import { toSaves } from "#core/export/toSaves.ts";
-import { exportedAs, toVitest } from "#core/export/toVitest.ts";
-import type { Scenario } from "#core/run/scenario/scenario.ts";
-import type { Rename } from "#core/run/scenario/saves.ts";
-import { takenFromMachine } from "#core/export/takenFromMachine.ts";
-import { toXStateJson, type XStateJson } from "#core/export/toXStateJson.ts";
-
-export interface ExportInput {
-  readonly chart: Chart;
-  /** The module's text. */
-  readonly text: string;
-  readonly lang: "ts" | "js";
-  readonly strip: StripTypes;
-  /** Names to show, where a format shows names. */
-  readonly label?: (key: LabelKey) => string;
-  /** How many levels of states are exported, where a format may leave out the deeper ones; by default as many as can be read. */
-  readonly levels?: number;
-  /** Draws the machine as an SVG, where names are placed and boxes known: for that the layout is asked, not the exporter. */
-  readonly draw?: () => string;
-  /** Prints the game as a book or a table: for that its rules are needed in the words of a reader, which are not the exporter's. */
-  readonly print?: (form: PrintForm) => string;
-  /** The module with the files that it imports, when there are any. */
-  readonly project?: ExportProject;
-  /** File name that the export will have; that of the module when left out. */
-  readonly name?: string;
-  /** What the files beside the export are called after: `ID.implementations.js`. By default "machine". */
-  readonly id?: string;
-  /** Scenarios by name, for a format that tells them. */
-  readonly scenarios?: Readonly<Record<string, Scenario>>;
-  /** What a kit tells of the rules. */
-  readonly rules?: KitRules;
-  /** What a package says of the rules. */
-  readonly packageRules?: PackageRules;
-  /** Which text of the game this is; without it the export says nothing of it. */
-  readonly edition?: Edition;
-}
-/** In which forms a game is printed for a reader. */
-export type PrintForm = BookForm | MatrixForm;
-
-/** Which text of a game an export is built from. */
-export interface Edition {
-  /** `sha256:<hex>` of the module's text in UTF-8. */
-  readonly digest: string;
-  /** What was called otherwise before. How many there are is the version: saves of a lower one are led over. */
-  readonly renames: readonly Rename[];
-}
-export interface Exported {
-  readonly text: string;
-  /** How many levels of states are exported, when that is not all that the machine says. */
-  readonly levels?: { readonly shown: number; readonly of: number };
-  /** Files that are created with it and belong in the same folder. */
-  readonly beside?: readonly { readonly path: string; readonly text: string }[];
-  /** Why the code that the export only names is not beside it. */
-  readonly noCode?: Exclude<Implementations, { readonly text: string }>;
-  /** What the user of the export has to provide, and what it could not hold. */
-  readonly lacks?: Pick<XStateJson, "stubs" | "omitted">;
-  /** Files of the project that it does not run without. */
-  readonly goesWith?: GoesWith;
-  /** What a package comes without, because the game does not have it. */
-  readonly gaps?: readonly PackageGap[];
-}
-
-/** What an export is called: the language of its names in front of the ending, when it is not the one of the ids. */
-export const exportName = (id: string, { extension, speaks }: Exporter, lang?: string): string =>
-  `${id}${speaks && lang !== undefined ? `.${lang}` : ""}${extension}`;
-
-/** A format that a machine can be exported to; its words are `export.<id>` in locales. */
-export interface Exporter {
-  readonly id: string;
-  /** Of the file, with the dot. */
-  readonly extension: string;
-  readonly mime: string;
-  /** Set when it shows names, so that it is another one in each language. */
-  readonly speaks?: true;
-  /** Set when deeper levels of states can be left out. */
-  readonly takesLevels?: true;
-  /** Set when it is printed from the rules, in one of their languages. */
-  readonly prints?: PrintForm;
-  /** Set when it is a folder: its text is that of `package.json`, and the other files lie in the same folder or below it. */
-  readonly isFolder?: true;
-  run(input: ExportInput): Exported;
-}
 
 export const exporters: readonly Exporter[] = [
   {
@@ -180,7 +106,15 @@ export const exporters: readonly Exporter[] = [
     extension: ".package.json",
     mime: "application/json",
     isFolder: true,
+    takesLocales: true,
     run: runPackage,
+  },
+  {
+    id: "player",
+    extension: ".player.html",
+    mime: "text/html",
+    takesLocales: true,
+    run: (input) => ({ text: playerIn(input) }),
   },
 ];
 
@@ -198,21 +132,25 @@ const kitIn = ({
   rules = { labels: {}, text: {}, words: {} },
 }: ExportInput) => toKit(chart, id, rules, edition && editionText(edition));
 
+/** The module as JavaScript, named after the game, and all that it imports. @throws Error for an import that is missing */
+function modulesIn(input: ExportInput) {
+  const main = `${input.id ?? "machine"}.machine.js`;
+  const { text, goesWith, beside } = runJavaScript({ ...input, name: main });
+  if (goesWith && goesWith.missing.length > 0)
+    throw new Error(`it imports what is not there: ${goesWith.missing.join(", ")}`);
+  return { modules: [{ path: main, text }, ...(goesWith?.files ?? [])], saves: beside?.[0]?.text };
+}
+
 /** The other exports in one folder. */
 function runPackage(input: ExportInput): Exported {
   const { chart, text, packageRules, scenarios = {}, strip, edition, id = "machine" } = input;
   if (!packageRules) throw new Error("A package needs the rules of its game");
-  const main = `${id}.machine.js`;
-  const { text: module, goesWith, beside } = runJavaScript({ ...input, name: main });
-  if (goesWith && goesWith.missing.length > 0)
-    throw new Error(`it imports what is not there: ${goesWith.missing.join(", ")}`);
   const { files, gaps } = toPackage({
     ...packageRules,
     chart,
     id,
     exportName: exportedAs(chart, text),
-    modules: [{ path: main, text: module }, ...(goesWith?.files ?? [])],
-    saves: beside?.[0]?.text,
+    ...modulesIn(input),
     kit: kitIn(input),
     scenarios,
     strip,
@@ -222,6 +160,41 @@ function runPackage(input: ExportInput): Exported {
   return { text: first?.text ?? "", beside: others, gaps };
 }
 
+/** The game as a page that plays it. */
+function playerIn(input: ExportInput): string {
+  const { chart, text, player, scenarios = {}, edition, id = "machine" } = input;
+  if (!player) throw new Error("A page that plays a game needs the program of the page");
+  const { program, toCommonJs, maps, title, locales } = player;
+  return toPlayer({
+    program,
+    toCommonJs,
+    machine: exportedAs(chart, text),
+    modules: modulesIn(input).modules,
+    game: {
+      id,
+      title,
+      locales,
+      kit: inLocales(kitIn(input), locales),
+      maps: maps(),
+      scenarios,
+      ...(edition ? { edition: editionText(edition) } : {}),
+    },
+  });
+}
+
+/** A kit with the words of some languages; refusals are in English where the studio does not speak one of them. */
+function inLocales(kit: Kit, locales: readonly string[]): Kit {
+  const pick = <T>(byLocale: Readonly<Record<string, T>>, chosen: readonly string[]) =>
+    Object.fromEntries(Object.entries(byLocale).filter(([locale]) => chosen.includes(locale)));
+  const isSpoken = locales.every((locale) => Object.hasOwn(kit.words, locale));
+  return {
+    ...kit,
+    labels: { ...Object.fromEntries(locales.map((locale) => [locale, {}])), ...pick(kit.labels, locales) },
+    text: pick(kit.text, locales),
+    words: pick(kit.words, isSpoken ? locales : [...locales, "en"]),
+  };
+}
+
 /** A form of a game on paper or in a table. */
 function printExporter(id: string, form: PrintForm, extension: string, mime: string): Exporter {
   return {
@@ -229,6 +202,7 @@ function printExporter(id: string, form: PrintForm, extension: string, mime: str
     extension,
     mime,
     speaks: true,
+    takesLocales: true,
     prints: form,
     run: ({ print }) => {
       if (!print) throw new Error(`The form ${form} is asked of an exporter that has no rules`);
@@ -248,9 +222,6 @@ function runVitest(input: ExportInput): Exported {
     goesWith: { files: [{ path: name, text: module?.text ?? text }, ...files], missing },
   };
 }
-
-/** `version 3, sha256:...`, as exports say it. */
-export const editionText = ({ digest, renames }: Edition): string => `version ${renames.length}, ${digest}`;
 
 /** A comment at the end, where it moves no line. */
 const lastLine = ({ edition, id = "machine" }: ExportInput, mark: string): string =>
@@ -341,10 +312,6 @@ function inSeveralFiles({ project, strip, name }: ExportInput, to: "ts" | "js"):
   if (!project || project.files.length + project.missing.length === 0) return undefined;
   return exportProject(project, to, (text) => toJavaScript(text, strip), name);
 }
-
-/** Whether a format is a book; else it may be another one that is printed from the rules. */
-export const isBookFormat = ({ mime, prints }: Exporter): boolean =>
-  prints !== undefined && mime === "text/html";
 
 /** The exporter of that id, or undefined. */
 export const exporterOf = (id: string): Exporter | undefined =>

@@ -10,12 +10,16 @@ const SIDE = 10;
 const HEAD_MIDDLE = 16;
 const HISTORY_W = 26;
 
-/** One state: its frame, title, signs and lines. Hovering tells its id. @param starts its phase starts here */
-export function svgState(item: Item, box: Rect, starts: boolean): string {
+/**
+ * One state: its frame, title, signs and lines. Hovering tells its id.
+ * @param starts its phase starts here @param hasId whether its element bears its path id, for a program that marks it
+ */
+export function svgState(item: Item, box: Rect, starts: boolean, hasId = false): string {
   const body = item.level === "map" ? svgMapState(item, box, starts) : stateBox(item, box);
   if (body === "") return "";
   const title = item.id === "" ? "" : `<title>${escapeXml(tooltip(item))}</title>`;
-  return `<g>${title}${body}</g>`;
+  const id = hasId && item.id !== "" ? ` data-state="${escapeXml(item.id)}"` : "";
+  return `<g${id}>${title}${body}</g>`;
 }
 
 /** Its id, its whole name where that is cut, all that its signs say, and its clauses. */

@@ -19,6 +19,8 @@ export interface SvgOptions {
   readonly theme?: SvgTheme;
   /** Language of the labels. */
   readonly lang?: string;
+  /** Whether states bear their path ids (`data-state`), so that a page can mark them. */
+  readonly hasIds?: boolean;
 }
 
 const MARGIN = 24;
@@ -28,14 +30,14 @@ const CALL = 11;
 export function toSvg(
   picture: Picture,
   names: ChartNames,
-  { title, theme = "auto", lang }: SvgOptions,
+  { title, theme = "auto", lang, hasIds }: SvgOptions,
 ): string {
   const { scene, boxes, markers, routes } = picture;
   const starts = new Set(scene.initials.values());
   const loop = mainLoopOf(scene);
   const states = [...scene.items.values()].flatMap((item) => {
     const box = boxes.get(item.id);
-    return box ? [svgState(item, box, starts.has(item.id))] : [];
+    return box ? [svgState(item, box, starts.has(item.id), hasIds)] : [];
   });
   const drawn = scene.arrows.flatMap((arrow) => {
     const route = routes.get(arrow.id);

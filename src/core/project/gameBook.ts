@@ -2,7 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { distinctNames } from "#core/chart/distinctNames.ts";
 import type { BookColumn, BookForm, BookInput } from "#core/export/book/book.ts";
 import { toBook } from "#core/export/book/toBook.ts";
-import type { PrintForm } from "#core/export/exporters.ts";
+import type { PrintForm } from "#core/export/exporter.ts";
 import { matrixText } from "#core/export/matrix/matrixText.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import { UndrawableError } from "#core/layout/drawable.ts";

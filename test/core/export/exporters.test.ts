@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createMachine, type AnyStateMachine, type StateNode } from "xstate";
-import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
+import { stripTypes, toCommonJs } from "#adapters/sandbox/stripTypes.ts";
 import { exporterOf, exporters } from "#core/export/exporters.ts";
 import { toXStateJson } from "#core/export/toXStateJson.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
@@ -10,6 +10,7 @@ import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { type BookSource, printGame } from "#core/project/gameBook.ts";
+import { playerRules } from "#core/project/gamePlayer.ts";
 import { packageRules } from "#core/project/gamePackage.ts";
 import { bookWords } from "#cli/books.ts";
 import { drawing } from "#cli/drawing.ts";
@@ -92,6 +93,11 @@ const exportOf = (id: string, text: string) =>
     draw: picture,
     print: (form) => printGame(book(), form, ["en", "ja"]),
     packageRules: packageRules(book(), ["ja", "en"]),
+    player: {
+      ...playerRules(book(), ["ja", "en"]),
+      program: "/* the program of the page */",
+      toCommonJs,
+    },
     ...(text === showcase ? { id: "showcase", scenarios } : {}),
   });
 

@@ -2,7 +2,8 @@ import { thrownText } from "#core/run/play/thrownText.ts";
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mainChart } from "#core/chart/machineKey.ts";
-import { exporters, isBookFormat, type Exporter } from "#core/export/exporters.ts";
+import { isBookFormat, type Exporter } from "#core/export/exporter.ts";
+import { exporters } from "#core/export/exporters.ts";
 import { depthOf } from "#core/export/outerChart.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { reviewLocales } from "#core/ruleset/review.ts";
@@ -11,7 +12,12 @@ import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
 import { MachineChooser } from "#app/gestures/MachineChooser.tsx";
 import { makeExport, type ExportedFile, type ExportResult } from "#app/views/export/makeExport.ts";
-import { bookWords, reasonWords, useEveryLanguage } from "#app/views/export/everyLanguage.ts";
+import {
+  bookWords,
+  reasonWords,
+  useEveryLanguage,
+  usePlayerProgram,
+} from "#app/views/export/everyLanguage.ts";
 import { useEdition } from "#app/views/export/useEdition.ts";
 import { download } from "#app/kit/download.ts";
 import { useLabelFiles, useLabels } from "#app/studio/useLabels.ts";
@@ -110,7 +116,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
   const ruleset = useStudio((s) => s.loaded?.ruleset);
   const isPackage = exporter?.isFolder === true;
   const hasErrors = useStudio((s) => s.diagnostics.some(({ severity }) => severity === "error"));
-  const isKit = exporter?.id === "kit" || isPackage;
+  const isPlayer = exporter?.id === "player";
+  const isKit = exporter?.id === "kit" || isPackage || isPlayer;
+  const program = usePlayerProgram(isPlayer);
   const isPrinted = exporter?.prints !== undefined;
   const hasEveryWord = useEveryLanguage(isKit || isPrinted);
   const locales = useBookLocales(exporter);
@@ -127,8 +135,9 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
       return { ok: false, message: t("export.no-scenarios") };
     if (exporter && isBookFormat(exporter) && ruleset?.clauses.length === 0)
       return { ok: false, message: t("export.no-clauses") };
-    if (isPackage && hasErrors) return { ok: false, message: t("export.package-errors") };
-    if ((isKit || isPrinted) && (!hasEveryWord || !ruleset)) return { ok: false, message: t("loading") };
+    if ((isPackage || isPlayer) && hasErrors) return { ok: false, message: t("export.package-errors") };
+    if (((isKit || isPrinted) && (!hasEveryWord || !ruleset)) || (isPlayer && program === undefined))
+      return { ok: false, message: t("loading") };
     try {
       const exported = makeExport({
         exporter,
@@ -151,7 +160,10 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
           ...(ruleset?.view ? { view: ruleset.view } : {}),
           words: isKit ? reasonWords() : {},
         },
-        ...((isPrinted || isPackage) && ruleset ? { book: { ruleset, words: bookWords, locales } } : {}),
+        ...((isPrinted || isPackage || isPlayer) && ruleset
+          ? { book: { ruleset, words: bookWords, locales } }
+          : {}),
+        program,
         levels: levels === "" ? undefined : levels === ALL ? Infinity : Number(levels),
       });
       return { ok: true, ...exported };
@@ -176,6 +188,8 @@ function useExport(exporter: Exporter | undefined, levels: string): Result {
     isKit,
     isPrinted,
     isPackage,
+    isPlayer,
+    program,
     hasErrors,
     hasEveryWord,
     locales,

@@ -19,6 +19,20 @@ export function useEveryLanguage(isNeeded: boolean): boolean {
   return isLoaded;
 }
 
+/** The program of the page that plays a game, once it is loaded. @param isNeeded begins to load it */
+export function usePlayerProgram(isNeeded: boolean): string | undefined {
+  const [program, setProgram] = useState<string>();
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isStale = false;
+    void import("#player/main.tsx?page").then(({ default: code }) => isStale || setProgram(code));
+    return () => {
+      isStale = true;
+    };
+  }, [isNeeded]);
+  return program;
+}
+
 /** The sentences of refusals by language, once all are loaded. */
 export const reasonWords = (): Kit["words"] =>
   Object.fromEntries(

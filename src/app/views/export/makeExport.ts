@@ -4,13 +4,14 @@ import {
   type Edition,
   type Exporter,
   type ExportInput,
-} from "#core/export/exporters.ts";
+} from "#core/export/exporter.ts";
 import type { KitRules } from "#core/export/toKit.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import type { Graph } from "#core/project/gameMoment.ts";
 import { drawingBudget } from "#core/layout/drawable.ts";
+import { playerRules } from "#core/project/gamePlayer.ts";
 import { packageRules } from "#core/project/gamePackage.ts";
 import { type BookSource, printGame } from "#core/project/gameBook.ts";
 import { drawChart } from "#core/project/drawChart.ts";
@@ -19,7 +20,7 @@ import { importClosure } from "#core/read/modules/importClosure.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { idOfKey, type LabelKey } from "#core/ruleset/labels.ts";
 import type { Ruleset } from "#core/ruleset/ruleset.ts";
-import { stripTypes } from "#adapters/sandbox/stripTypes.ts";
+import { stripTypes, toCommonJs } from "#adapters/sandbox/stripTypes.ts";
 
 /** What is exported, and how it is to look. */
 export interface ExportRequest {
@@ -50,6 +51,8 @@ export interface ExportRequest {
     /** At least one; the first is that of a book in one language. */
     readonly locales: readonly string[];
   };
+  /** The program of a page that plays the game; absent while it is not loaded. */
+  readonly program?: string | undefined;
 }
 export interface ExportedFile {
   readonly name: string;
@@ -87,13 +90,14 @@ function sourceOf(
 }
 
 /** What prints books, and what a package says of the rules. */
-function bookParts(request: ExportRequest): Pick<ExportInput, "print" | "packageRules"> {
-  const { book } = request;
+function bookParts(request: ExportRequest): Pick<ExportInput, "print" | "packageRules" | "player"> {
+  const { book, program } = request;
   if (!book) return {};
   const source = sourceOf(request, book);
   return {
     print: (form) => printGame(source, form, book.locales),
     packageRules: packageRules(source),
+    ...(program === undefined ? {} : { player: { ...playerRules(source), program, toCommonJs } }),
   };
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { Edition } from "#core/export/exporters.ts";
+import type { Edition } from "#core/export/exporter.ts";
 import { renamesIn } from "#core/run/scenario/renames.ts";
 import { hashText } from "#app/play/hashText.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
