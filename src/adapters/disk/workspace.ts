@@ -7,12 +7,15 @@ import {
   StoreError,
   type FileChange,
   type FileEntry,
+  type FileText,
   type GameEntry,
+  type NewFile,
+  type SaveResult,
   type ScriptText,
   type Store,
-  type TheirFile,
+  type StoreEvent,
 } from "#core/project/store.ts";
-import { isNewer } from "#core/ruleset/format.ts";
+import type { TellFailure } from "#core/diagnostic/failure.ts";
 import { moveRuleset, titleOf } from "#core/project/rulesetIdentity.ts";
 import { changeFiles, type PathChange } from "#adapters/disk/changeFiles.ts";
 import { contentHash } from "#adapters/disk/contentHash.ts";
@@ -25,6 +28,7 @@ import { inTurn } from "#adapters/disk/inTurn.ts";
 import { JournalBusy, recover } from "#adapters/disk/journal.ts";
 import { workspacePlaces, type Places } from "#adapters/disk/places.ts";
 import { decodeText, exists, readBytes } from "#adapters/disk/safeFile.ts";
+import { mustBeKnown, saveChanges } from "#adapters/disk/saveChanges.ts";
 import { watchGames, type GameWatch } from "#adapters/disk/watchGames.ts";
 
 /** A store over a folder. From outside come game ids and logical names only; both are checked before they become a path. */
@@ -68,45 +72,210 @@ export async function realFolder(folder: string): Promise<string> {
  * @throws StoreError `not-found` when there is no such folder; `refused` for a file
  */
 export async function openWorkspace(folder: string, options: WorkspaceOptions = {}): Promise<Workspace> {
-  const root = await realFolder(folder);
-  const calls = options.calls ?? diskCalls;
-  const places = (options.places ?? workspacePlaces)(root);
-  let watch: GameWatch | undefined;
+  const workspace = new FolderWorkspace(await realFolder(folder), options);
+  await workspace.completeSaves();
+  return workspace;
+}
 
-  const pathOf = (game: string, name: string): string => {
-    const path = places.pathOf(game, name);
+class FolderWorkspace implements Workspace {
+  readonly root: string;
+  readonly #calls: DiskCalls;
+  readonly #places: Places;
+  readonly #around: Around;
+  readonly #foreign: boolean;
+  #watch: GameWatch | undefined;
+
+  constructor(
+    root: string,
+    { calls = diskCalls, places = workspacePlaces, around, foreign }: WorkspaceOptions,
+  ) {
+    this.root = root;
+    this.#calls = calls;
+    this.#places = places(root);
+    this.#around = around ?? workspaceScripts(root);
+    this.#foreign = foreign === true;
+  }
+
+  /** Completes what an interrupted save left behind. @throws StoreError */
+  async completeSaves(): Promise<void> {
+    const complete = async () => recover(this.root, this.#calls, this.#places, await this.#places.folders());
+    await inTurn(this.root, complete).catch((error: unknown) => {
+      throw diskError(error, `Completing an interrupted save in ${this.root}`);
+    });
+  }
+
+  list(): Promise<GameEntry[]> {
+    return this.#alone("Listing the games", async () => {
+      const games: GameEntry[] = [];
+      for (const id of await this.#places.games()) games.push(await this.#entryOf(id));
+      return games;
+    });
+  }
+
+  read(game: string): Promise<FileText[]> {
+    return this.#alone(`Reading ${game}`, async () => {
+      checkGameId(game);
+      await this.#mustExist(game);
+      const texts: FileText[] = [];
+      for (const name of await this.#places.names(game)) {
+        const bytes = await this.#bytesOf(game, name);
+        if (bytes)
+          texts.push({ name, hash: contentHash(bytes), text: decodeText(bytes, this.#pathOf(game, name)) });
+      }
+      return texts;
+    });
+  }
+
+  save(game: string, changes: readonly FileChange[]): Promise<SaveResult> {
+    return this.#alone(`Saving ${game}`, async () => {
+      checkGameId(game);
+      checkFiles(changes);
+      const { root } = this;
+      const files = {
+        root,
+        calls: this.#calls,
+        pathOf: (name: string) => this.#pathOf(game, name),
+        bytesOf: (name: string) => this.#bytesOf(game, name),
+      };
+      const hasMachine = changes.some(({ name, text }) => name === "machine" && text !== null);
+      for (;;) {
+        if (!hasMachine) await this.#mustExist(game);
+        const result = await saveChanges(files, changes);
+        if (result?.ok) this.#watch?.saved(game, result.files, result.removed);
+        if (result) return result.ok ? { ok: true, files: result.files } : result;
+      }
+    });
+  }
+
+  create(game: string, files: readonly NewFile[]): Promise<void> {
+    return this.#alone(`Making ${game}`, async () => {
+      checkNewGame(game, files);
+      await this.#mustBeFree(game);
+      await this.#makeGame(
+        game,
+        files.map(({ name, text }) => ({ name, bytes: Buffer.from(text, "utf8") })),
+      );
+    });
+  }
+
+  duplicate(game: string, to: string): Promise<void> {
+    return this.#alone(`Copying ${game}`, async () => {
+      checkGameId(game);
+      checkNewId(to);
+      await this.#mustExist(game);
+      await this.#mustBeFree(to);
+      const files = [];
+      for (const name of await this.#places.names(game)) {
+        const bytes = await this.#bytesOf(game, name);
+        if (name === "ruleset") mustBeKnown(this.#pathOf(game, name), name, bytes);
+        if (bytes) files.push({ name, bytes: name === "ruleset" ? moved(bytes, to) : bytes });
+      }
+      await this.#makeGame(to, files);
+    });
+  }
+
+  rename(game: string, to: string): Promise<void> {
+    return this.#alone(`Renaming ${game}`, async () => {
+      checkGameId(game);
+      checkNewId(to);
+      await this.#moveGame(game, async () => {
+        await this.#mustBeFree(to);
+        const ruleset = await this.#bytesOf(game, "ruleset").catch(onlyRefusals);
+        mustBeKnown(this.#pathOf(game, "ruleset"), "ruleset", ruleset);
+        const rewritten = ruleset && { before: ruleset, after: moved(ruleset, to) };
+        return renameGame(this.root, this.#calls, game, to, rewritten);
+      });
+      await this.#watch?.ours(game);
+      await this.#watch?.ours(to);
+    });
+  }
+
+  remove(game: string): Promise<void> {
+    return this.#alone(`Removing ${game}`, async () => {
+      checkGameId(game);
+      await this.#mustExist(game);
+      if (!this.#places.open)
+        throw new StoreError("fixed", `${this.#places.placeOf(game)} was opened by path and stays`);
+      await this.#moveGame(game, () => trashGame(this.root, this.#calls, game));
+      await this.#watch?.ours(game);
+    });
+  }
+
+  async siblings(game: string): Promise<readonly ScriptText[]> {
+    checkGameId(game);
+    await this.#mustExist(game);
+    return this.#around.scripts();
+  }
+
+  others(): Promise<readonly string[]> {
+    return this.#around.others();
+  }
+
+  watch(onChange: (event: StoreEvent) => void, onFailure?: TellFailure): () => void {
+    this.#watch ??= watchGames(
+      this.root,
+      this.#places,
+      (game) => this.#entriesOf(game),
+      (work) => this.#alone("Looking for changes", work),
+    );
+    return this.#watch.subscribe(onChange, onFailure);
+  }
+
+  async close(): Promise<void> {
+    await this.#watch?.close();
+    this.#watch = undefined;
+  }
+
+  #pathOf(game: string, name: string): string {
+    const path = this.#places.pathOf(game, name);
     if (path !== undefined) return path;
     throw new StoreError(
       "refused",
-      `${places.placeOf(game)} was opened as a single file: only its machine and layout can be kept there, not ${name}`,
+      `${this.#places.placeOf(game)} was opened as a single file: only its machine and layout can be kept there, not ${name}`,
     );
-  };
-  const around = options.around ?? workspaceScripts(root);
-  const about = (path: string) => {
-    const machines = around.machinesIn(path);
-    return { ...(places.open ? {} : { kept: "path" as const }), ...(machines ? { machines } : {}) };
-  };
-  const bytesOf = (game: string, name: string) => readBytes(root, pathOf(game, name));
-  const hashOf = (bytes: Uint8Array | undefined) => (bytes ? contentHash(bytes) : null);
+  }
+
+  #bytesOf(game: string, name: string): Promise<Uint8Array | undefined> {
+    return readBytes(this.root, this.#pathOf(game, name));
+  }
+
+  async #entryOf(id: string): Promise<GameEntry> {
+    const files = await this.#entriesOf(id);
+    const ruleset = files.some(({ name }) => name === "ruleset")
+      ? await this.#bytesOf(id, "ruleset").catch(onlyUnreadable)
+      : undefined;
+    const path = this.#pathOf(id, "machine");
+    const machines = this.#around.machinesIn(path);
+    return {
+      id,
+      title: titleOf(ruleset && Buffer.from(ruleset).toString("utf8")),
+      files,
+      place: this.#places.placeOf(id),
+      path,
+      ...(this.#places.open ? {} : { kept: "path" as const }),
+      ...(machines ? { machines } : {}),
+      ...(this.#foreign ? { foreign: true } : {}),
+    };
+  }
 
   /** Names and hashes of what a game has. What cannot be read (a link, too large, not ours) is left out; reading it says why. */
-  const entriesOf = async (game: string): Promise<FileEntry[]> => {
-    const names = (await places.names(game).catch(onlyUnreadable)) ?? [];
+  async #entriesOf(game: string): Promise<FileEntry[]> {
+    const names = (await this.#places.names(game).catch(onlyUnreadable)) ?? [];
     const files = await fewAtATime(names, async (name) => {
-      const bytes = await bytesOf(game, name).catch(onlyUnreadable);
+      const bytes = await this.#bytesOf(game, name).catch(onlyUnreadable);
       return bytes ? { name, hash: contentHash(bytes) } : undefined;
     });
     return files.filter((file) => file !== undefined);
-  };
+  }
 
   /** Runs alone among the users of this folder, after whatever an ended process left over is done. */
-  const alone = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
-    inTurn(root, async () => {
+  #alone<T>(operation: string, work: () => Promise<T>): Promise<T> {
+    return inTurn(this.root, async () => {
       try {
         for (;;) {
           // A folder that was moved or unmounted meanwhile is no folder without games.
-          await realFolder(root);
-          while (!(await recover(root, calls, places, []))) await pause(25);
+          await realFolder(this.root);
+          while (!(await recover(this.root, this.#calls, this.#places, []))) await pause(25);
           try {
             return await work();
           } catch (error) {
@@ -114,208 +283,56 @@ export async function openWorkspace(folder: string, options: WorkspaceOptions = 
           }
         }
       } catch (error) {
-        throw diskError(error, operation, root);
+        throw diskError(error, operation, this.root);
       }
     });
+  }
 
-  const mustExist = async (game: string) => {
-    const path = places.pathOf(game, "machine");
-    if (path === undefined || !(await exists(`${root}/${path}`)))
-      throw new StoreError("not-found", `There is no game ${game} in ${root}`);
-  };
+  async #mustExist(game: string): Promise<void> {
+    const path = this.#places.pathOf(game, "machine");
+    if (path === undefined || !(await exists(`${this.root}/${path}`)))
+      throw new StoreError("not-found", `There is no game ${game} in ${this.root}`);
+  }
+
+  async #mustBeFree(game: string): Promise<void> {
+    if (!this.#places.open)
+      throw new StoreError("fixed", `${this.root} was opened by path; games are made in a workspace`);
+    for (const path of [this.#pathOf(game, "machine"), this.#pathOf(game, "layout")])
+      if (await exists(`${this.root}/${path}`)) throw new StoreError("exists", `There already is ${path}`);
+    if (await holdsFiles(`${this.root}/rulesets/${game}`))
+      throw new StoreError("exists", `There already is a folder rulesets/${game} with files in it`);
+  }
+
   /** Moves a game, which another process may do at the same moment: then there is nothing left to move. */
-  const moveGame = async (game: string, move: () => Promise<boolean>) => {
-    await mustExist(game);
+  async #moveGame(game: string, move: () => Promise<boolean>): Promise<void> {
+    await this.#mustExist(game);
     for (;;) {
       const isMoved = await move().catch((error: unknown) => {
         if (codeOf(error) !== "ENOENT") throw error;
         return false;
       });
       if (isMoved) return;
-      await mustExist(game).catch(() => {
+      await this.#mustExist(game).catch(() => {
         throw new StoreError(
           "not-found",
           `${game} was renamed or removed by another program at the same moment; nothing more was changed, and nothing is lost`,
         );
       });
     }
-  };
-  /** A file of a newer format has in it what this program would lose, whoever asks for it to be written. */
-  const mustBeKnown = (path: string, name: string, bytes: Uint8Array | undefined) => {
-    if (bytes && isNewer(name, Buffer.from(bytes).toString("utf8")))
-      throw new StoreError(
-        "refused",
-        `${path} is of a newer format than this version of Turnwright knows, so it is not written; update Turnwright, or set its format back by hand`,
-      );
-  };
-  const mustBeFree = async (game: string) => {
-    if (!places.open)
-      throw new StoreError("fixed", `${root} was opened by path; games are made in a workspace`);
-    for (const path of [pathOf(game, "machine"), pathOf(game, "layout")])
-      if (await exists(`${root}/${path}`)) throw new StoreError("exists", `There already is ${path}`);
-    if (await holdsFiles(`${root}/rulesets/${game}`))
-      throw new StoreError("exists", `There already is a folder rulesets/${game} with files in it`);
-  };
-  const makeGame = async (game: string, files: readonly { name: string; bytes: Uint8Array }[]) => {
+  }
+
+  async #makeGame(game: string, files: readonly { name: string; bytes: Uint8Array }[]): Promise<void> {
     const changes = files.map(({ name, bytes }): PathChange => ({
-      path: pathOf(game, name),
+      path: this.#pathOf(game, name),
       bytes,
       was: null,
     }));
     const isFree = async () =>
-      !(await Promise.all(changes.map(({ path }) => exists(`${root}/${path}`)))).includes(true);
-    if (!(await changeFiles(root, calls, changes, [], isFree)))
+      !(await Promise.all(changes.map(({ path }) => exists(`${this.root}/${path}`)))).includes(true);
+    if (!(await changeFiles(this.root, this.#calls, changes, [], isFree)))
       throw new StoreError("exists", `Another program made ${game} at the same moment; nothing was changed`);
-    await watch?.ours(game);
-  };
-
-  const trySave = async (game: string, changes: readonly FileChange[]) => {
-    if (!changes.some((change) => change.name === "machine" && change.text !== null)) await mustExist(game);
-    const looked = await fewAtATime(changes, async ({ name, text, base }) => {
-      const there = await bytesOf(game, name);
-      const bytes = text === null ? null : Buffer.from(text, "utf8");
-      const newHash = bytes && contentHash(bytes);
-      return { name, base, bytes, wanted: newHash, there, was: hashOf(there) };
-    });
-    const stale = looked.filter(({ was, base, wanted: newHash }) => was !== base && was !== newHash);
-    if (stale.length > 0) {
-      const theirs = stale.map(({ name, there, was }): TheirFile => ({
-        name,
-        text: there ? decodeText(there, pathOf(game, name)) : null,
-        hash: was,
-      }));
-      return { ok: false, code: "stale", theirs } as const;
-    }
-    const due = looked.filter(({ was, wanted: newHash }) => was !== newHash);
-    for (const { name, there } of due) mustBeKnown(pathOf(game, name), name, there);
-    const unchanged = async () => {
-      for (const { name, was } of due) if (hashOf(await bytesOf(game, name)) !== was) return false;
-      return true;
-    };
-    const paths = due.map(({ name, bytes, was }): PathChange => ({ path: pathOf(game, name), bytes, was }));
-    if (due.length > 0 && !(await changeFiles(root, calls, paths, [], unchanged))) return undefined;
-    const files = looked.flatMap(({ name, wanted: newHash }): FileEntry[] =>
-      newHash === null ? [] : [{ name, hash: newHash }],
-    );
-    watch?.saved(
-      game,
-      files,
-      due.filter(({ wanted: newHash }) => newHash === null).map(({ name }) => name),
-    );
-    return { ok: true, files } as const;
-  };
-
-  const store: Workspace = {
-    root,
-    list: () =>
-      alone("Listing the games", async () => {
-        const games: GameEntry[] = [];
-        for (const id of await places.games()) {
-          const files = await entriesOf(id);
-          const ruleset = files.some(({ name }) => name === "ruleset")
-            ? await bytesOf(id, "ruleset").catch(onlyUnreadable)
-            : undefined;
-          const title = titleOf(ruleset && Buffer.from(ruleset).toString("utf8"));
-          games.push({
-            id,
-            title,
-            files,
-            place: places.placeOf(id),
-            path: pathOf(id, "machine"),
-            ...about(pathOf(id, "machine")),
-            ...(options.foreign ? { foreign: true } : {}),
-          });
-        }
-        return games;
-      }),
-    read: (game) =>
-      alone(`Reading ${game}`, async () => {
-        checkGameId(game);
-        await mustExist(game);
-        const texts = [];
-        for (const name of await places.names(game)) {
-          const bytes = await bytesOf(game, name);
-          if (bytes)
-            texts.push({ name, hash: contentHash(bytes), text: decodeText(bytes, pathOf(game, name)) });
-        }
-        return texts;
-      }),
-    save: (game, changes) =>
-      alone(`Saving ${game}`, async () => {
-        checkGameId(game);
-        checkFiles(changes);
-        for (;;) {
-          const result = await trySave(game, changes);
-          if (result) return result;
-        }
-      }),
-    create: (game, files) =>
-      alone(`Making ${game}`, async () => {
-        checkNewGame(game, files);
-        await mustBeFree(game);
-        await makeGame(
-          game,
-          files.map(({ name, text }) => ({ name, bytes: Buffer.from(text, "utf8") })),
-        );
-      }),
-    duplicate: (game, to) =>
-      alone(`Copying ${game}`, async () => {
-        checkGameId(game);
-        checkNewId(to);
-        await mustExist(game);
-        await mustBeFree(to);
-        const files = [];
-        for (const name of await places.names(game)) {
-          const bytes = await bytesOf(game, name);
-          if (name === "ruleset") mustBeKnown(pathOf(game, name), name, bytes);
-          if (bytes) files.push({ name, bytes: name === "ruleset" ? moved(bytes, to) : bytes });
-        }
-        await makeGame(to, files);
-      }),
-    rename: (game, to) =>
-      alone(`Renaming ${game}`, async () => {
-        checkGameId(game);
-        checkNewId(to);
-        await moveGame(game, async () => {
-          await mustBeFree(to);
-          const ruleset = await bytesOf(game, "ruleset").catch(onlyRefusals);
-          mustBeKnown(pathOf(game, "ruleset"), "ruleset", ruleset);
-          const rewritten = ruleset && { before: ruleset, after: moved(ruleset, to) };
-          return renameGame(root, calls, game, to, rewritten);
-        });
-        await watch?.ours(game);
-        await watch?.ours(to);
-      }),
-    remove: (game) =>
-      alone(`Removing ${game}`, async () => {
-        checkGameId(game);
-        await mustExist(game);
-        if (!places.open)
-          throw new StoreError("fixed", `${places.placeOf(game)} was opened by path and stays`);
-        await moveGame(game, () => trashGame(root, calls, game));
-        await watch?.ours(game);
-      }),
-    async siblings(game) {
-      checkGameId(game);
-      await mustExist(game);
-      return around.scripts();
-    },
-    others: () => around.others(),
-    watch(onChange, onFailure) {
-      watch ??= watchGames(root, places, entriesOf, (work) => alone("Looking for changes", work));
-      return watch.subscribe(onChange, onFailure);
-    },
-    async close() {
-      await watch?.close();
-      watch = undefined;
-    },
-  };
-  await inTurn(root, async () => recover(root, calls, places, await places.folders())).catch(
-    (error: unknown) => {
-      throw diskError(error, `Completing an interrupted save in ${root}`);
-    },
-  );
-  return store;
+    await this.#watch?.ours(game);
+  }
 }
 
 /** Beside the machines of a workspace may lie what they share. */

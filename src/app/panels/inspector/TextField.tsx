@@ -5,30 +5,7 @@ import { OfferButton } from "#app/parts/OfferButton.tsx";
 import { leaveField } from "#app/kit/focusCanvas.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 
-/**
- * A field that gives its value when left or on Enter, which leads back to the graph; Escape takes it back. It follows the value outside while it is not
- * being typed in. `onCommit` answers false to refuse: then the old value stands again; with the reason what was typed stays, the
- * reason beside it with what can be done about it, until it is changed or taken back.
- */
-export function TextField({
-  value,
-  label,
-  mono,
-  multiline,
-  grows,
-  disabled,
-  placeholder,
-  list,
-  autoFocus,
-  standIn = false,
-  requested = false,
-  onCommit,
-  onLeave,
-  onUndo,
-  onEnter,
-  onEscape,
-  onNext,
-}: {
+interface TextFieldProps {
   value: string;
   label: string;
   mono?: boolean;
@@ -54,17 +31,114 @@ export function TextField({
   onEscape?: (() => void) | undefined;
   /** Tab took it; by default it goes to whatever comes next. */
   onNext?: (() => void) | undefined;
+}
+
+/**
+ * A field that gives its value when left or on Enter, which leads back to the graph; Escape takes it back. It follows the value outside while it is not
+ * being typed in. `onCommit` answers false to refuse: then the old value stands again; with the reason what was typed stays, the
+ * reason beside it with what can be done about it, until it is changed or taken back.
+ */
+export function TextField(props: TextFieldProps) {
+  const { value, label, mono, multiline, grows, disabled, placeholder, list, autoFocus } = props;
+  const { standIn = false, requested = false, onLeave, onUndo, onEnter, onEscape, onNext } = props;
+  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  const text = useTypedText(value, standIn, props.onCommit);
+  const { draft, reason } = text;
+  const reasonId = useId();
+  useEffect(() => {
+    if (!requested) return;
+    control.current?.focus();
+    control.current?.select();
+  }, [requested]);
+  const shared = {
+    ref: control,
+    className: `field${mono ? " mono" : ""}`,
+    value: draft,
+    disabled,
+    placeholder: standIn ? value : placeholder,
+    "aria-label": label,
+    spellCheck: false,
+    onChange: (event: { target: { value: string } }) => text.type(event.target.value),
+    ...(reason === undefined ? {} : { "aria-invalid": true, "aria-describedby": reasonId }),
+    autoFocus: autoFocus === true || standIn,
+    onBlur: () => {
+      const isTaken = text.leave();
+      // What is refused stays to be mended.
+      if (isTaken || !control.current?.matches("[aria-invalid]")) onLeave?.();
+    },
+    onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
+      if (event.nativeEvent.isComposing) return;
+      const { currentTarget } = event;
+      if (event.key === "Enter" && (!multiline || event.ctrlKey)) {
+        // No line ends in a field of one line, however many it is broken into.
+        if (grows) event.preventDefault();
+        text.give(onEnter ?? (() => leaveField(currentTarget)));
+      }
+      if (event.key === "Tab" && !event.shiftKey && onNext) {
+        event.preventDefault();
+        text.give(onNext);
+      }
+      const undoes = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+      if (onUndo && undoes && draft === "") {
+        event.preventDefault();
+        onUndo();
+      }
+      if (event.key === "Escape") {
+        text.takeBack();
+        event.stopPropagation();
+        onLeave?.();
+        onEscape?.();
+      }
+    },
+  };
+  return (
+    <>
+      {multiline || grows ? (
+        <textarea {...shared} rows={multiline ? 3 : 1} data-grows={grows} />
+      ) : (
+        <input {...shared} list={list} autoComplete="off" />
+      )}
+      {reason !== undefined && <RefusalLine id={reasonId} reason={reason} onSettled={text.forgive} />}
+    </>
+  );
+}
+
+/** Why what was typed is refused, and what can be done about it. */
+function RefusalLine({
+  id,
+  reason,
+  onSettled,
+}: {
+  id: string;
+  reason: FieldReason;
+  /** What was offered is done. */
+  onSettled: () => void;
 }) {
   const { t } = useTranslation();
-  const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  const [draft, setDraft] = useState(standIn ? "" : value);
-  const [reason, setReason] = useState<FieldReason>();
-  const reasonId = useId();
-  const reasonLine = useRef<HTMLSpanElement>(null);
+  const line = useRef<HTMLSpanElement>(null);
   // In a low window it would stand below what is seen of the panel.
   useEffect(() => {
-    void reasonLine.current?.scrollIntoView({ block: "nearest" });
+    void line.current?.scrollIntoView({ block: "nearest" });
   }, [reason]);
+  return (
+    <span ref={line} className={css.refused}>
+      <span id={id}>{t(reason.key, reason.facts ?? {})}</span>
+      {reason.offer && (
+        <OfferButton
+          className={css.offer}
+          offer={reason.offer}
+          onTaken={(studio) => studio.window.unsay(reason.key)}
+          onDone={(refused) => !refused && onSettled()}
+        />
+      )}
+    </span>
+  );
+}
+
+/** What is typed in a field until it is given, and why it is refused. */
+function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps["onCommit"]) {
+  const [draft, setDraft] = useState(standIn ? "" : value);
+  const [reason, setReason] = useState<FieldReason>();
   const editing = useRef(standIn);
   /** The value when typing began: another program may change it meanwhile. */
   const base = useRef(value);
@@ -97,89 +171,30 @@ export function TextField({
     } else return false;
     return true;
   };
-  /** Takes what is typed and gives the keys on; they stay while it is refused. */
-  const give = (lead: () => void) => {
-    entered.current = true;
-    given.current = commit();
-    entered.current = false;
-    if (given.current) lead();
-    given.current = false;
-  };
-  useEffect(() => {
-    if (!requested) return;
-    control.current?.focus();
-    control.current?.select();
-  }, [requested]);
-  const shared = {
-    ref: control,
-    className: `field${mono ? " mono" : ""}`,
-    value: draft,
-    disabled,
-    placeholder: standIn ? value : placeholder,
-    "aria-label": label,
-    spellCheck: false,
-    onChange: (event: { target: { value: string } }) => {
+  return {
+    draft,
+    reason,
+    type(text: string): void {
       if (!editing.current) base.current = value;
       editing.current = true;
-      setDraft(event.target.value);
+      setDraft(text);
       setReason(undefined);
     },
-    ...(reason === undefined ? {} : { "aria-invalid": true, "aria-describedby": reasonId }),
-    autoFocus: autoFocus === true || standIn,
-    onBlur: () => {
-      const isTaken = given.current || commit();
-      // What is refused stays to be mended.
-      if (isTaken || !control.current?.matches("[aria-invalid]")) onLeave?.();
+    /** Takes what is typed and gives the keys on; they stay while it is refused. */
+    give(lead: () => void): void {
+      entered.current = true;
+      given.current = commit();
+      entered.current = false;
+      if (given.current) lead();
+      given.current = false;
     },
-    onKeyDown: (event: React.KeyboardEvent<HTMLElement>) => {
-      if (event.nativeEvent.isComposing) return;
-      const { currentTarget } = event;
-      if (event.key === "Enter" && (!multiline || event.ctrlKey)) {
-        // No line ends in a field of one line, however many it is broken into.
-        if (grows) event.preventDefault();
-        give(onEnter ?? (() => leaveField(currentTarget)));
-      }
-      if (event.key === "Tab" && !event.shiftKey && onNext) {
-        event.preventDefault();
-        give(onNext);
-      }
-      const undoes = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
-      if (onUndo && undoes && draft === "") {
-        event.preventDefault();
-        onUndo();
-      }
-      if (event.key === "Escape") {
-        editing.current = false;
-        setDraft(value);
-        setReason(undefined);
-        event.stopPropagation();
-        onLeave?.();
-        onEscape?.();
-      }
+    /** The field is left. Answers whether what was typed was taken. */
+    leave: (): boolean => given.current || commit(),
+    takeBack(): void {
+      editing.current = false;
+      setDraft(value);
+      setReason(undefined);
     },
+    forgive: () => setReason(undefined),
   };
-  const field =
-    multiline || grows ? (
-      <textarea {...shared} rows={multiline ? 3 : 1} data-grows={grows} />
-    ) : (
-      <input {...shared} list={list} autoComplete="off" />
-    );
-  return (
-    <>
-      {field}
-      {reason !== undefined && (
-        <span ref={reasonLine} className={css.refused}>
-          <span id={reasonId}>{t(reason.key, reason.facts ?? {})}</span>
-          {reason.offer && (
-            <OfferButton
-              className={css.offer}
-              offer={reason.offer}
-              onTaken={(studio) => studio.window.unsay(reason.key)}
-              onDone={(refused) => !refused && setReason(undefined)}
-            />
-          )}
-        </span>
-      )}
-    </>
-  );
 }
