@@ -18,6 +18,7 @@ const OutlineBeginning = lazy(() =>
 
 /** What a new game begins with. */
 const BEGINNINGS = ["turn", "text"] as const;
+type Beginning = (typeof BEGINNINGS)[number];
 
 /** A question that a name answers. */
 type NameQuestion = Extract<
@@ -29,28 +30,12 @@ type NameQuestion = Extract<
 export function NameDialog({ question }: { question: NameQuestion }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
-  const games = useStudio((s) => s.games) ?? [];
-  const [id, setId] = useState(
-    question.kind === "new-game"
-      ? ""
-      : question.kind === "duplicate-game"
-        ? `${question.game}-copy`
-        : question.game,
-  );
-  const [fault, setFault] = useState<string | null>(null);
   const isNew = question.kind === "new-game";
-  const [title, setTitle] = useState("");
-  /** The id was typed, and follows the title no longer. */
-  const [hasOwnId, setHasOwnId] = useState(false);
-  const nameIt = (text: string) => {
-    setTitle(text);
-    setFault(null);
-    if (!hasOwnId)
-      setId(text.trim() === "" ? "" : gameIdOf(text, (other) => games.some((game) => game.id === other)));
-  };
+  const { id, title, bad, nameIt, setId } = useGameName(question);
+  const [fault, setFault] = useState<string | null>(null);
   // A text that was closed with the dialog is there again.
   const [outline, setOutline] = useState<OutlineText>(() => ({ text: readPreference("outline") ?? "" }));
-  const [beginning, setBeginning] = useState<(typeof BEGINNINGS)[number]>(
+  const [beginning, setBeginning] = useState<Beginning>(
     isNew && outline.text.trim() !== "" ? "text" : "turn",
   );
   const [attempts, setAttempts] = useState(0);
@@ -60,16 +45,6 @@ export function NameDialog({ question }: { question: NameQuestion }) {
     setFault(null);
     writePreference("outline", next.text);
   };
-  const isTaken =
-    games.some((g) => g.id === id) && !(question.kind === "rename-game" && id === question.game);
-  const bad =
-    id !== "" && !isGameId(id)
-      ? t("games.bad-id")
-      : isDeviceName(id)
-        ? t("games.device", { id })
-        : isTaken
-          ? t("games.taken", { id })
-          : null;
   const cannot = id === "" || bad !== null || (isFromText && outline.text.trim() === "");
   const close = () => {
     // Escape ends what an input method is writing, and not the dialog.
@@ -126,7 +101,10 @@ export function NameDialog({ question }: { question: NameQuestion }) {
               ref={titleField}
               className="field"
               value={title}
-              onChange={(event) => nameIt(event.target.value)}
+              onChange={(event) => {
+                nameIt(event.target.value);
+                setFault(null);
+              }}
               autoComplete="off"
               autoFocus
             />
@@ -139,7 +117,6 @@ export function NameDialog({ question }: { question: NameQuestion }) {
             value={id}
             onChange={(event) => {
               setId(event.target.value);
-              setHasOwnId(event.target.value !== "");
               setFault(null);
             }}
             aria-invalid={bad !== null}
@@ -152,22 +129,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
         <p id="name-hint" className={css.hint} data-bad={bad || fault ? true : undefined}>
           {fault ?? bad ?? t("games.id-hint")}
         </p>
-        {isNew && (
-          <div className={css.choices} role="radiogroup" aria-label={t("fromText.begin")}>
-            <span aria-hidden>{t("fromText.begin")}</span>
-            {BEGINNINGS.map((choice) => (
-              <label key={choice}>
-                <input
-                  type="radio"
-                  name="beginning"
-                  checked={beginning === choice}
-                  onChange={() => setBeginning(choice)}
-                />
-                {t(`fromText.${choice}`)}
-              </label>
-            ))}
-          </div>
-        )}
+        {isNew && <Beginnings value={beginning} onChange={setBeginning} />}
         {isFromText && (
           <Suspense fallback={<div className="empty" role="status" aria-label={t("loading")} />}>
             <OutlineBeginning value={outline} onChange={write} title={title.trim()} attempts={attempts} />
@@ -175,6 +137,59 @@ export function NameDialog({ question }: { question: NameQuestion }) {
         )}
       </form>
     </DialogFrame>
+  );
+}
+
+/** The title and the id that are typed; the id of a new game follows its title until it is typed itself. `bad` says what an id is not. */
+function useGameName(question: NameQuestion) {
+  const { t } = useTranslation();
+  const games = useStudio((s) => s.games) ?? [];
+  const [title, setTitle] = useState("");
+  const [hasOwnId, setHasOwnId] = useState(false);
+  const [id, setId] = useState(
+    question.kind === "new-game"
+      ? ""
+      : question.kind === "duplicate-game"
+        ? `${question.game}-copy`
+        : question.game,
+  );
+  const isThere = (name: string) => games.some((game) => game.id === name);
+  const isTaken = isThere(id) && !(question.kind === "rename-game" && id === question.game);
+  const bad =
+    id !== "" && !isGameId(id)
+      ? t("games.bad-id")
+      : isDeviceName(id)
+        ? t("games.device", { id })
+        : isTaken
+          ? t("games.taken", { id })
+          : null;
+  return {
+    id,
+    title,
+    bad,
+    nameIt(text: string): void {
+      setTitle(text);
+      if (!hasOwnId) setId(text.trim() === "" ? "" : gameIdOf(text, isThere));
+    },
+    setId(text: string): void {
+      setId(text);
+      setHasOwnId(text !== "");
+    },
+  };
+}
+
+function Beginnings({ value, onChange }: { value: Beginning; onChange: (choice: Beginning) => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.choices} role="radiogroup" aria-label={t("fromText.begin")}>
+      <span aria-hidden>{t("fromText.begin")}</span>
+      {BEGINNINGS.map((choice) => (
+        <label key={choice}>
+          <input type="radio" name="beginning" checked={value === choice} onChange={() => onChange(choice)} />
+          {t(`fromText.${choice}`)}
+        </label>
+      ))}
+    </div>
   );
 }
 
