@@ -43,22 +43,9 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
   const { links, covered, stateOf, marked } = useCarried(ruleset);
   const diagnostics = useStudio((s) => s.loaded?.diagnostics);
   const warned = useMemo(() => wordWarnings(diagnostics ?? []), [diagnostics]);
-  const find = useMemo(() => clauseSearch(ruleset, ({ kind }) => t(`rules.kind.${kind}`)), [ruleset, t]);
-  const sought = useDeferredValue(search);
   const review = useReview();
   const [said, setSaid] = usePanelState<StatusFilter>("rules-review", "any");
-  const rows = useMemo(() => {
-    const isFound = find(sought);
-    const lacking = filter.startsWith("untranslated:")
-      ? untranslated(ruleset, filter.slice("untranslated:".length))
-      : filter === "warned"
-        ? warned
-        : undefined;
-    const passes = (clause: Clause) =>
-      filter === "all" || (lacking ? lacking.has(clause.id) : stateOf(clause) === filter);
-    const isSaid = ({ id }: Clause) => said === "any" || review.statusOf(id, right) === said;
-    return ruleset.clauses.filter((clause) => passes(clause) && isSaid(clause) && isFound(clause));
-  }, [ruleset, find, sought, filter, warned, stateOf, said, review, right]);
+  const rows = useFoundClauses(ruleset, { filter, search, said, warned, stateOf, review, locale: right });
   const list = useRef<HTMLDivElement>(null);
   const chosen = useStudio((s) => (s.route.selection?.kind === "clause" ? s.route.selection.id : undefined));
   const choose = (id: string) => studio.navigation.select({ kind: "clause", id });
@@ -156,6 +143,44 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
       )}
     </section>
   );
+}
+
+/** The clauses that pass the filters and have the words that are searched for. `locale` is the one whose review is filtered. */
+function useFoundClauses(
+  ruleset: Ruleset,
+  {
+    filter,
+    search,
+    said,
+    warned,
+    stateOf,
+    review,
+    locale,
+  }: {
+    readonly filter: Filter;
+    readonly search: string;
+    readonly said: StatusFilter;
+    readonly warned: ReadonlyMap<string, unknown>;
+    readonly stateOf: ReturnType<typeof useCarried>["stateOf"];
+    readonly review: ReturnType<typeof useReview>;
+    readonly locale: string;
+  },
+): readonly Clause[] {
+  const { t } = useTranslation();
+  const find = useMemo(() => clauseSearch(ruleset, ({ kind }) => t(`rules.kind.${kind}`)), [ruleset, t]);
+  const sought = useDeferredValue(search);
+  return useMemo(() => {
+    const isFound = find(sought);
+    const lacking = filter.startsWith("untranslated:")
+      ? untranslated(ruleset, filter.slice("untranslated:".length))
+      : filter === "warned"
+        ? warned
+        : undefined;
+    const passes = (clause: Clause) =>
+      filter === "all" || (lacking ? lacking.has(clause.id) : stateOf(clause) === filter);
+    const isSaid = ({ id }: Clause) => said === "any" || review.statusOf(id, locale) === said;
+    return ruleset.clauses.filter((clause) => passes(clause) && isSaid(clause) && isFound(clause));
+  }, [ruleset, find, sought, filter, warned, stateOf, said, review, locale]);
 }
 
 /** Which clauses are listed, by what the machine carries of them and by what the checks say of their words. */

@@ -19,6 +19,8 @@ import { FieldUses } from "#app/views/rules/FieldUses.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { Divider } from "#app/panels/frame/Divider.tsx";
 import { readSizes, writeSizes } from "#app/studio/sizes.ts";
+import type { Clause } from "#core/ruleset/ruleset.ts";
+import type { Selection } from "#app/studio/route.ts";
 import { editWording } from "#app/views/rules/editWording.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/MachineSide.module.css";
@@ -119,18 +121,7 @@ export function MachineSide() {
       </div>
       <DetailDivider size={detailHeight} onSize={setDetailHeight} />
       <div id={SIZES} className={css.carriers}>
-        {!selection && <p className="none">{t("rules.select-hint")}</p>}
-        {selection?.kind === "clause" && !clause && carriers.length === 0 && (
-          <p className="none">{t("rules.unknown-clause", { id: selection.id })}</p>
-        )}
-        {clause?.notModelled !== undefined && carriers.length === 0 && (
-          <p className="none">
-            {t("rules.filter.notModelled")}: {anyTextIn(clause.notModelled, language)}
-          </p>
-        )}
-        {clause && clause.notModelled === undefined && carriers.length === 0 && (
-          <p className={css.gap}>{t("rules.gap")}</p>
-        )}
+        {carriers.length === 0 && <NoCarrier selection={selection} clause={clause} />}
         {selection?.kind === "clause" && <ClauseWarnings clause={selection.id} />}
         {selection?.kind === "clause" && <ClauseScenarios clause={selection.id} />}
         <FormulaForm value={isFormal ? undefined : sentences}>
@@ -157,6 +148,21 @@ export function MachineSide() {
         </FormulaForm>
       </div>
     </div>
+  );
+}
+
+/** Why nothing of the machine is shown: nothing is selected, or it carries nothing of the clause. */
+function NoCarrier({ selection, clause }: { selection: Selection; clause: Clause | undefined }) {
+  const { t } = useTranslation();
+  const language = useStudio((s) => s.uiLanguage);
+  if (!selection) return <p className="none">{t("rules.select-hint")}</p>;
+  if (selection.kind !== "clause") return null;
+  if (!clause) return <p className="none">{t("rules.unknown-clause", { id: selection.id })}</p>;
+  if (clause.notModelled === undefined) return <p className={css.gap}>{t("rules.gap")}</p>;
+  return (
+    <p className="none">
+      {t("rules.filter.notModelled")}: {anyTextIn(clause.notModelled, language)}
+    </p>
   );
 }
 
