@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { languageIn } from "#core/entries/kit.ts";
 import { PlayError, type Option, type Outcome, type PlayState } from "#core/entries/play.ts";
 import type { PlayerGame } from "#core/export/player/playerGame.ts";
+import { thrownText } from "#core/run/play/thrownText.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import type { Game } from "#react/game.ts";
 import { browserStore, type GameStore } from "#react/gameStore.ts";
@@ -38,15 +39,15 @@ export function Page({ page, game }: { readonly page: PlayerGame; readonly game:
       lang={lang}
       setLang={setLang}
       from={begun.from}
-      playFrom={(from) => setBegun({ key: begun.key + 1, from })}
+      playFrom={(position) => setBegun({ key: begun.key + 1, ...(position ? { from: position } : {}) })}
     />
   );
 }
 
-/** Where the game is stored in the browser, begun from another position where one is given. */
+/** Where the game is stored in the browser. What a scenario is played on to is not: the game of before stays there, and comes back. */
 function storeOf({ id, edition = "" }: PlayerGame, from: PlayState | undefined): GameStore {
-  const store = browserStore(`turnwright:${id}:${edition}`);
-  return from ? { ...store, load: () => ({ snapshot: from.snapshot, play: from }) } : store;
+  if (from) return { load: () => ({ snapshot: from.snapshot, play: from }), save: () => undefined };
+  return browserStore(`turnwright:${id}:${edition}`);
 }
 
 interface PlayedGameProps {
@@ -55,7 +56,8 @@ interface PlayedGameProps {
   readonly lang: string;
   readonly setLang: (lang: string) => void;
   readonly from: PlayState | undefined;
-  readonly playFrom: (state: PlayState) => void;
+  /** Begins anew from a position; without one the stored game goes on. */
+  readonly playFrom: (state: PlayState | undefined) => void;
 }
 
 function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGameProps) {
@@ -91,9 +93,20 @@ function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGamePro
           >
             {say("undo")}
           </button>
-          <button type="button" className="btn" disabled={!!shown.frame} onClick={() => play.start()}>
+          <button
+            type="button"
+            className="btn"
+            disabled={!!shown.frame}
+            // Nothing leads back to the game that is ended by it.
+            onClick={() => window.confirm(say("restart-ask")) && play.start()}
+          >
             {say("restart")}
           </button>
+          {from && !shown.name && (
+            <button type="button" className="btn" onClick={() => playFrom(undefined)}>
+              {say("leave")}
+            </button>
+          )}
         </div>
       </header>
       <main className="play">
@@ -122,6 +135,13 @@ function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGamePro
             words={words}
             say={say}
           />
+        ) : shown.fault !== undefined ? (
+          <section className="moves" aria-label={say("scenario")}>
+            <p role="alert">{say("fault", { message: shown.fault })}</p>
+            <button type="button" className="btn" onClick={() => shown.choose(undefined)}>
+              {say("leave")}
+            </button>
+          </section>
         ) : (
           <section className="moves" aria-label={say("moves")}>
             <MovesPanel play={play} seats={seats} seat={seat} choose={setSeat} say={say} />
@@ -223,12 +243,17 @@ function useOptions({ player, outcome }: Position): readonly Option[] {
 function useScenario(page: PlayerGame, player: Position["player"]) {
   const [name, setName] = useState<string>();
   const [frames, setFrames] = useState<readonly ScenarioFrame[]>([]);
+  const [fault, setFault] = useState<string>();
   const [at, go] = useState(0);
   const scenario = name === undefined ? undefined : page.scenarios[name];
   useEffect(() => {
     if (!scenario) return;
     let isStale = false;
-    void replayFrames(player, scenario).then((played) => isStale || setFrames(played));
+    replayFrames(player, scenario).then(
+      (played) => isStale || setFrames(played),
+      // It does not even start.
+      (error: unknown) => isStale || setFault(thrownText(error)),
+    );
     return () => {
       isStale = true;
     };
@@ -236,9 +261,10 @@ function useScenario(page: PlayerGame, player: Position["player"]) {
   const choose = (chosen: string | undefined) => {
     setName(chosen);
     setFrames([]);
+    setFault(undefined);
     go(0);
   };
-  return { name, scenario, frames, at, go, choose, frame: scenario ? frames[at] : undefined };
+  return { name, scenario, frames, fault, at, go, choose, frame: scenario ? frames[at] : undefined };
 }
 
 function ScenarioChoice({

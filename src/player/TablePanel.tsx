@@ -1,3 +1,4 @@
+import { plainText } from "#player/scenarioWords.ts";
 import { SeatProjection } from "#core/run/play/seatView.ts";
 import type { GameWords } from "#core/entries/kit.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
@@ -18,16 +19,18 @@ export function TablePanel({
   const { outcome, words, say } = position;
   const { context } = outcome.view;
   const shown = view && seat !== undefined ? new SeatProjection(view).seen(context, seat).context : context;
-  return <Fields of={shown} at="" words={words} say={say} />;
+  return <Fields of={shown} at="" words={words} say={say} hides={shown !== context} />;
 }
 
 interface PartProps {
   readonly at: string;
   readonly words: GameWords;
   readonly say: Say;
+  /** A seat looks, and sees of some lists only how many they have: `{ count }` stands for them. */
+  readonly hides: boolean;
 }
 
-function Fields({ of, at, words, say }: PartProps & { readonly of: JsonObject }) {
+function Fields({ of, at, words, say, hides }: PartProps & { readonly of: JsonObject }) {
   return (
     <dl className="context">
       {Object.entries(of).map(([name, value]) => {
@@ -38,7 +41,7 @@ function Fields({ of, at, words, say }: PartProps & { readonly of: JsonObject })
               <bdi>{nameOf(place, name, words)}</bdi>
             </dt>
             <dd>
-              <Value of={value} at={place} words={words} say={say} />
+              <Value of={value} at={place} words={words} say={say} hides={hides} />
             </dd>
           </div>
         );
@@ -53,16 +56,16 @@ const nameOf = (place: string, name: string, words: GameWords): string => {
   return label === name ? words.name(name) : label;
 };
 
-function Value({ of, at, words, say }: PartProps & { readonly of: Json }) {
+function Value({ of, at, words, say, hides }: PartProps & { readonly of: Json }) {
   if (Array.isArray(of)) {
     if (of.length === 0) return <>—</>;
     if (!of.some((item) => typeof item === "object" && item !== null))
-      return <bdi>{of.map((item) => plain(item, words)).join(", ")}</bdi>;
+      return <bdi>{of.map((item) => plainText(item, at, words)).join(", ")}</bdi>;
     return (
       <ol className="items">
         {of.map((item: Json, i) => (
           <li key={i}>
-            <Value of={item} at={`${at}[${i}]`} words={words} say={say} />
+            <Value of={item} at={`${at}[${i}]`} words={words} say={say} hides={hides} />
           </li>
         ))}
       </ol>
@@ -70,17 +73,12 @@ function Value({ of, at, words, say }: PartProps & { readonly of: Json }) {
   }
   if (typeof of === "object" && of !== null) {
     const { count, ...rest } = of as JsonObject;
-    if (typeof count === "number" && Object.keys(rest).length === 0) return <>{say("hidden", { count })}</>;
-    return <Fields of={of as JsonObject} at={at} words={words} say={say} />;
+    if (hides && typeof count === "number" && Object.keys(rest).length === 0)
+      return <>{say("hidden", { count })}</>;
+    return <Fields of={of as JsonObject} at={at} words={words} say={say} hides={hides} />;
   }
-  return <bdi>{plain(of, words)}</bdi>;
+  return <bdi>{plainText(of, at, words)}</bdi>;
 }
-
-const plain = (value: Json, words: GameWords): string => {
-  if (value === null || value === "") return "—";
-  if (typeof value === "boolean") return value ? "✓" : "–";
-  return typeof value === "string" ? words.name(value) : String(value);
-};
 
 /** Whether a value has parts that need lines of their own. */
 const isDeep = (value: Json): boolean =>

@@ -42,17 +42,17 @@ export function expectationLines(expect: Expectation, words: GameWords, say: Say
   return [
     ...(active.length > 0 ? [say("expect-in", { states: stateNames({ words, say }, active) })] : []),
     ...(notIn.length > 0 ? [say("expect-not-in", { states: stateNames({ words, say }, notIn) })] : []),
-    ...(refused ? [refusalLine(refused, words, say)] : []),
+    ...(refused === undefined ? [] : [refusalLine(refused, words, say)]),
     ...parts
       .slice(0, MAX_CONTEXT_LINES)
       .map(({ at, value }) =>
-        say("expect-context", { part: partName(at, words), value: short(value, words) }),
+        say("expect-context", { part: partName(at, words), value: shortText(value, at, words) }),
       ),
     ...(more > 0 ? [say("expect-more", { count: more })] : []),
     ...can.map((event) => say("expect-can", { move: sentText(event, words) })),
     ...cannot.map((event) => say("expect-cannot", { move: sentText(event, words) })),
     ...(status === undefined ? [] : [say("expect-status", { status })]),
-    ...(output === undefined ? [] : [say("expect-output", { value: short(output, words) })]),
+    ...(output === undefined ? [] : [say("expect-output", { value: shortText(output, "", words) })]),
   ];
 }
 
@@ -66,7 +66,7 @@ export function divergenceText({ at, expected, got, what }: Divergence, words: G
 
 function refusalLine(refused: NonNullable<Expectation["refused"]>, words: GameWords, say: Say): string {
   if (refused === true) return say("expect-refused");
-  if (refused === false) return "";
+  if (refused === false) return say("expect-accepted");
   const { guard, clause } = refused;
   const why = [...(guard === undefined ? [] : [words.label(`guard:${guard}`)]), ...(clause ? [clause] : [])];
   return say("expect-refused-by", { why: why.join(", ") });
@@ -91,11 +91,18 @@ const partName = (at: string, words: GameWords): string =>
     })
     .join(" › ");
 
-function short(value: Json, words: GameWords): string {
-  if (value === null) return "—";
-  if (typeof value === "string") return words.name(value);
-  if (Array.isArray(value) && value.every((item) => typeof item === "string"))
-    return value.length === 0 ? "—" : value.map((item) => words.name(item)).join(", ");
+/** A value that is no object in the words of the game. @param at where in the context it stands; "" elsewhere */
+export function plainText(value: Json, at: string, words: GameWords): string {
+  if (value === null || value === "") return "—";
+  if (typeof value === "boolean") return value ? "✓" : "–";
+  return typeof value === "string" ? words.contextValue(at, value) : String(value);
+}
+
+/** A value in a line: names where it has some, else as much of its JSON as goes into one. */
+function shortText(value: Json, at: string, words: GameWords): string {
+  if (typeof value !== "object" || value === null) return plainText(value, at, words);
+  if (Array.isArray(value) && value.every((item) => typeof item !== "object" || item === null))
+    return value.length === 0 ? "—" : value.map((item) => plainText(item, at, words)).join(", ");
   const text = JSON.stringify(value);
   return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS - 1)}…` : text;
 }

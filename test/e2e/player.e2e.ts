@@ -103,8 +103,26 @@ test("a game is played from its file by clicks: moves, a refusal with its reason
   await page.getByRole("button", { name: "Play on from here" }).click();
   await expect(page.locator(".moves")).toBeVisible();
   plain((await marked(page))[0]).toBe(end);
-  await page.getByRole("button", { name: "Start again" }).click();
+
+  // The game of before waits meanwhile, and goes on after a reload too.
+  await page.getByRole("button", { name: "Back to the game" }).click();
   await expect(now(page)).toHaveText("declared: interrupts?");
+  await page.reload();
+  await expect(now(page)).toHaveText("declared: interrupts?");
+
+  // It ends only when that is confirmed.
+  await page
+    .getByRole("form", { name: /no interrupt$/ })
+    .first()
+    .getByRole("button")
+    .click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
+  page.once("dialog", (dialog) => dialog.dismiss());
+  await page.getByRole("button", { name: "Start again" }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled();
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.getByRole("button", { name: "Start again" }).click();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
 
   plain(faults).toEqual([]);
   plain(watched.outside).toEqual([]);

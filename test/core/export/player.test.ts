@@ -112,6 +112,19 @@ test("code in a script means the same, and nothing in it ends the script", () =>
   );
 });
 
+test.each([
+  String.raw`out.push("\</script>", "\\</script>");`,
+  String.raw`out.push(/\<!--/.test("<!--"), /\\<!--/.test("\\<!--"));`,
+  "let n = 3; while (n--> 0) out.push(n);",
+  "out.push(`\n--> 0`);",
+])("what is escaped already, and what looks like a comment, keeps its meaning: %s", (code) => {
+  // oxlint-disable-next-line no-new-func -- both are run
+  const ran = (text: string) => new Function("out", `${text}\nreturn out;`)([]) as unknown[];
+
+  expect(ran(inlineScript(code))).toEqual(ran(code));
+  expect(inlineScript(code)).not.toMatch(/<\/script|<!--/i);
+});
+
 test("a regular expression after a comparison stays one", () => {
   const code = "export const isLess = (x) => x</script/.lastIndex;\n";
 

@@ -21,7 +21,7 @@ export interface PlayerPage extends Pick<PlayerParts, "program" | "toCommonJs"> 
   readonly modules: readonly { readonly path: string; readonly text: string }[];
 }
 
-/** Nothing is loaded or sent: what the page needs is in it. Forms and links lead nowhere. */
+/** Nothing is fetched: what the page needs is in it. Forms send nothing. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 

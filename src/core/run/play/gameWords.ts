@@ -23,6 +23,8 @@ export interface GameWords {
   name(id: string): string;
   /** A part of the context, such as `players[1].hand`. */
   context(at: string): string;
+  /** A value of the context, as its field calls it. @param at such as `players[1].status` */
+  contextValue(at: string, value: string): string;
   /** Where a play stands: the names of the innermost active states. @param active `in` of a view */
   where(active: readonly string[]): string;
   reason(reason: Reason): string;
@@ -54,6 +56,14 @@ export function gameWords(kit: KitWords, lang: string): GameWords {
     },
     name,
     context: (at) => contextName(kit, lang, at),
+    contextValue: (at, value) => {
+      const field =
+        at
+          .replaceAll(/\[\d+\]/g, "")
+          .split(".")
+          .at(-1) ?? "";
+      return found(`value:context.${field}.${value}`) ?? name(value);
+    },
     where: (active) =>
       active
         .filter((path) => !active.some((other) => other.startsWith(`${path}.`)))
