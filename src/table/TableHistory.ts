@@ -2,8 +2,8 @@ import type { Outcome, Player } from "#core/entries/play.ts";
 import type { LogEntry } from "#table/TableStore.ts";
 
 /**
- * Entries from one checkpoint to the next. A step of the five games takes 0.2 to 0.9 milliseconds and a state some kilobytes: so an earlier
- * state is there again in less than 50 milliseconds, and the states of a long game take a fiftieth.
+ * Entries from one checkpoint to the next. A step of the five games takes 0.2 to 2 milliseconds and a state some kilobytes: an earlier state
+ * is there again within a tenth of a second, and the states of a long game take a fiftieth.
  */
 export const MAX_ENTRIES_PER_REPLAY = 50;
 
