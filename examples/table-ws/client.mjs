@@ -33,7 +33,9 @@ function connect() {
   socket.on("close", (code, reason) => {
     client.closed();
     if (code === 4401) throw new Error(String(reason));
-    setTimeout(connect, 100);
+    if (code === 1013) print({ closed: String(reason) });
+    // 1013 is "Try Again Later": the server has too many connections, or this one has not read what it was sent.
+    setTimeout(connect, code === 1013 ? 2_000 : 100);
   });
 }
 connect();

@@ -2,7 +2,7 @@ import { PlayError, type Outcome, type PlayAnswer, type PlayEvent, type Player }
 import type { Json } from "#core/text/json.ts";
 import { drawAct, isSameKey, seatKey, tableId } from "#table/chance.ts";
 import { TableProjection } from "#table/TableProjection.ts";
-import { patchBetween } from "#table/jsonPatch.ts";
+import { patchBetween, type PatchStep } from "#table/jsonPatch.ts";
 import {
   readMessage,
   type ClientMessage,
@@ -11,7 +11,7 @@ import {
   type TableRefusal,
 } from "#table/messages.ts";
 import { scenarioOf, type TableScenario } from "#table/scenarioOf.ts";
-import { addEntry, undoTarget, type TableHistory } from "#table/tableHistory.ts";
+import type { TableDraft, TableHistory } from "#table/TableHistory.ts";
 import type { Guest, JoinOptions, TableGame, TableOptions } from "#table/tableOptions.ts";
 import type { LogChange, TableMeta } from "#table/TableStore.ts";
 
@@ -52,7 +52,7 @@ export class Table {
     this.#history = history;
     this.#projection = new TableProjection(player, game.kit.spec, game.kit.view, options.may ?? true);
     this.id = tableId(meta.secret);
-    const { seats } = history.outcomes[0]!.view.context;
+    const { seats } = history.at(0).view.context;
     this.seats = Array.isArray(seats) ? (seats as Json[]).filter((seat) => typeof seat === "string") : [];
     this.#byFields = new Map(
       (game.kit.spec.events ?? []).map(({ type, fields }) => [
@@ -78,12 +78,12 @@ export class Table {
 
   /** How much was done. */
   get n(): number {
-    return this.#history.log.length;
+    return this.#history.n;
   }
 
   /** Where the game stands, with everything that is hidden: for the server alone. */
   get outcome(): Outcome {
-    return this.#history.outcomes.at(-1)!;
+    return this.#history.tip;
   }
 
   /** The game so far as a scenario, which `turnwright play ID --scenario FILE` replays. It has everything that is hidden. */
@@ -110,9 +110,8 @@ export class Table {
     const { n } = this;
     this.#tell(guest, { hello: { table: this.id, seat, n } });
     const from = since?.table === this.id && Number.isInteger(since.n) ? since.n : -1;
-    if (from < 0 || from > n || n - from > MAX_DELTAS)
-      this.#tell(guest, { n, whole: this.#stateAt(n, seat) });
-    else for (let at = from + 1; at <= n; at++) this.#tell(guest, this.#delta(at, seat));
+    if (from < 0 || from > n || n - from > MAX_DELTAS) this.#tell(guest, { n, whole: this.#latest(seat) });
+    else for (const delta of this.#deltasOf(seat, from)) this.#tell(guest, delta);
     if (this.#votes.size > 0) this.#tell(guest, { undo: { agreed: [...this.#votes] } });
     return guest;
   }
@@ -200,7 +199,7 @@ export class Table {
   }
 
   async #vote(seat: string, isFor: boolean): Promise<TableRefusal | undefined> {
-    const target = undoTarget(this.#history.log);
+    const target = this.#history.undoTarget();
     if (target === undefined) return { code: "nothing-to-undo", message: "No seat has done anything yet" };
     if (isFor) this.#votes.add(seat);
     else this.#votes.clear();
@@ -216,12 +215,11 @@ export class Table {
   /** Does something, and all that chance does then; stores it, and only then shows it. */
   async #step(change: LogChange, seat?: string): Promise<TableRefusal | undefined> {
     if (this.#stopped) return { code: "stopped", message: "This table is stopped" };
-    const draft: TableHistory = { log: [...this.#history.log], outcomes: [...this.#history.outcomes] };
-    const from = draft.log.length;
+    const draft = this.#history.draft();
     try {
       const elapsed = "advance" in change ? 0 : this.#elapsed();
-      if (elapsed > 0) addEntry(this.#player, draft, { at: this.#now(), advance: elapsed });
-      const outcome = addEntry(this.#player, draft, { at: this.#now(), ...change });
+      if (elapsed > 0) draft.add({ at: this.#now(), advance: elapsed });
+      const outcome = draft.add({ at: this.#now(), ...change });
       if (outcome.refused && "send" in change) {
         const reasons =
           seat === undefined ? outcome.reasons : this.#projection.reasons(this.outcome, seat, change.send);
@@ -233,80 +231,97 @@ export class Table {
       this.#options.onError?.(error);
       return { code: "fault", message: "The machine could not do this; nothing has changed" };
     }
-    return this.#store(draft, from);
+    return this.#store(draft);
   }
 
   /** What chance does at the start, or did not come to do before a crash. */
   async begin(): Promise<void> {
-    const draft: TableHistory = { log: [...this.#history.log], outcomes: [...this.#history.outcomes] };
-    const from = draft.log.length;
-    if (draft.log.at(-1) && "undo" in draft.log.at(-1)!) return;
+    const last = this.#history.log.at(-1);
+    if (last && "undo" in last) return;
+    const draft = this.#history.draft();
     this.#actFor(draft);
-    const refused = await this.#store(draft, from);
+    const refused = await this.#store(draft);
     if (refused) throw new Error(refused.message);
   }
 
-  #actFor(draft: TableHistory): void {
+  #actFor(draft: TableDraft): void {
     const plays = this.#options.plays ?? ["chance", "table"];
     for (let acts = 0; ; acts++) {
-      const { state, view } = draft.outcomes.at(-1)!;
+      const { state, view } = draft.tip;
       if (view.status !== "active") return;
       const isAsked = (by: string) => view.asks.includes(by);
       const by = plays.find((who) => isAsked(who) && (who === "chance" || !this.seats.some(isAsked)));
-      const event = by && drawAct(this.#player, state, by, this.#meta.secret, draft.log.length);
+      const event = by && drawAct(this.#player, state, by, this.#meta.secret, draft.n);
       if (!event) return;
       if (acts >= MAX_OWN_ACTS)
         throw new PlayError({
           code: "over-budget",
           message: `More than ${MAX_OWN_ACTS} acts of ${by} in a row`,
         });
-      if (addEntry(this.#player, draft, { at: this.#now(), send: event }).refused) return;
+      if (draft.add({ at: this.#now(), send: event }).refused) return;
     }
   }
 
-  async #store({ log, outcomes }: TableHistory, from: number): Promise<TableRefusal | undefined> {
-    const entries = log.slice(from);
-    if (entries.length === 0) return undefined;
+  async #store(draft: TableDraft): Promise<TableRefusal | undefined> {
+    const from = this.n;
+    if (draft.entries.length === 0) return undefined;
     try {
-      await this.#options.store.append(from, entries);
+      await this.#options.store.append(from, draft.entries);
     } catch (error) {
       // What of it is stored is not known here: only a new start reads that.
       this.#stopped = true;
       this.#options.onError?.(error);
       return { code: "stopped", message: "The table could not be stored, and is stopped" };
     }
-    this.#history.log.push(...entries);
-    this.#history.outcomes.push(...outcomes.slice(from + 1));
+    // Whoever joins while these are sent has been given the latest state already.
+    const guests = [...this.#guests.keys()];
+    const held = new Map(guests.map(({ seat }) => [seat, this.#latest(seat)]));
+    this.#history.commit(draft);
     const hadVotes = this.#votes.size > 0;
     this.#votes = new Set();
-    for (let at = from + 1; at <= this.n; at++) {
-      const deltas = new Map<string | null, ServerMessage>();
-      for (const guest of this.#guests.keys()) {
-        const delta = deltas.get(guest.seat) ?? this.#delta(at, guest.seat);
-        deltas.set(guest.seat, delta);
-        this.#tell(guest, delta);
-      }
+    for (const [seat, state] of held) {
+      const deltas = this.#deltas(seat, from, state, draft.outcomes);
+      for (const guest of guests)
+        if (guest.seat === seat) for (const delta of deltas) this.#tell(guest, delta);
     }
     if (hadVotes) this.#tellVotes();
     return undefined;
   }
 
-  #delta(n: number, seat: string | null): ServerMessage {
-    const before = this.#stateAt(n - 1, seat);
-    const after = this.#stateAt(n, seat);
-    const { context } = this.#history.outcomes[n]!.view;
-    return {
-      n,
-      change: this.#projection.change(this.#history.log[n - 1]!, context, seat),
-      patch: patchBetween(before as unknown as Json, after as unknown as Json),
-    };
+  /** For a client that comes back. Its `may` is set first: whether its state was over when it was sent is not known. */
+  #deltasOf(seat: string | null, from: number): ServerMessage[] {
+    if (from === this.n) return [];
+    const [base, ...outcomes] = this.#history.since(from);
+    const held = this.#projection.passed(base!, seat);
+    const first: PatchStep[] = held.may ? [{ op: "add", path: "/may", value: [] }] : [];
+    return this.#deltas(seat, from, held, outcomes, first);
   }
 
-  #stateAt(n: number, seat: string | null): SeatState {
+  /** The messages that lead from the state after `from` entries to the latest. Only of that it is worked out what the seat may send. */
+  #deltas(
+    seat: string | null,
+    from: number,
+    held: SeatState,
+    outcomes: readonly Outcome[],
+    first: readonly PatchStep[] = [],
+  ): ServerMessage[] {
+    let before = held;
+    return outcomes.map((outcome, i) => {
+      const n = from + i + 1;
+      const after = n === this.n ? this.#latest(seat) : this.#projection.passed(outcome, seat);
+      const patch = patchBetween(before as unknown as Json, after as unknown as Json);
+      before = after;
+      const change = this.#projection.change(this.#history.log[n - 1]!, outcome.view.context, seat);
+      return { n, change, patch: i === 0 ? [...first, ...patch] : patch };
+    });
+  }
+
+  /** What a seat sees of the latest state. */
+  #latest(seat: string | null): SeatState {
     const last = this.#seen.get(seat);
-    if (last?.n === n) return last.state;
-    const state = this.#projection.state(this.#history.outcomes[n]!, seat);
-    this.#seen.set(seat, { n, state });
+    if (last?.n === this.n) return last.state;
+    const state = this.#projection.state(this.outcome, seat);
+    this.#seen.set(seat, { n: this.n, state });
     return state;
   }
 

@@ -28,15 +28,23 @@ export class TableProjection {
     this.#withMoves = withMoves;
   }
 
-  state({ state, view }: Outcome, seat: string | null): SeatState {
-    const { context } = this.#seen(view.context, seat);
-    const blank = seat !== null && this.#withMoves && view.status === "active" && this.#blank(state, seat);
+  /** What a seat sees now. */
+  state(outcome: Outcome, seat: string | null): SeatState {
+    const { may, ...others } = this.passed(outcome, seat);
+    if (seat === null || !may || others.status !== "active") return others;
+    const blank = this.#blank(outcome.state, seat);
+    return { ...others, may: (blank && this.#quiet(() => this.#player.may(blank)[seat])) ?? [] };
+  }
+
+  /** What a seat saw of a state that is over: nothing may be sent in it any more, and working out `may` takes longer than all the rest. */
+  passed({ view }: Outcome, seat: string | null): SeatState {
+    const hasMay = seat !== null && this.#withMoves && (!this.#projection || this.#spec.context);
     return {
       in: view.in,
       status: view.status,
       asks: view.asks,
-      context,
-      ...(blank ? { may: this.#quiet(() => this.#player.may(blank)[seat] ?? []) ?? [] } : {}),
+      context: this.#seen(view.context, seat).context,
+      ...(hasMay ? { may: [] } : {}),
       ...(view.output === undefined ? {} : { output: view.output }),
     };
   }

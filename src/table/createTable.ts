@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createPlayer } from "#core/entries/play.ts";
 import { Table } from "#table/Table.ts";
-import { addEntry, type TableHistory } from "#table/tableHistory.ts";
+import { TableHistory } from "#table/TableHistory.ts";
 import type { TableGame, TableOptions } from "#table/tableOptions.ts";
 import type { TableMeta } from "#table/TableStore.ts";
 
@@ -26,12 +26,13 @@ export async function createTable(game: TableGame, options: TableOptions): Promi
     input: options.input ?? {},
     secret: randomBytes(32).toString("hex"),
   };
-  const history: TableHistory = { log: [], outcomes: [player.start(meta.input)] };
-  for (const entry of stored?.log ?? [])
-    if (addEntry(player, history, entry).refused)
-      throw new Error(
-        `Entry ${history.log.length + 1} of the table is refused by this version of ${kit.machine}`,
-      );
+  const history = new TableHistory(player, player.start(meta.input));
+  for (const entry of stored?.log ?? []) {
+    const draft = history.draft();
+    if (draft.add(entry).refused)
+      throw new Error(`Entry ${history.n + 1} of the table is refused by this version of ${kit.machine}`);
+    history.commit(draft);
+  }
   if (!stored) await options.store.create(meta);
   const table = new Table(game, options, player, meta, history);
   await table.begin();

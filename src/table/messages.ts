@@ -11,7 +11,10 @@ export interface SeatState {
   readonly asks: readonly string[];
   /** As `view.json` says: hidden parts are missing, or are `{ count }`. */
   readonly context: JsonObject;
-  /** Event types that this seat may send, as far as it can be worked out from what it sees. A spectator has none. */
+  /**
+   * Event types that this seat may send, as far as it can be worked out from what it sees. A spectator has none. Empty in a state that was over
+   * when it was sent.
+   */
   readonly may?: readonly string[];
   /** What the game ended with. */
   readonly output?: unknown;

@@ -3,6 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WebSocket } from "ws";
 import { copiedExample } from "#test/support/copiedExample.ts";
 
 /** What the programs of the example print, each line some of it. */
@@ -83,3 +84,58 @@ test("two clients play over WebSockets; a server that is killed four times loses
   expect(hands[0]![1]!.hand).toEqual({ count: expect.any(Number) as number });
   expect(hands[1]![1]!.hand).toBeInstanceOf(Array);
 }, 120_000);
+
+test("too many connections, and one that reads nothing, are closed with the reason; both may come back", async () => {
+  const server = start("server.mjs", "limits", "0");
+  const { port, keys } = await server.until(() => server.lines[0], "the port");
+  const connect = (query: Record<string, string>) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}?${new URLSearchParams(query)}`);
+    const texts: string[] = [];
+    socket.on("message", (data: Buffer) => texts.push(data.toString()));
+    const greeted = new Promise<void>((done) => socket.once("message", () => done()));
+    const closed = new Promise<{ code: number; reason: string }>((done) =>
+      socket.on("close", (code, reason) => done({ code, reason: reason.toString() })),
+    );
+    return { socket, texts, greeted, closed };
+  };
+  const key = keys["P1"]!;
+  const own = Array.from({ length: 4 }, () => connect({ key }));
+  const spectators = Array.from({ length: 50 }, () => connect({}));
+  await Promise.all([...own, ...spectators].map(({ greeted }) => greeted));
+
+  expect(await connect({ key }).closed).toEqual({
+    code: 1013,
+    reason: expect.stringContaining("P1: at most 4") as string,
+  });
+  expect(await connect({}).closed).toEqual({
+    code: 1013,
+    reason: expect.stringContaining("at most 50") as string,
+  });
+  expect(await connect({ key: "wrong" }).closed).toMatchObject({ code: 4401 });
+  // Spectators take no place of a player.
+  const other = connect({ key: keys["P2"]! });
+  await other.greeted;
+
+  const { socket, texts, closed } = own[0]!;
+  socket.pause();
+  // An id comes back in the answer. What the system buffers on its way is some megabytes.
+  const bulk = JSON.stringify({ id: "x".repeat(65_000) });
+  for (let i = 0; i < 300; i++) socket.send(bulk);
+  // While it reads nothing the others are served.
+  const served = new Promise((done) => other.socket.once("message", done));
+  other.socket.send('{"id":1,"undo":false}');
+  await served;
+  await new Promise<void>((done) => socket.send("{}", () => done()));
+  socket.resume();
+  expect(await closed).toEqual({
+    code: 1013,
+    reason: expect.stringContaining("1000000 bytes were not read") as string,
+  });
+  expect(texts.length).toBeLessThan(300);
+
+  const { hello } = JSON.parse(texts[0]!) as { hello: { table: string; n: number } };
+  const back = connect({ key, table: hello.table, n: String(hello.n) });
+  await back.greeted;
+  expect(JSON.parse(back.texts[0]!)).toMatchObject({ hello: { seat: "P1" } });
+  for (const { socket: open } of [...own, ...spectators, other, back]) open.terminate();
+}, 60_000);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createPlayer, PlayError, type PlayEvent, type Player, type PlayState } from "#core/entries/play.ts";
 import { randomSource } from "#core/simulate/randomSource.ts";
 import type { Json, JsonObject } from "#core/text/json.ts";
-import { createTable, type LogEntry, type TableGame, type TableStore } from "#table/index.ts";
+import { createTable, type TableGame, type TableStore } from "#table/index.ts";
 import { gameIds, tableGame, type GameId } from "#test/table/games.ts";
 import { openPart } from "#test/table/secrets.ts";
 
@@ -11,11 +11,8 @@ const games = Number(process.env["TABLE_GAMES"] ?? 12);
 const STEPS = 60;
 const SECRET = "5e".repeat(32);
 
-const storeOf = (machine: string, log: readonly PlayEvent[]): TableStore => ({
-  load: async () => ({
-    meta: { format: 1, machine, input: {}, secret: SECRET },
-    log: log.map((send): LogEntry => ({ at: 0, send })),
-  }),
+const storeOf = (machine: string): TableStore => ({
+  load: async () => ({ meta: { format: 1, machine, input: {}, secret: SECRET }, log: [] }),
   create: async () => {},
   append: async () => {},
 });
@@ -131,17 +128,21 @@ function tried<T>(run: () => T): T | undefined {
   }
 }
 
-/** All that a seat is sent: from the first state on, then whole, then the answers to what it asks and tries. */
+/** All that a seat is sent: step by step, again after it comes back, whole, and the answers to what it asks and tries. */
 async function trafficOf(
   game: TableGame,
   log: readonly PlayEvent[],
   seat: string | null,
   tries: readonly object[],
 ) {
-  const table = await createTable(game, { store: storeOf(game.kit.machine, log), plays: [] });
+  const table = await createTable(game, { store: storeOf(game.kit.machine), plays: [], now: () => 0 });
   const lines: string[] = [];
   const send = (text: string) => void lines.push(text);
   const key = seat === null ? {} : { key: table.keyOf(seat) };
+  const player = table.join({ ...key, send });
+  for (const event of log) expect(await table.act(event as Parameters<typeof table.act>[0])).toBeUndefined();
+  expect(table.n).toBe(log.length);
+  player.leave();
   table.join({ ...key, send, since: { table: table.id, n: 0 } }).leave();
   const guest = table.join({ ...key, send });
   for (const message of tries) {
