@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { diagnose } from "#core/analyze/check.ts";
-import { checkFields, type Field } from "#core/chart/payload.ts";
+import { checkFields, MAX_PAYLOAD_FAULTS, type Field } from "#core/chart/payload.ts";
 import { toMermaid } from "#core/export/toMermaid.ts";
 import { toXStateJson } from "#core/export/toXStateJson.ts";
 import { readModule } from "#core/read/readModule.ts";
@@ -94,10 +94,12 @@ test("140,000 edits are composed with as many before them", () => {
   expect(composeEdits(between, edits, edits)).toHaveLength(MANY);
 });
 
-test("a payload with 140,000 wrong items is told of each", () => {
+test("of a payload with 140,000 wrong items the first are told", () => {
   const fields: Field[] = [
     { name: "cards", optional: false, type: { kind: "array", of: { kind: "number" } } },
   ];
 
-  expect(checkFields(fields, { cards: Array.from({ length: MANY }, () => "none") })).toHaveLength(MANY);
+  const faults = checkFields(fields, { cards: Array.from({ length: MANY }, () => "none") });
+
+  expect(faults).toHaveLength(MAX_PAYLOAD_FAULTS);
 });
