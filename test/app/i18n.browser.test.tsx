@@ -8,10 +8,10 @@ const keysOf = (tree: Tree): string[] =>
   Object.entries(tree).flatMap(([key, value]) =>
     typeof value === "string" ? [key] : keysOf(value).map((inner) => `${key}.${inner}`),
   );
-/** Keys that the page now speaks with no words behind them; those of the command line are not the page's. */
+/** Keys that the page now speaks with no words behind them; those of the command line and of exported players are not the page's. */
 const unspoken = () =>
   keysOf(locales.en as unknown as Tree)
-    .filter((key) => !key.startsWith("cli."))
+    .filter((key) => !/^(cli|player)\./.test(key))
     .map((key) => key.replace(/_(one|other)$/, ""))
     .filter((key) => !i18next.exists(key, { count: 2 }));
 
