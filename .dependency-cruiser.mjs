@@ -161,7 +161,7 @@ export default {
       {
         path: "^src/",
         pathNot:
-          "^src/(player/|react/|locales/player/|app/kit/tokens\\.css$|core/(entries/(play|kit)|export/player/playerGame|ruleset/\\w+|run/(play|scenario|timeline)/\\w+|text/\\w+)\\.ts$)",
+          "^src/(player/|react/|locales/player/|app/kit/tokens\\.css$|core/(entries/(play|kit)|export/player/playerGame|ruleset/\\w+|run/(play|scenario|timeline)/\\w+|simulate/answerRequest|text/\\w+)\\.ts$)",
       },
     ),
     rule(

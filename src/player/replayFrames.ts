@@ -1,6 +1,7 @@
 import { PlayError, type Outcome, type Player } from "#core/entries/play.ts";
-import type { Runner, RunnerRequest } from "#core/run/play/playRequest.ts";
+import type { Runner } from "#core/run/play/playRequest.ts";
 import { beginScenario, divergenceOf, playStep } from "#core/run/scenario/replay.ts";
+import { answerRequest, type PlayRequest } from "#core/simulate/answerRequest.ts";
 import type { Divergence, Scenario } from "#core/run/scenario/scenario.ts";
 
 /** A scenario after one of its steps. */
@@ -41,24 +42,4 @@ export async function replayFrames(player: Player, scenario: Scenario): Promise<
 
 /** The requests of a replay, answered by a player on this page. */
 const askOf = (player: Player): Runner["ask"] =>
-  ((request: RunnerRequest) =>
-    Promise.resolve().then(() => {
-      switch (request.do) {
-        case "start":
-          return player.start(request.input, request.verdicts);
-        case "send":
-          return player.send(request.state, request.event, request.verdicts, request.untyped);
-        case "can":
-          return player.can(request.state, request.event, request.verdicts);
-        case "advance":
-          return player.advance(request.state, request.ms, request.verdicts);
-        case "answer":
-          return player.answer(request.state, request.answer, request.verdicts);
-        case "edit":
-          return player.edit(request.state, request.edit);
-        case "restore":
-          return player.restore(request.state);
-        default:
-          throw new Error(`A replay does not ask for ${request.do}`);
-      }
-    })) as Runner["ask"];
+  (async (request: PlayRequest) => answerRequest(player, request)) as Runner["ask"];

@@ -118,3 +118,12 @@ const linkRefused = (path: string) =>
   new StoreError("refused", `${path} is a link; only plain files are opened`);
 const tooLarge = (path: string, size: number) =>
   new StoreError("too-large", `${path} has ${size} bytes; at most ${maxFileBytes} are read`);
+
+/** A folder with links resolved. @throws StoreError `not-found` when there is none; `refused` for a file */
+export async function realFolder(folder: string): Promise<string> {
+  const root = await realpath(folder).catch(() => {
+    throw new StoreError("not-found", `There is no folder ${folder}`);
+  });
+  if ((await stat(root)).isDirectory()) return root;
+  throw new StoreError("refused", `${folder} is a file, where a folder of games is needed`);
+}

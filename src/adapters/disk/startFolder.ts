@@ -6,7 +6,8 @@ import { machinesOf } from "#core/read/modules/machinesOf.ts";
 import { crawlScripts, type Bounds } from "#adapters/disk/crawlScripts.ts";
 import { loosePlaces, pathId, workspacePlaces, type Places } from "#adapters/disk/places.ts";
 import { exists } from "#adapters/disk/safeFile.ts";
-import { openWorkspace, realFolder, type Workspace } from "#adapters/disk/workspace.ts";
+import { realFolder } from "#adapters/disk/safeFile.ts";
+import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 
 /**
  * A folder to work in. While it has no games of its own, the machines that lie elsewhere in it, as in the sources of an app, are

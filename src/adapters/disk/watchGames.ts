@@ -147,7 +147,7 @@ class FolderWatch implements GameWatch {
 
   /**
    * The system says nothing more of a folder that was moved away or removed, also when it is back at its place: it is waited for, and
-   * watched anew.
+   * then another watcher is started.
    */
   #awaitFolder(usePolling: boolean): void {
     this.#returning ??= setTimeout(async () => {

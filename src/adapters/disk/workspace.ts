@@ -1,4 +1,4 @@
-import { realpath, stat } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import {
   checkFiles,
   checkGameId,
@@ -27,7 +27,7 @@ import { holdsFiles, renameGame, trashGame } from "#adapters/disk/gameMoves.ts";
 import { inTurn } from "#adapters/disk/inTurn.ts";
 import { JournalBusy, recover } from "#adapters/disk/journal.ts";
 import { workspacePlaces, type Places } from "#adapters/disk/places.ts";
-import { decodeText, exists, readBytes } from "#adapters/disk/safeFile.ts";
+import { decodeText, exists, readBytes, realFolder } from "#adapters/disk/safeFile.ts";
 import { mustBeKnown, saveChanges } from "#adapters/disk/saveChanges.ts";
 import { watchGames, type GameWatch } from "#adapters/disk/watchGames.ts";
 
@@ -56,15 +56,6 @@ export interface WorkspaceOptions {
   /** Looks at the scripts around the games. */
   readonly around?: Around;
   readonly calls?: DiskCalls;
-}
-
-/** A folder with links resolved. @throws StoreError `not-found` when there is none; `refused` for a file */
-export async function realFolder(folder: string): Promise<string> {
-  const root = await realpath(folder).catch(() => {
-    throw new StoreError("not-found", `There is no folder ${folder}`);
-  });
-  if ((await stat(root)).isDirectory()) return root;
-  throw new StoreError("refused", `${folder} is a file, where a folder of games is needed`);
 }
 
 /**
@@ -130,9 +121,8 @@ class FolderWorkspace implements Workspace {
     return this.#alone(`Saving ${game}`, async () => {
       checkGameId(game);
       checkFiles(changes);
-      const { root } = this;
       const files = {
-        root,
+        root: this.root,
         calls: this.#calls,
         pathOf: (name: string) => this.#pathOf(game, name),
         bytesOf: (name: string) => this.#bytesOf(game, name),
@@ -358,5 +348,3 @@ function onlyRefusals(error: unknown): undefined {
 function onlyUnreadable(error: unknown): undefined {
   if (!(error instanceof StoreError) && !isDenied(error)) throw error;
 }
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));

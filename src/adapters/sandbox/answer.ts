@@ -1,7 +1,7 @@
-import { withoutEnabled } from "#core/simulate/view.ts";
+import { answerRequest } from "#core/simulate/answerRequest.ts";
 import { createParsingPlayer } from "#core/simulate/parsingPlayer.ts";
 import type { Player } from "#core/simulate/player.ts";
-import { PlayError, type Outcome, type PlayerOutcome, type PlayFault } from "#core/run/play/play.ts";
+import { PlayError, type PlayFault } from "#core/run/play/play.ts";
 import type { RunnerReply, RunnerRequest, Whereabouts } from "#core/run/play/playRequest.ts";
 import { thrownText } from "#core/run/play/thrownText.ts";
 import { workMeter, type WorkMeter } from "#core/run/play/workCounter.ts";
@@ -36,34 +36,7 @@ export function answerer(
     if (request.do === "resolve")
       return resolveMachines(request.code, request.lang, request.siblings, meter.count);
     if (!player) throw new PlayError({ code: "not-started", message: "No machine is loaded" });
-    switch (request.do) {
-      case "start":
-        return shown(request, player.start(request.input, request.verdicts));
-      case "send":
-        return shown(request, player.send(request.state, request.event, request.verdicts, request.untyped));
-      case "can":
-        return player.can(request.state, request.event, request.verdicts);
-      case "why":
-        return player.why(request.state, request.event, request.verdicts);
-      case "advance":
-        return shown(request, player.advance(request.state, request.ms, request.verdicts));
-      case "answer":
-        return shown(request, player.answer(request.state, request.answer, request.verdicts));
-      case "restore":
-        return shown(request, player.restore(request.state));
-      case "edit":
-        return shown(request, player.edit(request.state, request.edit));
-      case "options":
-        return player.options(request.state);
-      case "may":
-        return player.may(request.state);
-      case "moves":
-        return player.moves(request.state, request.event, request.by);
-      case "legal":
-        return player.legal(request.state, request);
-      case "random":
-        return player.random(request.state, request.seed, request.only);
-    }
+    return answerRequest(player, request);
   };
   return (request) => {
     let reply: RunnerReply;
@@ -76,9 +49,6 @@ export function answerer(
     return stopReply(meter, request) ?? reply;
   };
 }
-
-const shown = ({ enabled }: { readonly enabled?: false }, outcome: PlayerOutcome): Outcome =>
-  enabled === false ? withoutEnabled(outcome) : outcome;
 
 /** What is said of a request in which the machine came to more work than it may; undefined where it did not. */
 export function stopReply(meter: WorkMeter, request: RunnerRequest): RunnerReply | undefined {

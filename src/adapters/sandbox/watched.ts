@@ -110,8 +110,9 @@ interface CurrentRequest {
 }
 
 /**
- * A runner over a worker that counts what the machine does and says when that is too much, and that is ended when it does not even say so; for the next one a new worker is started and given the
- * machine again. Requests are answered one at a time, in order: each has its whole budget to itself.
+ * A runner over a worker that counts what the machine does and says when that is too much. A worker that does not even say so is ended; for
+ * the next request a new one is started and given the machine again. Requests are answered one at a time, in order: each has its whole budget
+ * to itself.
  */
 export function watchedRunner(start: StartWorker, options: WatchOptions = {}): WatchedRunner {
   const runner = new WorkerRunner(start, options);

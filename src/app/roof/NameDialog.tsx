@@ -53,7 +53,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
   };
   const titleField = useRef<HTMLInputElement>(null);
   const submit = async () => {
-    // By keys a game without a name is asked for it.
+    // Ctrl+Enter works without an id too: the keys go to the field that lacks it.
     if (id === "") titleField.current?.focus();
     if (cannot) return;
     const failure = await giveName(studio, question, {
@@ -199,7 +199,7 @@ interface NameFailure {
   readonly facts?: Readonly<Record<string, string | number>>;
 }
 
-/** What a game is to be called, and the text that a new one is made from. */
+/** What a game is to be called, and the text of a new one. */
 interface NamedGame {
   readonly id: string;
   readonly title: string;

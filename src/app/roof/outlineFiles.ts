@@ -1,14 +1,14 @@
 import type { OutlineFault } from "#core/outline/outlineFault.ts";
-import { languageOfOutline } from "#core/outline/languageOfOutline.ts";
+import { languageOfOutline } from "#core/project/outlineGame.ts";
 import { readOutline } from "#core/outline/readOutline.ts";
 import { outlineGameFiles } from "#core/project/outlineGame.ts";
 import type { NewFile } from "#core/project/store.ts";
 import type { UiLanguage } from "#app/i18n.ts";
 
-/** A text that a game is made from, as it stands in the dialog. */
+/** The outline of a new game as it stands in the dialog. */
 export interface OutlineText {
   readonly text: string;
-  /** That of its words; as the text itself has it when left out. */
+  /** The language of its words; the one that the text seems to be in when left out. */
   readonly language?: UiLanguage;
 }
 

@@ -63,15 +63,15 @@ export function useOutlineChart(
     const work = new AbortController();
     const draw = async (): Promise<Drawn | undefined> => {
       const language = languageOf(settled);
-      const started = performance.now();
+      const beforeFiles = performance.now();
       const files = outlineGameFiles("game", outline, { language, ...(title === "" ? {} : { title }) });
-      const made = performance.now();
+      const filesMs = performance.now() - beforeFiles;
       await new Promise((next) => setTimeout(next));
       if (work.signal.aborted) return undefined;
-      const begun = performance.now();
+      const beforeReading = performance.now();
       const texts = new Map(files.map(({ name, text }) => [name, text]));
       const { charts, consts } = readModule(texts.get("machine") ?? "");
-      readingMs.current = performance.now() - begun + made - started;
+      readingMs.current = filesMs + performance.now() - beforeReading;
       const [chart] = charts;
       if (!chart) return undefined;
       const { labels } = JSON.parse(texts.get(`labels/${language}`) ?? "{}") as LabelFile;

@@ -47,6 +47,7 @@ export class StoreNews {
       this.#isReading = false;
     }
   }
+
   async #readOnce(): Promise<void> {
     const events = this.#events.splice(0);
     try {

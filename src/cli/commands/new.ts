@@ -1,6 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import { languageOfOutline } from "#core/outline/languageOfOutline.ts";
+import { languageOfOutline } from "#core/project/outlineGame.ts";
 import { readOutline } from "#core/outline/readOutline.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { newGameFiles } from "#core/project/newGame.ts";

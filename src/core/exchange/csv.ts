@@ -1,7 +1,7 @@
 import { noteLines, type NoteWords } from "#core/exchange/noteLines.ts";
 import { baseMark, ExchangeFault, type ReturnedFile, type Segments } from "#core/exchange/segment.ts";
 import { checkCharacters } from "#core/exchange/xmlText.ts";
-import { csvText, csvValue } from "#core/text/csvCell.ts";
+import { csvText, csvValue } from "#core/text/tableCells.ts";
 
 /**
  * CSV (RFC 4180) for spreadsheets, in UTF-8 with the mark by which Excel knows that. A cell that a spreadsheet would take for a formula

@@ -22,7 +22,7 @@ export interface ExportInput {
   readonly label?: (key: LabelKey) => string;
   /** How many levels of states are exported, where a format may leave out the deeper ones; by default as many as can be read. */
   readonly levels?: number;
-  /** Draws the machine as an SVG, where names are placed and boxes known: for that the layout is asked, not the exporter. */
+  /** Draws the machine as an SVG, where names are placed and boxes known: that is the work of the layout, not of the exporter. */
   readonly draw?: () => string;
   /** Prints the game as a book or a table: for that its rules are needed in the words of a reader, which are not the exporter's. */
   readonly print?: (form: PrintForm) => string;

@@ -205,7 +205,7 @@ function printExporter(id: string, form: PrintForm, extension: string, mime: str
     takesLocales: true,
     prints: form,
     run: ({ print }) => {
-      if (!print) throw new Error(`The form ${form} is asked of an exporter that has no rules`);
+      if (!print) throw new Error(`The form ${form} cannot be printed without rules`);
       return { text: print(form) };
     },
   };

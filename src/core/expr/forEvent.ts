@@ -1,4 +1,5 @@
-import type { Expr, Item } from "#core/expr/expr.ts";
+import type { Expr } from "#core/expr/expr.ts";
+import { withInner } from "#core/expr/parts.ts";
 
 /**
  * An expression as it reads for one type of event: tests of `event.type` are known then, and what follows from them is left out. TypeScript
@@ -13,8 +14,6 @@ function known(expr: Expr, event: string, isCondition = false): Expr {
   const inside = (item: Expr) => known(item, event);
   const side = (item: Expr) =>
     known(item, event, isCondition && expr.kind === "binary" && JOINS.has(expr.op));
-  const items = (all: readonly Item[]) =>
-    all.map((item): Item => (item.kind === "spread" ? { ...item, of: inside(item.of) } : inside(item)));
   switch (expr.kind) {
     case "binary":
       return binary({ ...expr, left: side(expr.left), right: side(expr.right) }, event, isCondition);
@@ -39,21 +38,11 @@ function known(expr: Expr, event: string, isCondition = false): Expr {
         ? expr
         : { ...expr, body: inside(expr.body) };
     case "method":
-      return { ...expr, of: inside(expr.of), args: items(expr.args) };
     case "call":
     case "math":
-      return { ...expr, args: items(expr.args) };
     case "array":
-      return { ...expr, items: items(expr.items) };
     case "object":
-      return {
-        ...expr,
-        fields: expr.fields.map((field) =>
-          field.kind === "spread"
-            ? { ...field, of: inside(field.of) }
-            : { ...field, value: inside(field.value) },
-        ),
-      };
+      return withInner(expr, inside);
     default:
       return expr;
   }

@@ -1,4 +1,5 @@
-import type { Expr, Item } from "#core/expr/expr.ts";
+import type { Expr } from "#core/expr/expr.ts";
+import { withInner } from "#core/expr/parts.ts";
 
 /** What the names in an expression stand for. */
 export interface Names {
@@ -12,28 +13,21 @@ export interface Names {
 /** An expression with what its names stand for in their place; functions stay as they are, since they bind names of their own. */
 export function resolveNames(expr: Expr, names: Names): Expr {
   const inside = (part: Expr): Expr => resolveNames(part, names);
-  const items = (all: readonly Item[]) =>
-    all.map((item): Item => (item.kind === "spread" ? { ...item, of: inside(item.of) } : inside(item)));
   switch (expr.kind) {
     case "name":
       return names.names?.get(expr.name) ?? names.constants?.get(expr.name) ?? expr;
     case "member": {
       const isParam = expr.of.kind === "name" && expr.of.name === "params";
-      return (isParam && names.params?.get(expr.name)) || { ...expr, of: inside(expr.of) };
+      return (isParam && names.params?.get(expr.name)) || withInner(expr, inside);
     }
     case "index":
-      return { ...expr, of: inside(expr.of), index: inside(expr.index) };
     case "method":
-      return { ...expr, of: inside(expr.of), args: items(expr.args) };
     case "call":
     case "math":
-      return { ...expr, args: items(expr.args) };
     case "array":
-      return { ...expr, items: items(expr.items) };
     case "unary":
-      return { ...expr, of: inside(expr.of) };
     case "binary":
-      return { ...expr, left: inside(expr.left), right: inside(expr.right) };
+      return withInner(expr, inside);
     default:
       return expr;
   }

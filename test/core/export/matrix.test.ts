@@ -12,7 +12,7 @@ import { readModule } from "#core/read/readModule.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import { GuardSenders, type Sender, senderKey } from "#core/semantics/senders.ts";
 import { seatsOfQuestion } from "#core/simulate/asks.ts";
-import { csvText } from "#core/text/csvCell.ts";
+import { csvText } from "#core/text/tableCells.ts";
 import type { JsonObject } from "#core/text/json.ts";
 import { generatedCharts } from "#test/charts/generated.ts";
 import { only } from "#test/charts/walk.ts";

@@ -6,8 +6,7 @@ import { pathId } from "#core/chart/places.ts";
 import { guardSentence } from "#core/ruleset/clauseTold.ts";
 import type { Moves } from "#core/ruleset/ruleset.ts";
 import { type GuardSenders, type Sender, senderKey } from "#core/semantics/senders.ts";
-import { csvText } from "#core/text/csvCell.ts";
-import { markdownCell } from "#core/text/markdownCell.ts";
+import { csvText, markdownCell } from "#core/text/tableCells.ts";
 
 export type MatrixForm = "matrix" | "matrix-csv";
 

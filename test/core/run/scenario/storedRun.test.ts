@@ -20,7 +20,8 @@ async function forked(): Promise<Run> {
     { advance: 1000 },
     { edit: { context: { sum: 9 } } },
   ];
-  const { run } = await replayScenario(ask, { format: 1, title: {}, steps }, "h");
+  // A run that is stored was shown.
+  const { run } = await replayScenario(ask, { format: 1, title: {}, steps }, "h", { enabled: true });
   const back = moveTo(run!, 1);
   const { state } = cursorStep(back).outcome;
   return addStep(back, { kind: "send", event: add(5) }, await ask({ do: "send", state, event: add(5) }));

@@ -1,3 +1,5 @@
+/** Texts as cells of tables: of CSV for spreadsheets, and of Markdown. */
+
 /** What a spreadsheet takes for a formula, in the widths of East Asian keyboards too, behind apostrophes of ours. */
 const FORMULA = /^'*[=+\-@\t\r＝＋－＠]/;
 
@@ -14,3 +16,11 @@ export const csvValue = (cell: string): string =>
 /** Rows as a file of CSV, with the mark by which Excel knows UTF-8. */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
+
+/** A text as a cell of a Markdown table: nothing in it is markup, its lines stay apart. */
+export const markdownCell = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll(/[\\`*_[\]|]/g, "\\$&")
+    .replaceAll("<", "&lt;")
+    .replaceAll(/\r\n?|\n/g, "<br>");
