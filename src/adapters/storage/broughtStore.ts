@@ -84,7 +84,6 @@ export async function broughtStore(name = "turnwright-brought"): Promise<Brought
   };
 
   return {
-    ...inner,
     async list() {
       const places = new Map((await known.all()).map((place) => [place.game, place]));
       return (await inner.list()).flatMap((entry): GameEntry[] => {

@@ -1,7 +1,7 @@
 import { guarded, type TellFailure } from "#core/diagnostic/failure.ts";
 import type { InspectorDoor, InspectorNews } from "#core/project/inspectWire.ts";
-import { diffGames, StoreError, type FileEntry } from "#core/project/store.ts";
-import type { Store, StoreEvent } from "#core/project/store.ts";
+import { diffGames, StoreError } from "#core/project/store.ts";
+import type { FileChange, FileEntry, NewFile, Store, StoreEvent } from "#core/project/store.ts";
 import {
   eventLine,
   fileEntries,
@@ -40,39 +40,51 @@ export type ServerStore = Store & { readonly inspector: InspectorDoor; readonly 
 const retry = [250, 5000] as const;
 
 /** The games of the loopback server (`adapters/server`), over fetch. */
-export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: ServerOptions): ServerStore {
-  const client = crypto.randomUUID();
-  const listeners = new Map<(event: StoreEvent) => void, TellFailure | undefined>();
-  const reportFailure: TellFailure = (failure) => {
-    for (const onFailure of listeners.values()) onFailure?.(failure);
-  };
-  /** A listener that throws must not end the stream of news for the others. */
-  const guardedCall = (listener: () => void) => guarded("events", reportFailure, listener)();
-  const inspecting = new Set<() => void>();
-  /** What this page knows, to find out what it missed while the line was down. */
-  const known = new Map<string, readonly FileEntry[]>();
-  let listed = false;
-  let line: AbortController | undefined;
-  let locked = false;
-  const waiting = new Set<() => void>();
-  const lock = (now: boolean) => {
-    if (now === locked) return;
-    locked = now;
-    for (const changed of waiting) changed();
-  };
+export const serverStore = (options: ServerOptions): ServerStore => new HttpStore(new Calls(options));
 
-  const send = async (verb: Verb, body: object, signal?: AbortSignal): Promise<Response> => {
-    const mine = token();
-    if (mine === undefined) {
-      lock(true);
+/** Calls to the server with the key of this page, and whether the server takes them. */
+class Calls implements Access {
+  readonly #options: ServerOptions;
+  readonly #client = crypto.randomUUID();
+  readonly #listeners = new Set<() => void>();
+  #isLocked = false;
+
+  constructor(options: ServerOptions) {
+    this.#options = options;
+  }
+
+  isLocked(): boolean {
+    return this.#isLocked;
+  }
+
+  watch(onChange: () => void): () => void {
+    this.#listeners.add(onChange);
+    return () => void this.#listeners.delete(onChange);
+  }
+
+  #setLocked(isLocked: boolean): void {
+    if (isLocked === this.#isLocked) return;
+    this.#isLocked = isLocked;
+    for (const onChange of this.#listeners) onChange();
+  }
+
+  /** @throws StoreError as the server refuses, `locked` without a key, `unreachable` when nothing answers */
+  async send(verb: Verb, body: object, signal?: AbortSignal): Promise<Response> {
+    const { token, onAnswer, base = "", fetch: request = fetch } = this.#options;
+    const key = token();
+    if (key === undefined) {
+      this.#setLocked(true);
       throw new StoreError("locked", "This page has not the key of the server");
     }
-    const headers = { "content-type": "application/json", [tokenHeader]: mine, [clientHeader]: client };
     let response: Response;
     try {
-      response = await ask(`${base}/api/${verb}`, {
+      response = await request(`${base}/api/${verb}`, {
         method: "POST",
-        headers,
+        headers: {
+          "content-type": "application/json",
+          [tokenHeader]: key,
+          [clientHeader]: this.#client,
+        },
         body: JSON.stringify(body),
         signal: signal ?? null,
       });
@@ -81,126 +93,185 @@ export function serverStore({ token, onAnswer, base = "", fetch: ask = fetch }: 
     }
     if (!response.ok) {
       const error = await errorOf(response, verb);
-      lock(error.code === "locked");
+      this.#setLocked(error.code === "locked");
       throw error;
     }
-    lock(false);
+    this.#setLocked(false);
     onAnswer?.();
     return response;
-  };
-  const call = async <T>(verb: Verb, body: object, answer: Schema<T>): Promise<T> => {
-    const response = await send(verb, body);
+  }
+
+  /** @throws StoreError as `send`; `unreachable` as well when the answer is not what the schema says */
+  async call<T>(verb: Verb, body: object, answer: Schema<T>): Promise<T> {
+    const response = await this.send(verb, body);
     const text = await response.text().catch((cause: unknown) => {
       throw new StoreError("unreachable", `The answer to ${verb} broke off: ${thrownText(cause)}`);
     });
     const result = readText(answer, text);
     if (result.ok) return result.value;
     throw new StoreError("unreachable", `The answer to ${verb} cannot be used: ${faultText(result.fault)}`);
-  };
+  }
+}
 
-  const learn = (game: string, files: readonly FileEntry[]) =>
-    known.set(
+/** The files that this page knows, to find out what it missed while the line was down. */
+class KnownFiles {
+  readonly games = new Map<string, readonly FileEntry[]>();
+  /** Whether all games were listed once: before that, a game that is not known is no news. */
+  isListed = false;
+
+  learn(game: string, files: readonly FileEntry[]): void {
+    this.games.set(
       game,
       files.map(({ name, hash }) => ({ name, hash })),
     );
-  const merge = (game: string, files: readonly FileEntry[], removed: readonly string[]) => {
-    const names = new Set([...files.map(({ name }) => name), ...removed]);
-    const rest = (known.get(game) ?? []).filter(({ name }) => !names.has(name));
-    if (rest.length + files.length > 0) learn(game, [...rest, ...files]);
-    else known.delete(game);
-  };
-  const tell = (event: StoreEvent) => {
-    merge(event.game, event.files, event.removed);
-    for (const listener of listeners.keys()) guardedCall(() => listener(event));
-  };
+  }
 
-  const catchUp = async () => {
-    const games = new Map((await call("list", {}, gameEntries)).map(({ id, files }) => [id, files] as const));
-    const news = listed ? games : new Map([...games].filter(([id]) => known.has(id)));
-    for (const event of diffGames(known, news)) tell(event);
-    for (const [id, files] of games) learn(id, files);
-    listed = true;
-  };
-  const listen = async (signal: AbortSignal) => {
+  learnAll(games: ReadonlyMap<string, readonly FileEntry[]>): void {
+    for (const [game, files] of games) this.learn(game, files);
+    this.isListed = true;
+  }
+
+  merge(game: string, files: readonly FileEntry[], removed: readonly string[]): void {
+    const names = new Set([...files.map(({ name }) => name), ...removed]);
+    const rest = (this.games.get(game) ?? []).filter(({ name }) => !names.has(name));
+    if (rest.length + files.length > 0) this.learn(game, [...rest, ...files]);
+    else this.games.delete(game);
+  }
+
+  /** What differs from all games as the server lists them now. */
+  missed(games: ReadonlyMap<string, readonly FileEntry[]>): readonly StoreEvent[] {
+    const news = this.isListed ? games : new Map([...games].filter(([id]) => this.games.has(id)));
+    return diffGames(this.games, news);
+  }
+}
+
+class HttpStore implements ServerStore {
+  readonly access: Access;
+  readonly inspector: InspectorDoor;
+  readonly #calls: Calls;
+  readonly #known = new KnownFiles();
+  readonly #listeners = new Map<(event: StoreEvent) => void, TellFailure | undefined>();
+  readonly #inspectors = new Set<() => void>();
+  #line: AbortController | undefined;
+
+  constructor(calls: Calls) {
+    this.#calls = calls;
+    this.access = calls;
+    this.inspector = {
+      ask: (what) => calls.call<InspectorNews | null>("inspect", what, inspectorNews),
+      watch: (onNews) => {
+        this.#inspectors.add(onNews);
+        return () => void this.#inspectors.delete(onNews);
+      },
+    };
+  }
+
+  async list() {
+    const games = await this.#calls.call("list", {}, gameEntries);
+    this.#known.games.clear();
+    this.#known.learnAll(new Map(games.map(({ id, files }) => [id, files])));
+    return games;
+  }
+
+  async read(game: string) {
+    const files = await this.#calls.call("read", { game }, fileTexts);
+    this.#known.learn(game, files);
+    return files;
+  }
+
+  async save(game: string, changes: readonly FileChange[]) {
+    const result = await this.#calls.call("save", { game, changes }, saveResult);
+    const removed = changes.filter(({ text }) => text === null).map(({ name }) => name);
+    if (result.ok) this.#known.merge(game, result.files, removed);
+    return result;
+  }
+
+  async create(game: string, files: readonly NewFile[]) {
+    this.#known.learn(game, await this.#calls.call("create", { game, files }, fileEntries));
+  }
+
+  async rename(game: string, to: string) {
+    this.#known.learn(to, await this.#calls.call("rename", { game, to }, fileEntries));
+    this.#known.games.delete(game);
+  }
+
+  async duplicate(game: string, to: string) {
+    this.#known.learn(to, await this.#calls.call("duplicate", { game, to }, fileEntries));
+  }
+
+  async remove(game: string) {
+    await this.#calls.call("remove", { game }, unknown);
+    this.#known.games.delete(game);
+  }
+
+  siblings(game: string) {
+    return this.#calls.call("siblings", { game }, scriptTexts);
+  }
+
+  others() {
+    return this.#calls.call("others", {}, list(string));
+  }
+
+  watch(onChange: (event: StoreEvent) => void, onFailure?: TellFailure) {
+    this.#listeners.set(onChange, onFailure);
+    if (!this.#line) {
+      this.#line = new AbortController();
+      void this.#listen(this.#line.signal);
+    }
+    return () => {
+      this.#listeners.delete(onChange);
+      if (this.#listeners.size > 0) return;
+      this.#line?.abort();
+      this.#line = undefined;
+    };
+  }
+
+  /** Hears of changes until nobody watches; a line that breaks is opened again. */
+  async #listen(signal: AbortSignal): Promise<void> {
     for (let wait: number = retry[0]; !signal.aborted; wait = Math.min(wait * 2, retry[1])) {
-      await followLines(await send("events", {}, signal).catch(() => undefined), signal, async (text) => {
-        wait = retry[0] / 2;
-        const result = readText(eventLine, text);
-        // A line that cannot be read is reported; those after it may be correct.
-        if (!result.ok) return reportFailure({ place: "events", message: faultText(result.fault) });
-        const event = result.value;
-        if ("ready" in event) await catchUp();
-        else if ("inspector" in event) for (const news of inspecting) guardedCall(news);
-        else if ("failure" in event) reportFailure(event.failure);
-        else tell(event);
-      }).catch(() => undefined);
+      await followLines(
+        await this.#calls.send("events", {}, signal).catch(() => undefined),
+        signal,
+        (text) => {
+          wait = retry[0] / 2;
+          return this.#hear(text);
+        },
+      ).catch(() => undefined);
       await pause(wait, signal);
     }
+  }
+
+  async #hear(text: string): Promise<void> {
+    const result = readText(eventLine, text);
+    // A line that cannot be read is reported; those after it may be correct.
+    if (!result.ok) return this.#reportFailure({ place: "events", message: faultText(result.fault) });
+    const event = result.value;
+    if ("ready" in event) await this.#catchUp();
+    else if ("inspector" in event) for (const onNews of this.#inspectors) this.#guardedCall(onNews);
+    else if ("failure" in event) this.#reportFailure(event.failure);
+    else this.#announce(event);
+  }
+
+  async #catchUp(): Promise<void> {
+    const entries = await this.#calls.call("list", {}, gameEntries);
+    const games = new Map(entries.map(({ id, files }) => [id, files] as const));
+    for (const event of this.#known.missed(games)) this.#announce(event);
+    this.#known.learnAll(games);
+  }
+
+  #announce(event: StoreEvent): void {
+    this.#known.merge(event.game, event.files, event.removed);
+    for (const listener of this.#listeners.keys()) this.#guardedCall(() => listener(event));
+  }
+
+  readonly #reportFailure: TellFailure = (failure) => {
+    for (const onFailure of this.#listeners.values()) onFailure?.(failure);
   };
 
-  return {
-    async list() {
-      const games = await call("list", {}, gameEntries);
-      known.clear();
-      for (const { id, files } of games) learn(id, files);
-      listed = true;
-      return games;
-    },
-    async read(game) {
-      const files = await call("read", { game }, fileTexts);
-      learn(game, files);
-      return files;
-    },
-    async save(game, changes) {
-      const result = await call("save", { game, changes }, saveResult);
-      const removed = changes.filter(({ text }) => text === null).map(({ name }) => name);
-      if (result.ok) merge(game, result.files, removed);
-      return result;
-    },
-    async create(game, files) {
-      learn(game, await call("create", { game, files }, fileEntries));
-    },
-    async rename(game, to) {
-      learn(to, await call("rename", { game, to }, fileEntries));
-      known.delete(game);
-    },
-    async duplicate(game, to) {
-      learn(to, await call("duplicate", { game, to }, fileEntries));
-    },
-    async remove(game) {
-      await call("remove", { game }, unknown);
-      known.delete(game);
-    },
-    siblings: (game) => call("siblings", { game }, scriptTexts),
-    others: () => call("others", {}, list(string)),
-    access: {
-      isLocked: () => locked,
-      watch(onChange) {
-        waiting.add(onChange);
-        return () => void waiting.delete(onChange);
-      },
-    },
-    inspector: {
-      ask: (what) => call<InspectorNews | null>("inspect", what, inspectorNews),
-      watch(onNews) {
-        inspecting.add(onNews);
-        return () => void inspecting.delete(onNews);
-      },
-    },
-    watch(onChange, onFailure) {
-      listeners.set(onChange, onFailure);
-      if (!line) {
-        line = new AbortController();
-        void listen(line.signal);
-      }
-      return () => {
-        listeners.delete(onChange);
-        if (listeners.size > 0) return;
-        line?.abort();
-        line = undefined;
-      };
-    },
-  };
+  /** A listener that throws must not end the stream of news for the others. */
+  #guardedCall(listener: () => void): void {
+    guarded("events", this.#reportFailure, listener)();
+  }
 }
 
 /** Hands on the events of an answer that goes on and on; ends when it does, or when the server gives no sign of life. */
