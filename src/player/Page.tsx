@@ -85,23 +85,7 @@ function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGamePro
         <div className="tools">
           <ScenarioChoice page={page} chosen={shown.name} choose={shown.choose} lang={lang} />
           <LanguageChoice page={page} lang={lang} choose={setLang} label={say("language")} />
-          <button
-            type="button"
-            className="btn"
-            disabled={!play.canUndo || !!shown.frame}
-            onClick={() => play.undo()}
-          >
-            {say("undo")}
-          </button>
-          <button
-            type="button"
-            className="btn"
-            disabled={!!shown.frame}
-            // Nothing leads back to the game that is ended by it.
-            onClick={() => window.confirm(say("restart-ask")) && play.start()}
-          >
-            {say("restart")}
-          </button>
+          <GameButtons play={play} isLocked={shown.frame !== undefined} say={say} />
           {from && !shown.name && (
             <button type="button" className="btn" onClick={() => playFrom(undefined)}>
               {say("leave")}
@@ -161,6 +145,26 @@ function PlayedGame({ page, game, lang, setLang, from, playFrom }: PlayedGamePro
         setWhole={setWhole}
       />
     </div>
+  );
+}
+
+/** Takes the last move back, or begins again. @param isLocked while a scenario is shown, which is not the stored game */
+function GameButtons({ play, isLocked, say }: { play: GamePlay; isLocked: boolean; say: Position["say"] }) {
+  return (
+    <>
+      <button type="button" className="btn" disabled={!play.canUndo || isLocked} onClick={() => play.undo()}>
+        {say("undo")}
+      </button>
+      <button
+        type="button"
+        className="btn"
+        disabled={isLocked}
+        // Nothing leads back to the game that is ended by it.
+        onClick={() => window.confirm(say("restart-ask")) && play.start()}
+      >
+        {say("restart")}
+      </button>
+    </>
   );
 }
 

@@ -55,19 +55,7 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
   const title = renaming ? (
     <RenameField text={names.showIds ? names.state(item.path, item.node.key) : item.node.key} />
   ) : (
-    <span
-      className={styles["title"]}
-      data-state-name={item.id}
-      title={content.title === item.node.key ? item.node.key : `${content.title} · ${item.node.key}`}
-    >
-      {content.titleLines
-        ? content.titleLines.map((line) => (
-            <span key={line} className={styles["titleLine"]}>
-              {line}
-            </span>
-          ))
-        : content.title}
-    </span>
+    <Title item={item} />
   );
   const spoken = flag === "active" ? <span className={styles["unseen"]}>{words.activeNow}</span> : null;
   const badge =
@@ -115,6 +103,24 @@ export const StateView = memo(function StateView({ data }: NodeProps<StateFlowNo
     </div>
   );
 });
+
+function Title({ item: { id, node, content } }: { item: Item }) {
+  return (
+    <span
+      className={styles["title"]}
+      data-state-name={id}
+      title={content.title === node.key ? node.key : `${content.title} · ${node.key}`}
+    >
+      {content.titleLines
+        ? content.titleLines.map((line) => (
+            <span key={line} className={styles["titleLine"]}>
+              {line}
+            </span>
+          ))
+        : content.title}
+    </span>
+  );
+}
 
 const countOf = ({ content }: Item): string =>
   /\d+/.exec(content.marks.at(-1)?.text ?? content.rows[0]?.chips[0]?.text ?? "")?.[0] ?? "";

@@ -47,9 +47,37 @@ const ReenterBar = ({ at, angle }: ReturnType<typeof tipOf>) => (
   <path className={styles["bar"]} d="M-11 -6V6" transform={`translate(${at.x} ${at.y}) rotate(${angle})`} />
 );
 
+const Tip = ({ tip: { at, angle }, isLarge }: { tip: ReturnType<typeof tipOf>; isLarge: boolean }) => (
+  <path
+    className={styles["tip"]}
+    d={isLarge ? "M0 0L-8 -4L-8 4z" : "M0 0L-6 -3L-6 3z"}
+    transform={`translate(${at.x} ${at.y}) rotate(${angle})`}
+  />
+);
+
+const LabelRows = ({ rows }: { rows: Arrow["label"]["rows"] }) =>
+  rows.map((row, i) => (
+    <div key={i} className={styles["labelRow"]}>
+      <Chips chips={row.chips} />
+    </div>
+  ));
+
 /** Where the branches of one transition part. */
 const ForkDot = ({ at }: { at: Point | undefined }) =>
   at ? <circle className={styles["tip"]} data-fork cx={at.x} cy={at.y} r={FORK_R} /> : null;
+
+/** Takes hold of the head of an arrow, to lead it elsewhere. */
+function RetargetGrip({ id, at }: { id: string; at: Point }) {
+  const { gestures, words } = useCanvas();
+  return (
+    <div
+      className={`${styles["retarget"]} nodrag nopan`}
+      title={words.retarget}
+      style={{ transform: `translate(${at.x - 8}px, ${at.y - 8}px)` }}
+      onPointerDown={(event) => gestures()?.startRetarget(id, event)}
+    />
+  );
+}
 
 /** Whether it belongs to what is looked at. */
 function isNear({ entry, selectedState, hovered }: Overlay, arrow: Arrow): boolean {
@@ -60,7 +88,7 @@ function isNear({ entry, selectedState, hovered }: Overlay, arrow: Arrow): boole
 
 /** One arrow with its label. A named jump has a line only while one of its ends is looked at, or when it was just taken. */
 export const TransitionView = memo(function TransitionView({ data }: EdgeProps<TransitionFlowEdge>) {
-  const { gestures, words } = useCanvas();
+  const { gestures } = useCanvas();
   const { screenToFlowPosition } = useReactFlow();
   const { pointed, point, leave } = usePointed<Point>();
   const { arrow, route, picture, bundle, loop } = data as NonNullable<typeof data>;
@@ -117,11 +145,7 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
             onMouseLeave={leave}
           />
         ) : null}
-        <path
-          className={styles["tip"]}
-          d={arrow.role === "line" || arrow.role === "far" ? "M0 0L-8 -4L-8 4z" : "M0 0L-6 -3L-6 3z"}
-          transform={`translate(${tip.at.x} ${tip.at.y}) rotate(${tip.angle})`}
-        />
+        <Tip tip={tip} isLarge={arrow.role === "line" || arrow.role === "far"} />
         <ForkDot at={drawn.fork} />
         {breaks ? <circle className={styles["breakDot"]} cx={middle.x} cy={middle.y} r={5} /> : null}
         {arrow.transition.reenter ? <ReenterBar {...tip} /> : null}
@@ -154,21 +178,10 @@ export const TransitionView = memo(function TransitionView({ data }: EdgeProps<T
               onMouseLeave={leave}
               {...looks}
             >
-              {rows.map((row, i) => (
-                <div key={i} className={styles["labelRow"]}>
-                  <Chips chips={row.chips} />
-                </div>
-              ))}
+              <LabelRows rows={rows} />
             </div>
           ) : null}
-          {selected && !readOnly ? (
-            <div
-              className={`${styles["retarget"]} nodrag nopan`}
-              title={words.retarget}
-              style={{ transform: `translate(${tip.at.x - 8}px, ${tip.at.y - 8}px)` }}
-              onPointerDown={(event) => gestures()?.startRetarget(arrow.id, event)}
-            />
-          ) : null}
+          {selected && !readOnly ? <RetargetGrip id={arrow.id} at={tip.at} /> : null}
         </EdgeLabelRenderer>
       ) : null}
     </>

@@ -18,6 +18,7 @@ import {
 } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
 import type { Picture } from "#core/layout/picture.ts";
+import type { Scene } from "#core/layout/scene/scene.ts";
 
 /**
  * A state under the pointer. React Flow tells where it is; its elements are moved as they are, and nothing else is drawn again. The
@@ -32,19 +33,7 @@ export function useDragging(
   gestures: Pick<ChartCanvasProps, "onArrange" | "onReparent"> & { onDropped: (dropped: Dropped) => void },
 ) {
   const { scene, boxes } = picture;
-  /** A compound's lines before and after a drop; undefined where it changes none of them. */
-  const linesAfter = (
-    id: string,
-    { into, drop }: Over,
-  ): { before: CompoundLines; after: CompoundLines } | undefined => {
-    const compound = scene.items.get(into);
-    // A gesture that says where it is has loaded them.
-    const { moveInto } = lateParts() ?? {};
-    if (!drop || !compound || !moveInto) return undefined;
-    const before = linesOf(compound.node, compound.path, compoundIn(arrangement, into));
-    const after = moveInto(before, [lastKey(id)], drop.place);
-    return JSON.stringify(after.lines) === JSON.stringify(before.lines) ? undefined : { before, after };
-  };
+  const linesAfter = (id: string, over: Over) => linesAfterDrop(scene, arrangement, id, over);
   const gesture = useGesture<typeof draggingMachine>(
     { machine: (all) => all.draggingMachine, follow: followEndings },
     {
@@ -134,6 +123,22 @@ export function useDragging(
       onNodeDragStop: (_: unknown, node: FlowNode) => frames.now("pointer.up", node),
     },
   };
+}
+
+/** A compound's lines before and after a drop; undefined where it changes none of them. */
+function linesAfterDrop(
+  { items }: Scene,
+  arrangement: Arrangement,
+  id: string,
+  { into, drop }: Over,
+): { before: CompoundLines; after: CompoundLines } | undefined {
+  const compound = items.get(into);
+  // A gesture that says where it is has loaded them.
+  const { moveInto } = lateParts() ?? {};
+  if (!drop || !compound || !moveInto) return undefined;
+  const before = linesOf(compound.node, compound.path, compoundIn(arrangement, into));
+  const after = moveInto(before, [lastKey(id)], drop.place);
+  return JSON.stringify(after.lines) === JSON.stringify(before.lines) ? undefined : { before, after };
 }
 
 /** Runs a callback once a frame with its newest arguments, or at once; then the pending call is dropped. */

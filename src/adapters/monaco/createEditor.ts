@@ -99,19 +99,7 @@ export function createEditor(
     setMarkers: (markers, text) => {
       const model = editor.getModel();
       if (!model) return;
-      const drawn = markers.flatMap((marker): PlacedMarker[] => {
-        const range = rangeOf(marker, text);
-        if (!range) return [];
-        const { message, code } = marker;
-        return [{ marker, range, data: { ...range, severity: severityOf(monaco, marker), message, code } }];
-      });
-      offerFixes(model, drawn);
-      monaco.editor.setModelMarkers(
-        model,
-        MARKER_OWNER,
-        drawn.map(({ data }) => data),
-      );
-      refreshTypeErrors(model);
+      drawMarkers(monaco, model, markers, (marker) => rangeOf(marker, text));
     },
     setImports: (files) => needFiles(monaco, editor, files),
     setHighlight: (span, text) => {
@@ -160,6 +148,27 @@ export function createEditor(
       for (const element of elements) element.remove();
     },
   };
+}
+
+function drawMarkers(
+  monaco: MonacoApi,
+  model: Monaco.editor.ITextModel,
+  markers: readonly CodeMarker[],
+  rangeOf: (marker: CodeMarker) => Monaco.Range | undefined,
+): void {
+  const placed = markers.flatMap((marker): PlacedMarker[] => {
+    const range = rangeOf(marker);
+    if (!range) return [];
+    const { message, code } = marker;
+    return [{ marker, range, data: { ...range, severity: severityOf(monaco, marker), message, code } }];
+  });
+  offerFixes(model, placed);
+  monaco.editor.setModelMarkers(
+    model,
+    MARKER_OWNER,
+    placed.map(({ data }) => data),
+  );
+  refreshTypeErrors(model);
 }
 
 /** Reports where the person put the caret, once per frame; moves that follow a change from outside are not reported. */

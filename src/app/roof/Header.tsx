@@ -23,15 +23,11 @@ export function Header() {
   const studio = useStudioActions();
   const view = useStudio((s) => s.route.view);
   const open = useStudio((s) => s.project !== null);
-  const labels = useStudio((s) => s.labelLanguage);
   const theme = useStudio((s) => s.theme);
-  const undo = useStudio((s) => s.files?.undo);
-  const redo = useStudio((s) => s.files?.redo);
   const pictured = useStudio((s) => s.pictured);
   // Where no game is opened no picture is waited for.
   const isAtStart = useStudio((s) => s.games !== null && (s.opening === "idle" || s.opening === "failed"));
   const [menus, setMenus] = useState(false);
-  const named = (label: string) => (label.startsWith("command.") ? t(label) : t(`history.${label}`));
   return (
     <header className={css.header} onPointerEnter={() => setMenus(true)} onFocus={() => setMenus(true)}>
       <span className={css.logo}>
@@ -56,43 +52,10 @@ export function Header() {
         ))}
       </nav>
       <div className={css.right}>
-        <button
-          type="button"
-          className="icon-btn"
-          disabled={!undo}
-          onClick={() => studio.editor.undo()}
-          title={undo ? t("history.undo-what", { what: named(undo) }) : t("header.undo")}
-          aria-label={t("header.undo")}
-        >
-          <Icon name="undo" />
-        </button>
-        <button
-          type="button"
-          className="icon-btn"
-          disabled={!redo}
-          onClick={() => studio.editor.redo()}
-          title={redo ? t("history.redo-what", { what: named(redo) }) : t("header.redo")}
-          aria-label={t("header.redo")}
-        >
-          <Icon name="redo" />
-        </button>
+        <HistoryButton name="undo" />
+        <HistoryButton name="redo" />
         <SaveButton />
-        <span className={css.labels} role="group" aria-label={t("header.labels")}>
-          <span className={css.labelsWord}>{t("header.labels")}</span>
-          <span className={css.seg}>
-            {labelLanguages.map((language) => (
-              <button
-                key={language}
-                type="button"
-                aria-pressed={labels === language}
-                title={t(`labels.${language}`)}
-                onClick={() => studio.window.setLabels(language)}
-              >
-                {t(`labels.short.${language}`)}
-              </button>
-            ))}
-          </span>
-        </span>
+        <LabelLanguages />
         <button
           type="button"
           className={css.palette}
@@ -119,6 +82,51 @@ export function Header() {
         </button>
       </div>
     </header>
+  );
+}
+
+/** Takes the last change back, or does it again; its tooltip names the change. */
+function HistoryButton({ name }: { name: "undo" | "redo" }) {
+  const { t } = useTranslation();
+  const { editor } = useStudioActions();
+  const change = useStudio((s) => s.files?.[name]);
+  const what = change && t(change.startsWith("command.") ? change : `history.${change}`);
+  return (
+    <button
+      type="button"
+      className="icon-btn"
+      disabled={!change}
+      onClick={() => editor[name]()}
+      title={change ? t(`history.${name}-what`, { what }) : t(`header.${name}`)}
+      aria-label={t(`header.${name}`)}
+    >
+      <Icon name={name} />
+    </button>
+  );
+}
+
+/** The language in which states and events are named. */
+function LabelLanguages() {
+  const { t } = useTranslation();
+  const { window } = useStudioActions();
+  const current = useStudio((s) => s.labelLanguage);
+  return (
+    <span className={css.labels} role="group" aria-label={t("header.labels")}>
+      <span className={css.labelsWord}>{t("header.labels")}</span>
+      <span className={css.seg}>
+        {labelLanguages.map((language) => (
+          <button
+            key={language}
+            type="button"
+            aria-pressed={current === language}
+            title={t(`labels.${language}`)}
+            onClick={() => window.setLabels(language)}
+          >
+            {t(`labels.short.${language}`)}
+          </button>
+        ))}
+      </span>
+    </span>
   );
 }
 

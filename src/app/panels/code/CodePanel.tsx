@@ -2,6 +2,9 @@ import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { langOfPath } from "#core/syntax/parse.ts";
 import type { FileName } from "#core/project/gameFiles.ts";
+import type { Project } from "#core/project/Project.ts";
+import type { TextEdit } from "#core/text/textEdit.ts";
+import type { EditInfo } from "#adapters/monaco/editorSession.ts";
 import { rebaseEdits } from "#adapters/monaco/diffEdits.ts";
 import { References } from "#app/gestures/names/References.tsx";
 import { selectionAt } from "#app/gestures/names/selectAt.ts";
@@ -53,6 +56,20 @@ function useChosenFile() {
     if (jump) setChosenFile(jump.file);
   }
   return [chosenFile, setChosenFile] as const;
+}
+
+/** Takes what was typed into the project. Gives its revision then; false where the file is no longer there. */
+function applyTyping(project: Project, edits: readonly TextEdit[], info: EditInfo): number | false {
+  // A graph command may have changed the text between the keystroke and this call.
+  const now = project.text(info.file);
+  if (now === undefined) return false;
+  project.edit(info.file, rebaseEdits(edits, info.base, now), {
+    label: "typing",
+    origin: "code",
+    at: info.at,
+    joins: info.kind === "typing" ? `typing:${info.file}:${info.run}` : "",
+  });
+  return project.state().revision;
 }
 
 /** The text of the game's files, in step with the graph. */
@@ -125,18 +142,7 @@ export function CodePanel({ focus }: { focus?: { kind: string; id: string } | un
               references: t("references.menu"),
               previewRename: t("preview.rename-code"),
             }}
-            onEdits={(edits, info) => {
-              // A graph command may have changed the text between the keystroke and this call.
-              const now = project.text(info.file);
-              if (now === undefined) return false;
-              project.edit(info.file, rebaseEdits(edits, info.base, now), {
-                label: "typing",
-                origin: "code",
-                at: info.at,
-                joins: info.kind === "typing" ? `typing:${info.file}:${info.run}` : "",
-              });
-              return project.state().revision;
-            }}
+            onEdits={(edits, info) => applyTyping(project, edits, info)}
             onUndo={() => studio.editor.undo()}
             onRedo={() => studio.editor.redo()}
             onSave={() => void studio.editor.save()}

@@ -6,7 +6,7 @@ import { pathOf } from "#core/chart/places.ts";
 import { isReported } from "#core/analyze/typeFaults.ts";
 import { sentenceContext } from "#core/diagnostic/say.ts";
 import { clauseText } from "#core/ruleset/labels.ts";
-import { completionsAt } from "#core/symbol/completions.ts";
+import { completionsAt, type Completion } from "#core/symbol/completions.ts";
 import { machineOutline, type OutlineEntry } from "#core/symbol/machineOutline.ts";
 import { ruleSiteAt } from "#core/symbol/references.ts";
 import { isRenamable } from "#core/symbol/symbol.ts";
@@ -14,7 +14,12 @@ import { symbolFacts } from "#core/symbol/symbolFacts.ts";
 import { symbolAt, symbolTable } from "#core/symbol/symbolSites.ts";
 import { withinBudget } from "#core/text/budget.ts";
 import { diffEdit, mapOffset, type Span } from "#core/text/textEdit.ts";
-import type { CodeLanguage, CodePoint, OutlineItem } from "#adapters/monaco/language/codeLanguage.ts";
+import type {
+  CodeCompletion,
+  CodeLanguage,
+  CodePoint,
+  OutlineItem,
+} from "#adapters/monaco/language/codeLanguage.ts";
 import { goTo, listReferences } from "#app/gestures/names/goTo.ts";
 import { importedText, placesIn, type NamedSymbol } from "#app/gestures/names/placesIn.ts";
 import { renameSymbol } from "#app/gestures/names/renameSymbol.ts";
@@ -40,23 +45,7 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       const found = inTime(text, complete);
       if (!found) return undefined;
       const words = wordsOf(studio, t);
-      return {
-        only: found.only,
-        items: found.items.map((item) => {
-          const { symbol } = item;
-          if (!symbol) return item;
-          const label =
-            symbol.kind === "clause"
-              ? words.clauseText(symbol.name)
-              : words.labelOf(`${symbol.kind}:${symbol.name}`);
-          const facts = found.chart && symbolFacts(found.chart, symbol);
-          return {
-            ...item,
-            ...(label ? { label } : {}),
-            ...(facts ? { documentation: symbolMarkdown(facts, words).join("\n\n") } : {}),
-          };
-        }),
-      };
+      return { only: found.only, items: found.items.map((item) => labelled(item, found.chart, words)) };
     },
     hover: (point) => {
       const found = nameAt(point);
@@ -134,6 +123,20 @@ export function codeLanguage(studio: Studio, t: TFunction): CodeLanguage {
       if (found) listReferences(studio, found.symbol);
       return found !== undefined;
     },
+  };
+}
+
+/** A completion with the label of its symbol and what is known of that. */
+function labelled(item: Completion, chart: Chart | undefined, words: SymbolWords): CodeCompletion {
+  const { symbol } = item;
+  if (!symbol) return item;
+  const label =
+    symbol.kind === "clause" ? words.clauseText(symbol.name) : words.labelOf(`${symbol.kind}:${symbol.name}`);
+  const facts = chart && symbolFacts(chart, symbol);
+  return {
+    ...item,
+    ...(label ? { label } : {}),
+    ...(facts ? { documentation: symbolMarkdown(facts, words).join("\n\n") } : {}),
   };
 }
 

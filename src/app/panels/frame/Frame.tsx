@@ -60,26 +60,8 @@ export function Frame({
   bottom?: Side;
   children: ReactNode;
 }) {
-  // What is wanted there when the view comes is to be seen, folded or not.
-  const [folded, setFolded] = useState<Folded>(() => ({
-    ...(readFolds(id) ?? firstFolds({ left, right })),
-    ...(right?.openKeys?.some(Boolean) ? { right: false } : {}),
-  }));
-  // What a view begins without for want of room is not what somebody folded.
-  const [first] = useState(folded);
-  useEffect(() => {
-    if (folded !== first) writeFolds(id, folded);
-  }, [id, folded, first]);
+  const [folded, fold] = useFolds(id, left, right);
   const [sizes, setSizes] = useState<Sizes>(() => readSizes(id));
-  const fold = (side: SideName, now: boolean) =>
-    setFolded((was) => ((was[side] ?? false) === now ? was : { ...was, [side]: now }));
-  // What is shown on demand is no use in a panel that is folded away.
-  const [seen, setSeen] = useState(right?.openKeys);
-  if (right?.openKeys?.some((key, i) => key !== seen?.[i])) {
-    setSeen(right.openKeys);
-    if (right.openKeys.some((key, i) => Boolean(key) && key !== seen?.[i])) fold("right", false);
-  }
-  useWish(right?.wish, folded.right === true && readFolds(id)?.right !== true, () => fold("right", false));
   const change = (side: SideName, to: number | "folded", settled: boolean) => {
     fold(side, to === "folded");
     const next = to === "folded" ? sizes : { ...sizes, [side]: to };
@@ -149,6 +131,34 @@ export function Frame({
       </footer>
     </div>
   );
+}
+
+/** Which panels of a view are folded away, and how to fold one; what is to be seen unfolds its panel. */
+function useFolds(
+  id: string,
+  left: Side | undefined,
+  right: Side | undefined,
+): [Folded, (side: SideName, isFolded: boolean) => void] {
+  // What is wanted there when the view comes is to be seen, folded or not.
+  const [folded, setFolded] = useState<Folded>(() => ({
+    ...(readFolds(id) ?? firstFolds({ left, right })),
+    ...(right?.openKeys?.some(Boolean) ? { right: false } : {}),
+  }));
+  // What a view begins without for want of room is not what somebody folded.
+  const [first] = useState(folded);
+  useEffect(() => {
+    if (folded !== first) writeFolds(id, folded);
+  }, [id, folded, first]);
+  const fold = (side: SideName, isFolded: boolean) =>
+    setFolded((was) => ((was[side] ?? false) === isFolded ? was : { ...was, [side]: isFolded }));
+  // What is shown on demand is no use in a panel that is folded away.
+  const [seen, setSeen] = useState(right?.openKeys);
+  if (right?.openKeys?.some((key, i) => key !== seen?.[i])) {
+    setSeen(right.openKeys);
+    if (right.openKeys.some((key, i) => Boolean(key) && key !== seen?.[i])) fold("right", false);
+  }
+  useWish(right?.wish, folded.right === true && readFolds(id)?.right !== true, () => fold("right", false));
+  return [folded, fold];
 }
 
 /** Milliseconds until a wished panel comes: the second of two clicks falls on what the first one fell on. */

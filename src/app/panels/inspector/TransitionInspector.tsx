@@ -42,7 +42,6 @@ export function TransitionInspector({
   const shared = place.node.origin === "shared" || transition.shared === true;
   const fixed =
     locked || (shared && !mayBecomeLocal(studio.editor.whyNot("transition.own", { transition: ref })));
-  const files = useStudio((s) => s.files?.files);
   const id = transitionId(ref);
   const requested = useRequestedFields(ref);
   const { request, answered, finish, chain } = requested;
@@ -94,17 +93,7 @@ export function TransitionInspector({
             }
           />
         </Row>
-        <Row label={t("inspector.description")}>
-          <TextField
-            multiline
-            label={t("inspector.description")}
-            value={transition.description?.value ?? ""}
-            disabled={fixed || files === undefined}
-            onCommit={(text) =>
-              studio.editor.command("transition.describe", { transition: ref, text }) === undefined
-            }
-          />
-        </Row>
+        <DescriptionRow transitionRef={ref} text={transition.description?.value ?? ""} disabled={fixed} />
         <div className={css.row}>
           <NameChips symbols={symbolsOfTransition(transition)} locked={locked} />
         </div>
@@ -133,6 +122,31 @@ export function TransitionInspector({
       <DefinitionsOf element={{ kind: "transition", id }} />
       <TransitionFoot {...{ transitionRef: ref, place, transition, fixed, locked }} />
     </section>
+  );
+}
+
+function DescriptionRow({
+  transitionRef: ref,
+  text,
+  disabled,
+}: {
+  transitionRef: TransitionRef;
+  text: string;
+  disabled: boolean;
+}) {
+  const { t } = useTranslation();
+  const { editor } = useStudioActions();
+  const files = useStudio((s) => s.files?.files);
+  return (
+    <Row label={t("inspector.description")}>
+      <TextField
+        multiline
+        label={t("inspector.description")}
+        value={text}
+        disabled={disabled || files === undefined}
+        onCommit={(to) => editor.command("transition.describe", { transition: ref, text: to }) === undefined}
+      />
+    </Row>
   );
 }
 

@@ -81,11 +81,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
   const openMenu = (event: React.MouseEvent, id: string) => {
     event.preventDefault();
     studio.navigation.select({ kind: "state", id });
-    // A key opens it beside its row; the pointer where it is.
-    const row = event.currentTarget.getBoundingClientRect();
-    const at =
-      event.button === 2 ? { x: event.clientX, y: event.clientY } : { x: row.left + 40, y: row.bottom };
-    setMenu({ what: { kind: "state", path: pathOf(id) }, at, place: at });
+    setMenu(menuAt(event, id));
   };
   const rowAt = (i: number) => {
     const row = rows[i];
@@ -109,10 +105,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
 
   return (
     <div className={css.outline}>
-      <div className={css.head}>
-        <h4>{t("outline.title")}</h4>
-        <span>{t("outline.count", { count: chart ? places(chart).size - 1 : 0 })}</span>
-      </div>
+      <Head />
       <MachineChooser />
       <div ref={tree} className={css.tree} role="tree" aria-label={t("outline.title")} onKeyDown={onKeyDown}>
         <div className={css.rows} style={{ height: rows.length * ROW_HEIGHT_PX }}>
@@ -147,6 +140,25 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
           />
         </Suspense>
       )}
+    </div>
+  );
+}
+
+/** The menu of a state: a key opens it beside its row; the pointer where that is. */
+function menuAt(event: React.MouseEvent, id: string): MenuAt {
+  const row = event.currentTarget.getBoundingClientRect();
+  const at =
+    event.button === 2 ? { x: event.clientX, y: event.clientY } : { x: row.left + 40, y: row.bottom };
+  return { what: { kind: "state", path: pathOf(id) }, at, place: at };
+}
+
+function Head() {
+  const { t } = useTranslation();
+  const chart = useStudio((s) => s.graph?.chart);
+  return (
+    <div className={css.head}>
+      <h4>{t("outline.title")}</h4>
+      <span>{t("outline.count", { count: chart ? places(chart).size - 1 : 0 })}</span>
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function OptionRow({
   const isOpen = answer ? fault?.code === "unanswered" : option.open !== undefined;
   const openGuard = (answer ? fault?.guard : option.open?.guard) ?? "";
   const accepted = answer ? answer.enabled || isOpen : option.accepted;
-  const fields = (type?.fields ?? []).filter((f) => f.name !== "by" && f.name !== "type");
+  const fields = fieldsToFill(type);
   return (
     <form
       className={css.row}
@@ -73,8 +73,7 @@ export function OptionRow({
           onClick={() => setOpen(!open)}
         >
           {fields.length > 0 && <i data-open={open || undefined} />}
-          <span>{label(`event:${option.type}`) ?? option.type}</span>
-          {label(`event:${option.type}`) && <code>{option.type}</code>}
+          <EventName type={option.type} label={label} />
         </button>
         {option.accepted && index !== undefined && index <= 9 && <kbd>{index}</kbd>}
         <button
@@ -117,5 +116,19 @@ export function OptionRow({
       {!answer &&
         refusal?.slice(0, 3).map((reason, i) => <Why key={i} reason={reason} label={label} chart={chart} />)}
     </form>
+  );
+}
+
+const fieldsToFill = (type: EventType | undefined) =>
+  (type?.fields ?? []).filter(({ name }) => name !== "by" && name !== "type");
+
+/** With the code of the event beside its label. */
+function EventName({ type, label }: { type: string; label: LabelOf }) {
+  const name = label(`event:${type}`);
+  return (
+    <>
+      <span>{name ?? type}</span>
+      {name && <code>{type}</code>}
+    </>
   );
 }

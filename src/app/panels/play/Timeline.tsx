@@ -27,7 +27,6 @@ export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSess
   const hasScenarios = useStudio((s) =>
     [...(s.files?.files.keys() ?? [])].some((name) => name.startsWith("scenarios/")),
   );
-  const [ms, setMs] = useState(1000);
   const steps = run ? way(run) : [];
   const onWay = new Set(steps.map(({ id }) => id));
   const refused = state.showBefore ? [] : state.refusals.filter(({ after }) => onWay.has(after));
@@ -35,6 +34,7 @@ export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSess
   const restart = () => session.stop();
   const replay = useReplay(view);
   const timers = run ? (steps[at]?.outcome.state.timers.length ?? 0) : 0;
+  const clock = steps[at]?.outcome.state.clock ?? 0;
   return (
     <section className={css.timeline} aria-label={t("simulate.timeline")}>
       <div className={css.bar}>
@@ -45,28 +45,7 @@ export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSess
             {refused.length > 0 && ` · ${t("simulate.refused-count", { count: refused.length })}`}
           </span>
         )}
-        {run && (timers > 0 || (steps[at]?.outcome.state.clock ?? 0) > 0) && (
-          <form
-            className={css.advance}
-            onSubmit={(event) => {
-              event.preventDefault();
-              void session.advance(ms);
-            }}
-          >
-            <span>{t("simulate.clock", { ms: steps[at]?.outcome.state.clock ?? 0 })}</span>
-            <input
-              className="field mono"
-              type="number"
-              min={0}
-              value={ms}
-              aria-label={t("simulate.advance")}
-              onChange={(event) => setMs(Math.max(0, Number(event.target.value)))}
-            />
-            <button type="submit" className="btn quiet" disabled={state.busy}>
-              {t("simulate.advance")}
-            </button>
-          </form>
-        )}
+        {run && (timers > 0 || clock > 0) && <Clock view={view} ms={clock} />}
         <span className={css.right}>
           {run && (
             <>
@@ -124,6 +103,34 @@ export function Timeline({ view }: { view: NonNullable<ReturnType<typeof useSess
         <p className="none">{t("simulate.no-run")}</p>
       )}
     </section>
+  );
+}
+
+/** The time of the machine's delays, and a way to let so much of it pass. */
+function Clock({ view: { session, state }, ms: clock }: { view: SessionView; ms: number }) {
+  const { t } = useTranslation();
+  const [ms, setMs] = useState(1000);
+  return (
+    <form
+      className={css.advance}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void session.advance(ms);
+      }}
+    >
+      <span>{t("simulate.clock", { ms: clock })}</span>
+      <input
+        className="field mono"
+        type="number"
+        min={0}
+        value={ms}
+        aria-label={t("simulate.advance")}
+        onChange={(event) => setMs(Math.max(0, Number(event.target.value)))}
+      />
+      <button type="submit" className="btn quiet" disabled={state.busy}>
+        {t("simulate.advance")}
+      </button>
+    </form>
   );
 }
 

@@ -47,13 +47,10 @@ export function TimelineSteps({
   refused: readonly RefusedEvent[];
   stepping: Stepping;
 }) {
-  const { t } = useTranslation();
   const { session, state } = view;
   // Which step is open, beside the one that is looked into.
   const [opened, setOpened] = useState<number | null>(null);
   const list = useRef<HTMLDivElement>(null);
-  const label = useLabels();
-  const words = useValueWords();
   const tone = useSeatTone();
   const [look] = useSeatLook(session);
   const items = itemsOf(steps, refused);
@@ -99,18 +96,12 @@ export function TimelineSteps({
           const item = items[index];
           if (!item) return null;
           const { step, i } = item;
-          if (item.refused) {
-            const { event, outcome } = item.refused;
+          if (item.refused)
             return (
               <li key={key} ref={virtual.measureElement} data-index={index}>
-                <span className={css.step} data-refused title={payloadText(words, event)}>
-                  <b>{label(`event:${event.type}`) ?? event.type}</b>
-                  <small>{t("simulate.refused")}</small>
-                  <small>{outcome.reasons[0] && reasonText(t, label, outcome.reasons[0])}</small>
-                </span>
+                <Refusal refusal={item.refused} />
               </li>
             );
-          }
           const by = seatOf(step);
           return (
             <TimelineStep
@@ -133,6 +124,20 @@ export function TimelineSteps({
         })}
       </ol>
     </div>
+  );
+}
+
+function Refusal({ refusal: { event, outcome } }: { refusal: RefusedEvent }) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  const words = useValueWords();
+  const [reason] = outcome.reasons;
+  return (
+    <span className={css.step} data-refused title={payloadText(words, event)}>
+      <b>{label(`event:${event.type}`) ?? event.type}</b>
+      <small>{t("simulate.refused")}</small>
+      <small>{reason && reasonText(t, label, reason)}</small>
+    </span>
   );
 }
 

@@ -31,6 +31,19 @@ function toggled(set: ReadonlySet<string>, item: string): ReadonlySet<string> {
   return next;
 }
 
+/** The row that a key leads to; undefined when the key leads to none. */
+function rowAfter(event: KeyboardEvent, current: number, count: number): number | undefined {
+  const rows: Readonly<Record<string, number>> = {
+    ArrowDown: current + 1,
+    ArrowUp: current - 1,
+    Home: 0,
+    End: count - 1,
+  };
+  const row = rows[event.key];
+  if (row === undefined || event.altKey || event.ctrlKey || event.metaKey) return undefined;
+  return Math.max(0, Math.min(row, count - 1));
+}
+
 /**
  * The rows of Problems. The arrow keys walk from one to the next and show each in graph and code; the row that was looked at last
  * takes the Tab key.
@@ -61,31 +74,16 @@ export function ProblemList({ filter, onClear }: { filter: ProblemFilter; onClea
     if (hasFocus.current && document.activeElement === document.body) focusRow(current);
   });
   const walk = (event: KeyboardEvent) => {
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: current + 1,
-      ArrowUp: current - 1,
-      Home: 0,
-      End: shown - 1,
-    };
-    const to = steps[event.key];
-    if (to === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    const index = rowAfter(event, current, shown);
+    if (index === undefined) return;
     event.preventDefault();
-    const index = Math.max(0, Math.min(to, shown - 1));
     setActive(index);
     focusRow(index);
     const problem = parts.flatMap(({ entries }) => entries)[index]?.problem;
     if (problem) reveal(problem);
   };
 
-  if (count === 0)
-    return (
-      <div className={css.empty}>
-        {t("problemList.no-match")}
-        <button type="button" className="btn quiet" onClick={onClear}>
-          {t("problems.show-all")}
-        </button>
-      </div>
-    );
+  if (count === 0) return <NoMatch onClear={onClear} />;
   return (
     <div
       ref={list}
@@ -143,6 +141,18 @@ export function ProblemList({ filter, onClear }: { filter: ProblemFilter; onClea
           {t("problems.more", { count: count - shown })}
         </button>
       )}
+    </div>
+  );
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.empty}>
+      {t("problemList.no-match")}
+      <button type="button" className="btn quiet" onClick={onClear}>
+        {t("problems.show-all")}
+      </button>
     </div>
   );
 }

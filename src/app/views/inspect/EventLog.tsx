@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from "@tanstack/react-virtual";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Icon, type IconName } from "#app/kit/icons.tsx";
 import { NamedText } from "#app/views/inspect/NamedText.tsx";
@@ -38,16 +39,9 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
   );
   const shown = useMemo(
     () =>
-      shownSteps(session, hub.session, app, filter, (listed) => {
-        const actor = filter.scope === "app" ? `${listed.session.name ?? listed.session.session} ` : "";
-        const { refused, unchanged } = listed.step;
-        const end = refused
-          ? ` ${t("inspect.refused")}`
-          : unchanged
-            ? ` ${t("inspect.unchanged.short")}`
-            : "";
-        return `${actor}${rowText(listed, labelIn(listed))}${end}`.toLowerCase();
-      }),
+      shownSteps(session, hub.session, app, filter, (listed) =>
+        searchText(t, listed, filter, labelIn(listed)),
+      ),
     // oxlint-disable-next-line react/exhaustive-deps -- a new view is new messages
     [view, session, hub, app, filter, labelIn, t],
   );
@@ -136,6 +130,14 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
       </div>
     </section>
   );
+}
+
+/** What of a row the filter's words are looked for in: all that one reads there, in small letters. */
+function searchText(t: TFunction, listed: ListedStep, { scope }: LogFilter, label: LabelOf): string {
+  const actor = scope === "app" ? `${listed.session.name ?? listed.session.session} ` : "";
+  const { refused, unchanged } = listed.step;
+  const end = refused ? ` ${t("inspect.refused")}` : unchanged ? ` ${t("inspect.unchanged.short")}` : "";
+  return `${actor}${rowText(listed, label)}${end}`.toLowerCase();
 }
 
 /** To the first row, back, forward, to the last. */

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { CutPath } from "#core/inspect/fact.ts";
+import type { InspectedStep, Session } from "#core/inspect/session.ts";
 import { pathText } from "#core/inspect/readSnapshot.ts";
 import { changes } from "#core/run/play/contextChange.ts";
 import { clausesIn } from "#core/run/play/microstep.ts";
@@ -51,12 +52,7 @@ export function StepDetail({ watched }: { watched: WatchedStep }) {
       <h4>{t("inspect.step")}</h4>
       {step ? (
         <>
-          <p className={css.event}>
-            <NamedText of={named(words.label, "event", step.event.type)} />
-            <StepNumber session={session} step={step} />
-            {step.source !== undefined && <small>{t("inspect.from", { actor: step.source })}</small>}
-          </p>
-          {Object.keys(payloadOf(step.event)).length > 0 && <Values of={payloadOf(step.event)} cut={NONE} />}
+          <EventOf session={session} step={step} label={words.label} />
           {step.refused && <p className={css.refused}>{t(`inspect.refused-long.${step.refused.by}`)}</p>}
           {step.unchanged && (
             <p className={css.none}>
@@ -93,20 +89,8 @@ export function StepDetail({ watched }: { watched: WatchedStep }) {
               <p className={css.none}>{t("inspect.by-chart")}</p>
             </>
           )}
-          {clauses.length > 0 && (
-            <>
-              <h4>{t("inspect.clauses")}</h4>
-              <ClauseList ids={clauses} words={words} />
-            </>
-          )}
-          {inferred.length > 0 && (
-            <>
-              <h4>
-                {t("inspect.clauses")} <small>{t("inspect.inferred")}</small>
-              </h4>
-              <ClauseList ids={inferred} words={words} />
-            </>
-          )}
+          <ClauseSection ids={clauses} words={words} />
+          <ClauseSection ids={inferred} words={words} isInferred />
           <MicrostepList
             looking={machine.looking || (plays && !recomputed && step.after !== undefined)}
             step={step}
@@ -133,6 +117,44 @@ export function StepDetail({ watched }: { watched: WatchedStep }) {
         </>
       )}
     </section>
+  );
+}
+
+/** Clauses under a heading. @param isInferred from the chart alone, without the app's word */
+function ClauseSection({
+  ids,
+  words,
+  isInferred = false,
+}: {
+  ids: readonly string[];
+  words: ReturnType<typeof useGameWords>;
+  isInferred?: boolean;
+}) {
+  const { t } = useTranslation();
+  return ids.length === 0 ? null : (
+    <>
+      <h4>
+        {t("inspect.clauses")}
+        {isInferred && <small> {t("inspect.inferred")}</small>}
+      </h4>
+      <ClauseList ids={ids} words={words} />
+    </>
+  );
+}
+
+/** The event that was received, who sent it, and with what. */
+function EventOf({ session, step, label }: { session: Session; step: InspectedStep; label: LabelOf }) {
+  const { t } = useTranslation();
+  const payload = payloadOf(step.event);
+  return (
+    <>
+      <p className={css.event}>
+        <NamedText of={named(label, "event", step.event.type)} />
+        <StepNumber session={session} step={step} />
+        {step.source !== undefined && <small>{t("inspect.from", { actor: step.source })}</small>}
+      </p>
+      {Object.keys(payload).length > 0 && <Values of={payload} cut={NONE} />}
+    </>
   );
 }
 

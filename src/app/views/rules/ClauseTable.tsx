@@ -54,18 +54,10 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
     <section className={css.rules} aria-label={t("rules.clauses")}>
       <h2 className="visually-hidden">{t("rules.clauses")}</h2>
       <div className={css.tools}>
-        <input
-          className="field"
-          type="search"
-          placeholder={t("rules.search")}
-          aria-label={t("rules.search")}
+        <SearchField
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus();
-          }}
+          onChange={setSearch}
+          onDown={() => list.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]')?.focus()}
         />
         <Filters {...{ filter, covered, warned: warned.size }} onFilter={setFilter} />
         <ReviewFilter
@@ -106,11 +98,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
         ))}
       </div>
       {rows.length === 0 ? (
-        <div className={css.list}>
-          <p className={css.nothing} role="status">
-            {t("rules.nothing")}
-          </p>
-        </div>
+        <NothingFound />
       ) : (
         <Rows
           list={list}
@@ -142,6 +130,45 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
         />
       )}
     </section>
+  );
+}
+
+function NothingFound() {
+  const { t } = useTranslation();
+  return (
+    <div className={css.list}>
+      <p className={css.nothing} role="status">
+        {t("rules.nothing")}
+      </p>
+    </div>
+  );
+}
+
+/** What is searched for in the clauses. @param onDown leads from the field to the list */
+function SearchField({
+  value,
+  onChange,
+  onDown,
+}: {
+  value: string;
+  onChange: (value: string) => void;
+  onDown: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <input
+      className="field"
+      type="search"
+      placeholder={t("rules.search")}
+      aria-label={t("rules.search")}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "ArrowDown" || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onDown();
+      }}
+    />
   );
 }
 

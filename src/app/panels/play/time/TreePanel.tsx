@@ -69,24 +69,7 @@ function Tree({ view, run }: { view: SessionView; run: Run }) {
   return (
     <>
       <div className={css.bar}>
-        <form
-          className={css.search}
-          role="search"
-          onSubmit={(event) => {
-            event.preventDefault();
-            next();
-          }}
-        >
-          <input
-            className="field"
-            type="search"
-            value={query}
-            placeholder={t("time.tree.search")}
-            aria-label={t("time.tree.search")}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-          <output>{found && t("time.tree.found", { count: found.size })}</output>
-        </form>
+        <SearchField query={query} onQuery={setQuery} count={found?.size} onNext={next} />
         <label className={css.check}>
           <input type="checkbox" checked={compact} onChange={() => setCompact(!compact)} />
           {t("time.tree.compact")}
@@ -130,6 +113,41 @@ function Tree({ view, run }: { view: SessionView; run: Run }) {
         )}
       </div>
     </>
+  );
+}
+
+function SearchField({
+  query,
+  onQuery,
+  count,
+  onNext,
+}: {
+  query: string;
+  onQuery: (query: string) => void;
+  /** Of the steps that are found; undefined while nothing is searched. */
+  count: number | undefined;
+  onNext: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <form
+      className={css.search}
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onNext();
+      }}
+    >
+      <input
+        className="field"
+        type="search"
+        value={query}
+        placeholder={t("time.tree.search")}
+        aria-label={t("time.tree.search")}
+        onChange={(event) => onQuery(event.target.value)}
+      />
+      <output>{count !== undefined && t("time.tree.found", { count })}</output>
+    </form>
   );
 }
 
