@@ -1,4 +1,4 @@
-/** Why an element was changed or left out. The words are under `importMachine.why` of the locales of the command line. */
+/** Why an element was changed or left out. The words are under `cli.importMachine.why` of the locales. */
 export const importReasons = [
   "asks",
   "attribute",
@@ -7,7 +7,6 @@ export const importReasons = [
   "code",
   "data-src",
   "error-raised",
-  "event-prefix",
   "foreign-element",
   "former-key",
   "guard-false",
@@ -15,14 +14,11 @@ export const importReasons = [
   "history-targets",
   "initial-state",
   "key",
-  "machine-key",
   "never-run",
   "not-text",
   "proto-key",
-  "region-ancestors",
   "send-target",
   "session",
-  "system-variable",
   "to-provide",
   "unknown-element",
   "unknown-key",
@@ -47,14 +43,13 @@ export interface ImportEntry extends ImportPlace {
 }
 export type ImportFacts = Readonly<Record<string, string | number>>;
 
-/** What makes a file none of its form. The words are under `importMachine.fault`. */
+/** What makes a file none of its form. The words are under `cli.importMachine.fault`. */
 export const importFaultCodes = [
   "form-unknown",
   "json",
   "json-key-twice",
   "json-shape",
   "machine-empty",
-  "scxml-attribute",
   "scxml-id-twice",
   "scxml-root",
   "target-unknown",

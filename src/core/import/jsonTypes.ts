@@ -11,9 +11,13 @@ export function typeOfJson(value: Json): string {
   if (Array.isArray(value)) {
     const types = new Set((value as readonly Json[]).map(typeOfJson));
     const [only] = types;
-    return types.size === 1 && only !== undefined ? `${/^[\w.]+(?:\[\])*$/.test(only) ? only : `(${only})`}[]` : "any[]";
+    return types.size === 1 && only !== undefined
+      ? `${/^[\w.]+(?:\[\])*$/.test(only) ? only : `(${only})`}[]`
+      : "any[]";
   }
   if (typeof value !== "object") return typeof value;
-  const fields = Object.entries(value as JsonObject).map(([name, part]) => `${keyCode(name)}: ${typeOfJson(part)}`);
+  const fields = Object.entries(value as JsonObject).map(
+    ([name, part]) => `${keyCode(name)}: ${typeOfJson(part)}`,
+  );
   return fields.length === 0 ? "Record<string, any>" : `{ ${fields.join("; ")} }`;
 }

@@ -55,9 +55,7 @@ function machineText(draft: MachineDraft, isLast: boolean, isOneOfSeveral: boole
   const types = [
     ...(context ? [`context: ${contextName}`] : []),
     `events: ${eventName}`,
-    ...(input
-      ? [`input: { ${input.map((name) => `${keyCode(name)}?: any`).join("; ")} } | undefined`]
-      : []),
+    ...(input ? [`input: { ${input.map((name) => `${keyCode(name)}?: any`).join("; ")} } | undefined`] : []),
     "meta: Record<string, any>",
   ];
   const tables = PROVIDED_KINDS.flatMap((kind) =>
@@ -142,4 +140,3 @@ const slotCode = (slots: ReadonlyMap<string, readonly CodeValue[]>): CodeValue |
   slots.size === 0
     ? undefined
     : new Map([...slots].map(([key, candidates]) => [key, fewest(candidates) ?? code("undefined")]));
-

@@ -72,7 +72,8 @@ class XStateJsonImport {
     const name = id ?? own ?? "machine";
     const root = this.#state("machine", { ...json, id: name }, []);
     // Targets name the machine by its id: they go along with a new one.
-    const asks = isObject(json["meta"]) && json["meta"]["asks"] !== undefined ? undefined : this.#asksOfRoot();
+    const asks =
+      isObject(json["meta"]) && json["meta"]["asks"] !== undefined ? undefined : this.#asksOfRoot();
     const meta = { ...(isObject(json["meta"]) ? json["meta"] : {}), ...asks };
     const context = json["context"] === undefined ? undefined : this.#objectOf(json["context"], ["context"]);
     if (context) this.#report.taken("context", this.#place(["context"]));

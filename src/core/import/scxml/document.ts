@@ -1,10 +1,5 @@
 import { ImportFault } from "#core/import/importReport.ts";
-import {
-  memberName,
-  treeOfExpression,
-  typeOfTree,
-  type DataScope,
-} from "#core/import/scxml/ecmascript.ts";
+import { memberName, treeOfExpression, typeOfTree, type DataScope } from "#core/import/scxml/ecmascript.ts";
 import { child, nameOf, walk } from "#core/syntax/node.ts";
 import { elementsOf, readXmlTree, type XmlElement } from "#core/text/xmlTree.ts";
 
@@ -63,7 +58,13 @@ export function documentOf(scxml: XmlElement): ScxmlDocument {
   const place = (element: XmlElement, parent: PlacedElement | undefined): PlacedElement => {
     const id = element.attributes.get("id");
     const key = parent ? freeKey(id, element.name, ids, used) : "";
-    const placed: PlacedElement = { element, parent, key, path: parent ? [...parent.path, key] : [], children: [] };
+    const placed: PlacedElement = {
+      element,
+      parent,
+      key,
+      path: parent ? [...parent.path, key] : [],
+      children: [],
+    };
     if (id !== undefined && parent) {
       if (byId.has(id)) throw new ImportFault("scxml-id-twice", element, { id });
       byId.set(id, placed);
@@ -75,15 +76,19 @@ export function documentOf(scxml: XmlElement): ScxmlDocument {
   };
   const root = place(scxml, undefined);
   const data = elements.filter(({ name }) => name === "data");
-  return { root, byId, renamed, data, scope: scopeOf(scxml, elements, data), eventNames: eventNamesOf(elements) };
+  return {
+    root,
+    byId,
+    renamed,
+    data,
+    scope: scopeOf(scxml, elements, data),
+    eventNames: eventNamesOf(elements),
+  };
 }
 
 /** An element and all below, in the order of the document; not those of a machine within it. */
 export function all(element: XmlElement): XmlElement[] {
-  return [
-    element,
-    ...elementsOf(element).flatMap((inner) => (inner.name === "scxml" ? [] : all(inner))),
-  ];
+  return [element, ...elementsOf(element).flatMap((inner) => (inner.name === "scxml" ? [] : all(inner)))];
 }
 
 /** A key that a state may have: letters, digits and `_`, and that no other state has. @param ids of the document, which come first */
@@ -97,11 +102,7 @@ function freeKey(id: string | undefined, kind: string, ids: ReadonlySet<string>,
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
-function scopeOf(
-  scxml: XmlElement,
-  elements: readonly XmlElement[],
-  data: readonly XmlElement[],
-): DataScope {
+function scopeOf(scxml: XmlElement, elements: readonly XmlElement[], data: readonly XmlElement[]): DataScope {
   const names = new Set(data.flatMap(({ attributes }) => attributes.get("id") ?? []));
   // A loop declares what it counts with.
   for (const { name, attributes } of elements)
@@ -145,7 +146,7 @@ function variableTypes(
       return variable === undefined ? [] : [{ variable, text: "" }];
     });
   });
-  for (let isStable = false; !isStable; ) {
+  for (let isStable = false; !isStable;) {
     isStable = true;
     for (const { variable, text } of values) {
       const type = types.get(variable);
@@ -209,4 +210,3 @@ export const bareDescriptor = (token: string): string => token.replace(/\.?\*?$/
 /** Whether what matches the second is matched by the first, too. Both without `.*`. */
 export const covers = (general: string, special: string): boolean =>
   general === "" || general === special || special.startsWith(`${general}.`);
-

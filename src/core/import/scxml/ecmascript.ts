@@ -8,8 +8,11 @@ export interface DataScope {
   readonly types: ReadonlyMap<string, string>;
   /** `name` of the document: what `_name` is. */
   readonly name: string;
-  /** Whether `_event.data.x` is the field `x` of the event, as events of a game have it, or the data stand in a field `data`. */
-  readonly payload: "fields" | "data";
+  /**
+   * Whether `_event.data.x` is the field `x` of the event, as events of a game have it, or the data stand in a field: `data` of what was sent,
+   * `output` of what XState reports of a state or session that is done.
+   */
+  readonly payload: "fields" | "data" | "output";
 }
 
 /** An expression of the document as one of the module, or why it is none. */
@@ -30,7 +33,9 @@ export type Translation =
 const READABLE = new Set(
   `Identifier StringLiteral NumericLiteral BooleanLiteral NullLiteral RegExpLiteral TemplateLiteral TemplateElement BinaryExpression
   LogicalExpression UnaryExpression ConditionalExpression MemberExpression OptionalMemberExpression CallExpression OptionalCallExpression
-  ArrayExpression ObjectExpression ObjectProperty SpreadElement ParenthesizedExpression ArrowFunctionExpression`.split(/\s+/),
+  ArrayExpression ObjectExpression ObjectProperty SpreadElement ParenthesizedExpression ArrowFunctionExpression`.split(
+    /\s+/,
+  ),
 );
 /** Names of ECMAScript itself that read nothing and change nothing. */
 const STANDARD = new Set(
@@ -119,7 +124,7 @@ function eventPart(
   const part = memberName(member);
   if (part === "name") return { node: member, text: "event.type" };
   if (part !== "data") return undefined;
-  if (payload === "data") return { node: member, text: "event.data" };
+  if (payload !== "fields") return { node: member, text: `event.${payload}` };
   const field = memberOf.get(member);
   const name = field && memberName(field);
   return field && name !== undefined

@@ -11,6 +11,8 @@ import { elementsOf, type XmlElement } from "#core/text/xmlTree.ts";
 /** What a machine gathers while its document is read. */
 export interface Gathering {
   readonly document: ScxmlDocument;
+  /** How events that the machine sends carry their data. */
+  readonly payload: "fields" | "data";
   readonly report: ImportReport;
   readonly imports: Set<string>;
   readonly helpers: Set<string>;
@@ -56,6 +58,16 @@ export class Executable {
 
   constructor(given: Gathering) {
     this.#given = given;
+  }
+
+  /** Content that runs on these events alone, without `.*`: what is done brings its data as `output`. */
+  forEvents(descriptors: readonly string[]): Executable {
+    if (descriptors.length === 0 || !descriptors.every((name) => name.startsWith("done."))) return this;
+    const { document } = this.#given;
+    return new Executable({
+      ...this.#given,
+      document: { ...document, scope: { ...document.scope, payload: "output" } },
+    });
   }
 
   /** The actions of a block, in order. */
@@ -162,7 +174,8 @@ export class Executable {
         : `{ ...${["context", variable, ...keys.slice(0, depth)].join(".")}, ${keyCode(keys[depth] ?? "")}: ${whole(depth + 1)} }`;
     const body = whole(0);
     const reads = keys.length > 0 ? { ...value, readsContext: true } : value;
-    const isConstant = !reads.readsContext && !reads.readsEvent && /^(?:-?[\d.]+|"[^"]*"|'[^']*'|true|false|null)$/.test(body);
+    const isConstant =
+      !reads.readsContext && !reads.readsEvent && /^(?:-?[\d.]+|"[^"]*"|'[^']*'|true|false|null)$/.test(body);
     const shown = isConstant ? body : `${parameters(reads)} => ${body.startsWith("{") ? `(${body})` : body}`;
     return `assign({ ${keyCode(variable)}: ${shown} })`;
   }
@@ -194,7 +207,9 @@ export class Executable {
       const before = operator === "" ? undefined : this.expression(location);
       return this.#assignment(location, {
         ...read,
-        text: before ? `${before.text} ${operator} ${/^[\w.]+$/.test(read.text) ? read.text : `(${read.text})`}` : read.text,
+        text: before
+          ? `${before.text} ${operator} ${/^[\w.]+$/.test(read.text) ? read.text : `(${read.text})`}`
+          : read.text,
         readsContext: read.readsContext || before !== undefined,
       });
     });
@@ -229,7 +244,10 @@ export class Executable {
     const kind = type ? literalOf(type.text) : "scxml";
     if (kind === undefined || !["scxml", SCXML_PROCESSOR].includes(kind))
       throw new Unwritten("unread", "send-target", kind ?? type?.text ?? "");
-    if (where === undefined || !(["", "#_internal", "#_parent"].includes(where) || /^#_(?!scxml_)/.test(where)))
+    if (
+      where === undefined ||
+      !(["", "#_internal", "#_parent"].includes(where) || /^#_(?!scxml_)/.test(where))
+    )
       throw new Unwritten("unread", "send-target", where ?? target?.text ?? "");
     const event = this.#either(element, "event");
     if (!event) throw new Unwritten("unread", "send-target", "event");
@@ -239,15 +257,26 @@ export class Executable {
     const reads = [event, ...parts];
     const object = `{ type: ${event.text}${text === "" ? "" : `, ${text}`} }`;
     const isConstant = parameters(...reads) === "()" && name !== undefined;
-    const value = isConstant ? object : `${parameters(...reads)} => (${object}${name === undefined ? " as any" : ""})`;
+    const value = isConstant
+      ? object
+      : `${parameters(...reads)} => (${object}${name === undefined ? " as any" : ""})`;
     const idLocation = element.attributes.get("idlocation");
-    const id = element.attributes.get("id") ?? (idLocation === undefined ? undefined : `${element.name}${element.line}_${element.column}`);
+    const id =
+      element.attributes.get("id") ??
+      (idLocation === undefined ? undefined : `${element.name}${element.line}_${element.column}`);
     const wait = this.#either(element, "delay");
     const written = wait && literalOf(wait.text);
     const ms = written === undefined ? undefined : delayOf(written);
     if (written !== undefined && ms === undefined) throw new Unwritten("invalid", "code", written);
     if (wait && ms === undefined) helpers.add(DELAY_HELPER);
-    const delay = ms === undefined ? (wait ? `${parameters(wait)} => delayMs(${wait.text})` : undefined) : ms === 0 ? undefined : String(ms);
+    const delay =
+      ms === undefined
+        ? wait
+          ? `${parameters(wait)} => delayMs(${wait.text})`
+          : undefined
+        : ms === 0
+          ? undefined
+          : String(ms);
     const options = [
       ...(id === undefined ? [] : [`id: ${JSON.stringify(id)}`]),
       ...(delay === undefined ? [] : [`delay: ${delay}`]),
@@ -256,7 +285,10 @@ export class Executable {
     const receiver = where === "" ? "({ self }) => self" : JSON.stringify(where.slice(2));
     const creator = where === "#_internal" ? "raise" : where === "#_parent" ? "sendParent" : "sendTo";
     imports.add(creator);
-    const sent = creator === "sendTo" ? `sendTo(${receiver}, ${value}${more})` : `${creator}(${value}${creator === "raise" && delay === undefined ? "" : more})`;
+    const sent =
+      creator === "sendTo"
+        ? `sendTo(${receiver}, ${value}${more})`
+        : `${creator}(${value}${creator === "raise" && delay === undefined ? "" : more})`;
     if (idLocation === undefined || !document.scope.types.has(idLocation)) return sent;
     imports.add("enqueueActions");
     return `enqueueActions(({ enqueue }) => { enqueue(${this.#assignment(idLocation, constant(JSON.stringify(id)))}); enqueue(${sent}); })`;
@@ -282,7 +314,7 @@ export class Executable {
     const text = fields.map(({ name }, i) => `${keyCode(name)}: ${parts[i]?.text}`).join(", ");
     const names = fields.map(({ name }) => name);
     if (fields.length === 0) return { parts, text: "", fields: [] };
-    return this.#given.document.scope.payload === "fields"
+    return this.#given.payload === "fields"
       ? { parts, text, fields: names }
       : { parts, text: `data: { ${text} }`, fields: ["data"] };
   }
@@ -300,7 +332,9 @@ export class Executable {
     this.#given.imports.add("enqueueActions");
     const text = (indent: string) => {
       const body = statements(`${indent}  `);
-      const names = ["context", "event", "check", "enqueue"].filter((name) => new RegExp(`\\b${name}\\b`).test(body));
+      const names = ["context", "event", "check", "enqueue"].filter((name) =>
+        new RegExp(`\\b${name}\\b`).test(body),
+      );
       return `enqueueActions(({ ${names.join(", ")} }) => {\n${body}${indent}})`;
     };
     // What cannot be written shows at once, not when the text is asked for.

@@ -1,5 +1,11 @@
 import { ImportFault, ImportReport, type ImportedMachine } from "#core/import/importReport.ts";
-import { fewest, moduleText, stateCode, type MachineDraft, type StateDraft } from "#core/import/machineDraft.ts";
+import {
+  fewest,
+  moduleText,
+  stateCode,
+  type MachineDraft,
+  type StateDraft,
+} from "#core/import/machineDraft.ts";
 import { code, keyCode, object, type CodeValue } from "#core/import/moduleCode.ts";
 import {
   documentOf,
@@ -74,6 +80,7 @@ class ScxmlMachine {
     this.#document = documentOf(scxml);
     this.#given = {
       document: this.#document,
+      payload: this.#document.scope.payload === "fields" ? "fields" : "data",
       report: request.report,
       imports: new Set(),
       helpers: new Set(),
@@ -133,8 +140,7 @@ class ScxmlMachine {
   #context(): { context?: CodeValue; isFaulty: boolean } {
     const { report } = this.#request;
     const { data, scope } = this.#document;
-    if (this.#scxml.attributes.get("binding") === "late")
-      report.changed("scxml", this.#scxml, "binding");
+    if (this.#scxml.attributes.get("binding") === "late") report.changed("scxml", this.#scxml, "binding");
     if (scope.types.size === 0) return { isFaulty: false };
     const values = new Map<string, string>();
     let [isFaulty, isComputed] = [false, false];
@@ -161,10 +167,13 @@ class ScxmlMachine {
     }
     for (const name of scope.types.keys()) if (!values.has(name)) values.set(name, "undefined");
     const { isChild } = this.#request;
-    const given = (name: string, value: string) => (isChild ? `input && "${name}" in input ? input.${name} : ${value}` : value);
+    const given = (name: string, value: string) =>
+      isChild ? `input && "${name}" in input ? input.${name} : ${value}` : value;
     const head = isChild ? "({ input })" : "()";
     if (!isComputed) {
-      const entries = new Map<string, CodeValue>([...values].map(([name, value]) => [name, code(given(name, value))]));
+      const entries = new Map<string, CodeValue>(
+        [...values].map(([name, value]) => [name, code(given(name, value))]),
+      );
       return { isFaulty, context: isChild ? computedContext(head, entries) : entries };
     }
     const context = (indent: string) =>
@@ -271,7 +280,9 @@ class ScxmlMachine {
     const [target] = targets;
     if (transition) this.#request.report.taken("initial", written ?? transition);
     if (targets.length === 1 && target && real.includes(target))
-      return { initial: actions.length === 0 ? target.key : object({ target: target.key, actions: fewest(actions) }) };
+      return {
+        initial: actions.length === 0 ? target.key : object({ target: target.key, actions: fewest(actions) }),
+      };
     let key = "start";
     for (let n = 2; children.some((child) => child.key === key); n++) key = `start${n}`;
     this.#request.report.changed(element.name, at, "initial-state", { key });
@@ -340,10 +351,18 @@ class ScxmlMachine {
 
   #inputOf(element: XmlElement): CodeValue | undefined {
     try {
-      const params = [...elementsOf(element, "param"), ...(element.attributes.has("namelist") ? [element] : [])];
+      const params = [
+        ...elementsOf(element, "param"),
+        ...(element.attributes.has("namelist") ? [element] : []),
+      ];
       if (params.length === 0) return undefined;
-      const { parts, text } = this.#executable.payload({ ...element, children: elementsOf(element, "param") });
-      return code(`${parameters(...parts)} => (${text.startsWith("data: ") ? text.slice(6) : `{ ${text} }`})`);
+      const { parts, text } = this.#executable.payload({
+        ...element,
+        children: elementsOf(element, "param"),
+      });
+      return code(
+        `${parameters(...parts)} => (${text.startsWith("data: ") ? text.slice(6) : `{ ${text} }`})`,
+      );
     } catch (error) {
       if (!(error instanceof Error && "why" in error)) throw error;
       this.#request.report.leftOut("param", element, "code", { name: "param", code: error.message });
@@ -355,7 +374,9 @@ class ScxmlMachine {
 const computedContext = (head: string, entries: ReadonlyMap<string, CodeValue>): CodeValue => ({
   code: (indent) =>
     `${head} => ({\n${[...entries]
-      .map(([name, value]) => `${indent}  ${keyCode(name)}: ${(value as { code: (at: string) => string }).code(indent)},\n`)
+      .map(
+        ([name, value]) =>
+          `${indent}  ${keyCode(name)}: ${(value as { code: (at: string) => string }).code(indent)},\n`,
+      )
       .join("")}${indent}})`,
 });
-

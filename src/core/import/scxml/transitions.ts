@@ -22,7 +22,11 @@ interface Written {
  * SCXML takes the first transition in the order of the document whose descriptor matches; XState the one with the longest descriptor. So each
  * descriptor lists all transitions that match its events, in that order.
  */
-export function transitionsOf(place: PlacedElement, given: Gathering, executable: Executable): TransitionSlots {
+export function transitionsOf(
+  place: PlacedElement,
+  given: Gathering,
+  executable: Executable,
+): TransitionSlots {
   const written = elementsOf(place.element, "transition")
     .filter(isScxml)
     .map((element) => writtenOf(element, place, given, executable));
@@ -41,16 +45,12 @@ export function transitionsOf(place: PlacedElement, given: Gathering, executable
   return { on, always, onDone };
 }
 
-function writtenOf(
-  element: XmlElement,
-  place: PlacedElement,
-  given: Gathering,
-  executable: Executable,
-): Written {
+function writtenOf(element: XmlElement, place: PlacedElement, given: Gathering, outer: Executable): Written {
   const { attributes } = element;
   given.report.taken("transition", element);
   const event = attributes.get("event");
   const tokens = (event ?? "").split(/\s+/).filter((token) => token !== "");
+  const executable = outer.forEvents(tokens.map(bareDescriptor));
   const ids = (attributes.get("target") ?? "").split(/\s+/).filter((id) => id !== "");
   const targets = ids.map((id) => {
     const target = given.document.byId.get(id);
@@ -96,7 +96,10 @@ function eventKey(descriptor: string, place: PlacedElement, given: Gathering): s
   if (descriptor === "") return "*";
   const [, kind, id = ""] = /^done\.(state|invoke)(?:\.(.+))?$/.exec(descriptor) ?? [];
   if (kind !== undefined) {
-    const of = kind === "invoke" ? `xstate.done.actor.${id}` : `xstate.done.state.${(targetOf(id) ?? `#${id}`).slice(1)}`;
+    const of =
+      kind === "invoke"
+        ? `xstate.done.actor.${id}`
+        : `xstate.done.state.${(targetOf(id) ?? `#${id}`).slice(1)}`;
     const type = id === "" ? `xstate.done.${kind === "invoke" ? "actor" : "state"}` : of;
     if (id !== "") {
       noteEvent(type, []);
@@ -116,5 +119,7 @@ function eventKey(descriptor: string, place: PlacedElement, given: Gathering): s
 /** Whether the document says that it means all events that begin so. */
 const isWritten = ({ element }: PlacedElement, descriptor: string): boolean =>
   elementsOf(element, "transition").some(({ attributes }) =>
-    (attributes.get("event") ?? "").split(/\s+/).some((token) => token === `${descriptor}.*` || token === `${descriptor}.`),
+    (attributes.get("event") ?? "")
+      .split(/\s+/)
+      .some((token) => token === `${descriptor}.*` || token === `${descriptor}.`),
   );
