@@ -110,4 +110,6 @@ export interface ImportedMachine {
   readonly entries: readonly ImportEntry[];
   /** Event types that a person or an app may send, without those that XState or the machine itself sends. */
   readonly events: readonly string[];
+  /** Ids of clauses that its states and transitions name, in order. */
+  readonly clauses: readonly string[];
 }

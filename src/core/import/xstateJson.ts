@@ -105,6 +105,7 @@ class XStateJsonImport {
       ]),
       ...(own === undefined ? {} : { name: own }),
       entries: this.#report.entries(),
+      clauses: clausesIn(json),
       events: events.filter((type) => !type.includes("*") && !type.startsWith("xstate.")),
     };
   }
@@ -332,3 +333,19 @@ class XStateJsonImport {
 export const MAX_ITERATIONS = 1000;
 
 const sayWay = (way: Way): string => way.join(".");
+
+/** Clauses that `meta` of a state or transition names. */
+function clausesIn(json: JsonObject): string[] {
+  const ids = new Set<string>();
+  const visit = (value: Json): void => {
+    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item);
+    else if (isObject(value)) {
+      const clauses = isObject(value["meta"]) ? value["meta"]["clauses"] : undefined;
+      for (const id of Array.isArray(clauses) ? (clauses as readonly Json[]) : [])
+        if (typeof id === "string") ids.add(id);
+      for (const [key, part] of Object.entries(value)) if (key !== "meta" && key !== "context") visit(part);
+    }
+  };
+  visit(json);
+  return [...ids];
+}

@@ -204,6 +204,15 @@ function eventNamesOf(elements: readonly XmlElement[]): ReadonlySet<string> {
   );
 }
 
+/** Fields that a transition, with all that it does, reads of its event. */
+export const fieldsRead = (transition: XmlElement): string[] =>
+  all(transition).flatMap(({ attributes }) =>
+    EXPRESSIONS.flatMap((name) =>
+      [...(attributes.get(name) ?? "").matchAll(FIELD_OF_EVENT)].map(([, field = ""]) => field),
+    ),
+  );
+const FIELD_OF_EVENT = /\b_event\s*\.\s*data\s*\.\s*([A-Za-z_$][\w$]*)/g;
+
 /** `foo.*` and `foo.` are `foo`; `*` is the empty text. */
 export const bareDescriptor = (token: string): string => token.replace(/\.?\*?$/, "");
 

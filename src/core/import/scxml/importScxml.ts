@@ -37,6 +37,7 @@ export function importScxml(text: string, id = "machine"): ImportedMachine {
     text: moduleText(drafts),
     ...(name === undefined ? {} : { name }),
     entries: report.entries(),
+    clauses: [],
     events: [...(last?.events.keys() ?? [])].filter((type) => !/[`.*]/.test(type)),
   };
 }

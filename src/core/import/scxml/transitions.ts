@@ -1,7 +1,13 @@
 import { ImportFault } from "#core/import/importReport.ts";
 import { fewest } from "#core/import/machineDraft.ts";
 import { code, object, type CodeValue } from "#core/import/moduleCode.ts";
-import { bareDescriptor, covers, isScxml, type PlacedElement } from "#core/import/scxml/document.ts";
+import {
+  bareDescriptor,
+  covers,
+  fieldsRead,
+  isScxml,
+  type PlacedElement,
+} from "#core/import/scxml/document.ts";
 import type { Executable, Gathering } from "#core/import/scxml/executable.ts";
 import { elementsOf, type XmlElement } from "#core/text/xmlTree.ts";
 
@@ -57,6 +63,8 @@ function writtenOf(element: XmlElement, place: PlacedElement, given: Gathering, 
     if (!target) throw new ImportFault("target-unknown", element, { id });
     return target;
   });
+  if (given.payload === "fields")
+    for (const token of tokens) if (!/[*.]/.test(token)) given.noteEvent(token, fieldsRead(element));
   const cond = attributes.get("cond");
   const guard =
     cond === undefined
