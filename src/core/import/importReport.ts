@@ -49,6 +49,7 @@ export const importFaultCodes = [
   "json",
   "json-key-twice",
   "json-shape",
+  "json-too-deep",
   "machine-empty",
   "scxml-id-twice",
   "scxml-root",

@@ -55,7 +55,10 @@ class XStateJsonImport {
     this.#text = text;
     const read = readJson(text);
     if ("fault" in read)
-      throw new ImportFault("json", lineColumn(text, read.fault.at.from), { got: read.fault.got });
+      throw new ImportFault(
+        read.fault.code === "json-too-deep" ? "json-too-deep" : "json",
+        lineColumn(text, read.fault.at.from),
+      );
     this.#node = read.node;
     const [twice] = repeatedKeys(read.node);
     if (twice)
