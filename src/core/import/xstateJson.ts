@@ -75,9 +75,7 @@ class XStateJsonImport {
     const name = id ?? own ?? "machine";
     const root = this.#state("machine", { ...json, id: name }, []);
     // Targets name the machine by its id: they go along with a new one.
-    const asks =
-      isObject(json["meta"]) && json["meta"]["asks"] !== undefined ? undefined : this.#asksOfRoot();
-    const meta = { ...(isObject(json["meta"]) ? json["meta"] : {}), ...asks };
+    const meta = { ...(isObject(json["meta"]) ? json["meta"] : {}), ...this.#asksOfRoot() };
     const context = json["context"] === undefined ? undefined : this.#objectOf(json["context"], ["context"]);
     if (context) this.#report.taken("context", this.#place(["context"]));
     const config = new Map<string, CodeValue>();
@@ -113,9 +111,9 @@ class XStateJsonImport {
     };
   }
 
-  /** For whom states wait is said nowhere in the file: the table decides, until somebody says who. */
+  /** Where the file does not say for whom a state waits, the table decides, until somebody says who. */
   #asksOfRoot(): JsonObject {
-    if (this.#text.includes('"asks"')) return {};
+    if (!waitsForNobody(this.#json)) return {};
     this.#report.changed("machine", this.#place([]), "asks");
     return { asks: "table" };
   }
@@ -351,4 +349,12 @@ function clausesIn(json: JsonObject): string[] {
   };
   visit(json);
   return [...ids];
+}
+
+/** Whether a state within waits for events, and neither it nor one around it says for whom. */
+function waitsForNobody(state: JsonObject): boolean {
+  const { meta, states, type } = state;
+  if ((isObject(meta) && meta["asks"] !== undefined) || type === "final" || type === "history") return false;
+  const inner = isObject(states) ? Object.values(states).filter(isObject) : [];
+  return inner.length === 0 || inner.some(waitsForNobody);
 }

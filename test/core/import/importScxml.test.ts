@@ -40,20 +40,25 @@ const errorsOf = (imported: ImportedMachine) => {
 };
 
 describe("the documents of the golden set", { timeout: 120_000 }, () => {
-  test.each(documents)("%s gives its machine and its report, and nothing is wrong in the game", async (name) => {
-    const imported = importMachine(golden(name), { id: "game" });
+  test.each(documents)(
+    "%s gives its machine and its report, and nothing is wrong in the game",
+    async (name) => {
+      const imported = importMachine(golden(name), { id: "game" });
 
-    await expect(imported.text).toMatchFileSnapshot(`../../golden/import/${name}.machine.ts`);
-    await expect(report(imported)).toMatchFileSnapshot(`../../golden/import/${name}.report.txt`);
-    expect(errorsOf(imported)).toEqual([]);
-  });
+      await expect(imported.text).toMatchFileSnapshot(`../../golden/import/${name}.machine.ts`);
+      await expect(report(imported)).toMatchFileSnapshot(`../../golden/import/${name}.report.txt`);
+      expect(errorsOf(imported)).toEqual([]);
+    },
+  );
 
   test("their machines have the right types", async () => {
     const texts = documents.map((name) => importMachine(golden(name)).text);
     const check = await typeChecker(texts);
-    expect(texts.flatMap((text) => check(text).map(({ chain, at }) => [chain[0]?.text, text.slice(at.from, at.to)]))).toEqual(
-      [],
-    );
+    expect(
+      texts.flatMap((text) =>
+        check(text).map(({ chain, at }) => [chain[0]?.text, text.slice(at.from, at.to)]),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -173,13 +178,32 @@ describe("a document that is none is refused with its place", () => {
 
 test("a damaged document gives a machine that can be read, or a fault; never anything else", () => {
   const whole = documents.map(golden);
-  const pieces = ["<", ">", '"', "&", "state", "'", "<!--", "]]>", "${", "`", "*/", "\u0000", "\ud800", "__proto__", "constructor"];
+  const pieces = [
+    "<",
+    ">",
+    '"',
+    "&",
+    "state",
+    "'",
+    "<!--",
+    "]]>",
+    "${",
+    "`",
+    "*/",
+    "\u0000",
+    "\ud800",
+    "__proto__",
+    "constructor",
+  ];
   fc.assert(
     fc.property(
       fc.constantFrom(...whole),
-      fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(12), fc.constantFrom("", ...pieces)), {
-        maxLength: 4,
-      }),
+      fc.array(
+        fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(12), fc.constantFrom("", ...pieces)),
+        {
+          maxLength: 4,
+        },
+      ),
       (document, damage) => {
         let text = document;
         for (const [where, length, insert] of damage) {

@@ -65,7 +65,11 @@ test("keys of XState 4 are written as today, and a key that nobody knows is repo
   );
 
   expect(text).toContain(`GO: { guard: "ready", target: "a", reenter: true }`);
-  expect(entries.flatMap(({ why, facts }) => (why === undefined ? [] : [[why, facts?.["key"] ?? facts?.["name"]]]))).toEqual([
+  expect(
+    entries.flatMap(({ why, facts }) =>
+      why === undefined ? [] : [[why, facts?.["key"] ?? facts?.["name"]]],
+    ),
+  ).toEqual([
     ["asks", undefined],
     ["to-provide", "ready"],
     ["former-key", "cond"],
