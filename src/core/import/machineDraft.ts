@@ -1,4 +1,4 @@
-import { code, keyCode, object, printCode, type Code, type CodeValue } from "#core/import/moduleCode.ts";
+import { code, keyCode, object, printCode, type CodeValue } from "#core/import/moduleCode.ts";
 
 /** What an app, or the person who plays, provides: `machine.provide(…)`. */
 export const PROVIDED_KINDS = ["guards", "actions", "actors", "delays"] as const;

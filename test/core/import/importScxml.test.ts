@@ -25,7 +25,7 @@ const report = ({ entries }: ImportedMachine) =>
     .join("");
 
 /** The machine of a module, run by XState. */
-function started(text: string): xstate.AnyActor {
+function started(text: string): xstate.Actor<xstate.AnyStateMachine> {
   const exports: { machine?: xstate.AnyStateMachine } = {};
   new Function("exports", "require", toCommonJs(stripTypes(text)))(exports, () => xstate);
   if (!exports.machine) throw new Error("no machine");
@@ -34,7 +34,7 @@ function started(text: string): xstate.AnyActor {
 const errorsOf = (imported: ImportedMachine) => {
   const files = new Map(importedGameFiles("game", imported).map(({ name, text }) => [name, text]));
   const { text } = imported;
-  return checkGame({ ...loadRuleset(files), files, reading: readModule(text), text }).filter(
+  return checkGame({ ...loadRuleset(files), files, reading: readModule(text) }).filter(
     ({ severity }) => severity === "error",
   );
 };

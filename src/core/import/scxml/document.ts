@@ -183,9 +183,9 @@ function hasFields(elements: readonly XmlElement[]): boolean {
       const members = new Set<unknown>();
       let isNamed = true;
       walk(tree, (node) => {
-        if (!/MemberExpression$/.test(node.type)) return;
+        if (!node.type.endsWith("MemberExpression")) return;
         const of = child(node, "object");
-        if (of && /MemberExpression$/.test(of.type) && nameOf(child(of, "object")) === "_event")
+        if (of && of.type.endsWith("MemberExpression") && nameOf(child(of, "object")) === "_event")
           members.add(of);
         if (nameOf(of) === "_event" && memberName(node) === "data" && !members.has(node)) isNamed = false;
       });

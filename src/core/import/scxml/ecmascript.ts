@@ -79,7 +79,7 @@ export function translateTree(tree: Node, text: string, scope: DataScope): Trans
     if (node.type === "ObjectProperty" && node["shorthand"] === true) shorthand.add(node.start ?? 0);
     if (node.type === "ArrowFunctionExpression" && child(node, "body")?.type === "BlockStatement")
       isReadable = false;
-    const of = /MemberExpression$/.test(node.type) ? child(node, "object") : undefined;
+    const of = node.type.endsWith("MemberExpression") ? child(node, "object") : undefined;
     if (!of) return;
     memberOf.set(of, node);
     if (CHANGING.has(memberName(node) ?? "")) isReadable = false;

@@ -34,7 +34,7 @@ interface Action {
 }
 
 /** Thrown where an element cannot be written; the action that stands for it is provided or raises the error. */
-class Unwritten extends Error {
+export class Unwritten extends Error {
   readonly kind: "invalid" | "unread";
   readonly why: ImportReason;
   readonly what: string;
@@ -310,6 +310,12 @@ export class Executable {
         expr: attributes.get("expr") ?? attributes.get("location") ?? "",
       })),
     ];
+    const { types } = this.#given.document.scope;
+    for (const param of elementsOf(element, "param")) {
+      const location = param.attributes.get("location");
+      if (location !== undefined && !types.has(/^[\w$]+/.exec(location.trim())?.[0] ?? ""))
+        throw new Unwritten("invalid", "code", location);
+    }
     const parts = fields.map(({ expr }) => this.expression(expr));
     const text = fields.map(({ name }, i) => `${keyCode(name)}: ${parts[i]?.text}`).join(", ");
     const names = fields.map(({ name }) => name);

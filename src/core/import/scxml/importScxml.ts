@@ -16,7 +16,7 @@ import {
   type ScxmlDocument,
 } from "#core/import/scxml/document.ts";
 import { parameters, translate } from "#core/import/scxml/ecmascript.ts";
-import { Executable, wrapped, type Gathering } from "#core/import/scxml/executable.ts";
+import { Executable, Unwritten, wrapped, type Gathering } from "#core/import/scxml/executable.ts";
 import { transitionsOf } from "#core/import/scxml/transitions.ts";
 import { textOfElement } from "#core/import/scxml/values.ts";
 import { elementsOf, type XmlElement } from "#core/text/xmlTree.ts";
@@ -210,6 +210,8 @@ class ScxmlMachine {
         report.leftOut(inner.name, inner, "unknown-element");
     }
     const { initial, start } = this.#initial(place);
+    const { output, fault } = this.#output(element);
+    if (fault) entry.push(fault);
     const slots = transitionsOf(place, this.#given, this.#executable);
     return {
       key,
@@ -222,7 +224,7 @@ class ScxmlMachine {
       after: new Map(),
       always: slots.always,
       onDone: slots.onDone,
-      ...this.#output(element),
+      ...(output === undefined ? {} : { output }),
       states: [...(start ? [start] : []), ...children.map((child) => this.#state(child))],
     };
   }
@@ -305,7 +307,8 @@ class ScxmlMachine {
     return { initial: key, start };
   }
 
-  #output(element: XmlElement): { output?: CodeValue } {
+  /** @returns `fault` where the data cannot be computed: what is done on entry then */
+  #output(element: XmlElement): { output?: CodeValue; fault?: CodeValue } {
     const [data] = elementsOf(element, "donedata");
     if (!data) return {};
     const { report } = this.#request;
@@ -317,7 +320,11 @@ class ScxmlMachine {
       report.taken("donedata", data);
       return { output: code(`${parameters(...parts)} => ${wrapped(whole)}`) };
     } catch (error) {
-      if (!(error instanceof Error && "why" in error)) throw error;
+      if (!(error instanceof Unwritten)) throw error;
+      if (error.kind === "invalid") {
+        report.changed("donedata", data, "error-raised", { code: error.message });
+        return { fault: code(this.#executable.raised("error.execution")) };
+      }
       report.leftOut("donedata", data, "code", { name: "donedata", code: error.message });
       return {};
     }
@@ -365,7 +372,7 @@ class ScxmlMachine {
         `${parameters(...parts)} => (${text.startsWith("data: ") ? text.slice(6) : `{ ${text} }`})`,
       );
     } catch (error) {
-      if (!(error instanceof Error && "why" in error)) throw error;
+      if (!(error instanceof Unwritten)) throw error;
       this.#request.report.leftOut("param", element, "code", { name: "param", code: error.message });
       return undefined;
     }
