@@ -118,7 +118,9 @@ function eventKey(descriptor: string, place: PlacedElement, given: Gathering): s
   }
   noteEvent(descriptor, []);
   const hasLonger = [...document.eventNames].some((name) => name.startsWith(`${descriptor}.`));
-  const isOpen = hasLonger || descriptor === "error" || isWritten(place, descriptor);
+  // Who writes names with dots sorts events by them; a name without stays as plain as those of a game.
+  const isOpen =
+    hasLonger || descriptor.includes(".") || descriptor === "error" || isWritten(place, descriptor);
   if (!isOpen) return descriptor;
   noteEvent(`\`${descriptor}.\${string}\``, []);
   return `${descriptor}.*`;
