@@ -1,5 +1,6 @@
 import { near } from "#core/diagnostic/near.ts";
 import { ImportFault, ImportReport, type ImportedMachine } from "#core/import/importReport.ts";
+import { clausesIn, isObject, waitsForNobody } from "#core/import/jsonStates.ts";
 import { fieldTypes } from "#core/import/jsonTypes.ts";
 import { fewest, moduleText, stateCode, type StateDraft } from "#core/import/machineDraft.ts";
 import { jsonCode, object, type CodeValue } from "#core/import/moduleCode.ts";
@@ -8,8 +9,6 @@ import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 import { lineColumn } from "#core/text/lines.ts";
 
 type Way = readonly (string | number)[];
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Keys of a state that are taken; the others of the machine itself are `context`, `version` and `options`. */
 const STATE_KEYS =
@@ -334,27 +333,3 @@ class XStateJsonImport {
 export const MAX_ITERATIONS = 1000;
 
 const sayWay = (way: Way): string => way.join(".");
-
-/** Clauses that `meta` of a state or transition names. */
-function clausesIn(json: JsonObject): string[] {
-  const ids = new Set<string>();
-  const visit = (value: Json): void => {
-    if (Array.isArray(value)) for (const item of value as readonly Json[]) visit(item);
-    else if (isObject(value)) {
-      const clauses = isObject(value["meta"]) ? value["meta"]["clauses"] : undefined;
-      for (const id of Array.isArray(clauses) ? (clauses as readonly Json[]) : [])
-        if (typeof id === "string") ids.add(id);
-      for (const [key, part] of Object.entries(value)) if (key !== "meta" && key !== "context") visit(part);
-    }
-  };
-  visit(json);
-  return [...ids];
-}
-
-/** Whether a state within waits for events, and neither it nor one around it says for whom. */
-function waitsForNobody(state: JsonObject): boolean {
-  const { meta, states, type } = state;
-  if ((isObject(meta) && meta["asks"] !== undefined) || type === "final" || type === "history") return false;
-  const inner = isObject(states) ? Object.values(states).filter(isObject) : [];
-  return inner.length === 0 || inner.some(waitsForNobody);
-}

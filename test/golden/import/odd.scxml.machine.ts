@@ -13,6 +13,7 @@ type Event =
   | { type: "error" }
   | { type: `TICK.${string}` }
   | { type: "TICK.late" }
+  | { type: `TICK.late.${string}` }
   | { type: `error.${string}` };
 
 export const machine = setup({
@@ -46,7 +47,7 @@ export const machine = setup({
           exit: [cancel("tick"), "script"],
           on: {
             "TICK.*": { guard: () => false, target: "two", reenter: true },
-            "TICK.late": [
+            "TICK.late.*": [
               { guard: () => false, target: "two", reenter: true },
               { target: ["#game.five.three", "#game.five.six.four"] },
             ],

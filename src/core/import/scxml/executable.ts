@@ -1,49 +1,18 @@
-import type { ImportPlace, ImportReason, ImportReport } from "#core/import/importReport.ts";
-import type { ProvidedKind } from "#core/import/machineDraft.ts";
-import { code, keyCode, type Code, type CodeValue } from "#core/import/moduleCode.ts";
-import { isScxml, isVariable, type ScxmlDocument } from "#core/import/scxml/document.ts";
-import { parameters, translate, translateTree, type Translation } from "#core/import/scxml/ecmascript.ts";
+import { constant, Unwritten, Values, type Gathering, type Payload } from "#core/import/scxml/Values.ts";
+import type { ImportPlace, ImportReason } from "#core/import/importReport.ts";
+import { code, type Code, type CodeValue } from "#core/import/moduleCode.ts";
+import { isScxml, isVariable } from "#core/import/scxml/document.ts";
+import { parameters, translate, translateTree } from "#core/import/scxml/ecmascript.ts";
 import { guardCode } from "#core/import/scxml/guardCode.ts";
 import { assignments } from "#core/import/scxml/scriptAssignments.ts";
-import { delayOf, literalOf, textOfElement } from "#core/import/scxml/values.ts";
+import { delayOf, literalOf } from "#core/import/scxml/elementValues.ts";
 import { elementsOf, type XmlElement } from "#core/text/xmlTree.ts";
-
-/** What a machine gathers while its document is read. */
-export interface Gathering {
-  readonly document: ScxmlDocument;
-  /** How events that the machine sends carry their data. */
-  readonly payload: "fields" | "data";
-  readonly report: ImportReport;
-  readonly imports: Set<string>;
-  readonly helpers: Set<string>;
-  readonly provided: Readonly<Record<ProvidedKind, Set<string>>>;
-  /** The target that names the state of an id. */
-  readonly targetOf: (id: string) => string | undefined;
-  /** Notes an event that the machine sends, with its fields. */
-  readonly noteEvent: (type: string, fields: readonly string[]) => void;
-}
-
-/** A translated expression. */
-export type Part = Extract<Translation, { kind: "code" }>;
 
 /** One action: code of a creator such as `assign(…)`, or the name of one that is provided. */
 interface Action {
   readonly text: (indent: string) => string;
   /** SCXML leaves out the rest of a block behind an error. */
   readonly isError?: true;
-}
-
-/** Thrown where an element cannot be written; the action that stands for it is provided or raises the error. */
-export class Unwritten extends Error {
-  readonly kind: "invalid" | "unread";
-  readonly why: ImportReason;
-  readonly what: string;
-  constructor(kind: "invalid" | "unread", why: ImportReason, what: string) {
-    super(what);
-    this.kind = kind;
-    this.why = why;
-    this.what = what;
-  }
 }
 
 /** Milliseconds of a duration as CSS and SCXML write it, where it is computed. */
@@ -55,9 +24,16 @@ const delayMs = (delay: any): number =>
 /** Executable content as actions of XState. */
 export class Executable {
   readonly #given: Gathering;
+  readonly #values: Values;
 
   constructor(given: Gathering) {
     this.#given = given;
+    this.#values = new Values(given);
+  }
+
+  /** @throws Unwritten */
+  payload(element: XmlElement): Payload {
+    return this.#values.payload(element);
   }
 
   /** Content that runs on these events alone, without `.*`: what is done brings its data as `output`. */
@@ -109,7 +85,7 @@ export class Executable {
   #written(element: XmlElement): Action | undefined {
     switch (element.name) {
       case "raise": {
-        const type = this.#attribute(element, "event");
+        const type = this.#values.attribute(element, "event");
         this.#given.noteEvent(type, []);
         return line(this.raised(type));
       }
@@ -147,51 +123,11 @@ export class Executable {
     return JSON.stringify(name);
   }
 
-  #attribute(element: XmlElement, name: string): string {
-    const text = element.attributes.get(name);
-    if (text === undefined) throw new Unwritten("invalid", "code", `<${element.name}> ${name}?`);
-    return text;
-  }
-
-  /** @throws Unwritten */
-  expression(text: string): Part {
-    const part = translate(text, this.#given.document.scope);
-    if (part.kind !== "code") throw new Unwritten(part.kind, "code", text);
-    return part;
-  }
-
-  #assignment(location: string, value: Part): string {
-    const { types } = this.#given.document.scope;
-    const [variable = "", ...keys] = location.trim().split(".");
-    const isPlain = [variable, ...keys].every((name) => /^[A-Za-z_$][\w$]*$/.test(name));
-    if (!isPlain && types.has(/^[\w$]+/.exec(location.trim())?.[0] ?? ""))
-      throw new Unwritten("unread", "code", location);
-    if (!isPlain || !types.has(variable)) throw new Unwritten("invalid", "code", location);
-    this.#given.imports.add("assign");
-    const whole = (depth: number): string =>
-      depth === keys.length
-        ? value.text
-        : `{ ...${["context", variable, ...keys.slice(0, depth)].join(".")}, ${keyCode(keys[depth] ?? "")}: ${whole(depth + 1)} }`;
-    const body = whole(0);
-    const reads = keys.length > 0 ? { ...value, readsContext: true } : value;
-    const isConstant =
-      !reads.readsContext && !reads.readsEvent && /^(?:-?[\d.]+|"[^"]*"|'[^']*'|true|false|null)$/.test(body);
-    const shown = isConstant ? body : `${parameters(reads)} => ${body.startsWith("{") ? `(${body})` : body}`;
-    return `assign({ ${keyCode(variable)}: ${shown} })`;
-  }
-
   #assign(element: XmlElement): string {
-    const location = this.#attribute(element, "location");
+    const location = this.#values.attribute(element, "location");
     const expr = element.attributes.get("expr");
-    if (expr !== undefined) return this.#assignment(location, this.expression(expr));
-    return this.#assignment(location, constant(this.textValue(element)));
-  }
-
-  /** The text within an element as a value: what is JSON is data, all else a text. @throws Unwritten for XML */
-  textValue(element: XmlElement): string {
-    const value = textOfElement(element);
-    if (value === undefined) throw new Unwritten("unread", "not-text", element.name);
-    return value;
+    if (expr !== undefined) return this.#values.assignment(location, this.#values.expression(expr));
+    return this.#values.assignment(location, constant(this.#values.textValue(element)));
   }
 
   #script(element: XmlElement): Action {
@@ -204,8 +140,8 @@ export class Executable {
       const part = value && translateTree(value, source, scope);
       const read = part?.kind === "code" ? part : undefined;
       if (!read) throw new Unwritten("unread", "code", text.trim());
-      const before = operator === "" ? undefined : this.expression(location);
-      return this.#assignment(location, {
+      const before = operator === "" ? undefined : this.#values.expression(location);
+      return this.#values.assignment(location, {
         ...read,
         text: before
           ? `${before.text} ${operator} ${/^[\w.]+$/.test(read.text) ? read.text : `(${read.text})`}`
@@ -222,25 +158,17 @@ export class Executable {
     this.#given.imports.add("log");
     const label = element.attributes.get("label");
     const expr = element.attributes.get("expr");
-    const part = expr === undefined ? undefined : this.expression(expr);
+    const part = expr === undefined ? undefined : this.#values.expression(expr);
     const value = part ? `${parameters(part)} => ${wrapped(part.text)}` : undefined;
     if (value === undefined) return `log(${label === undefined ? "" : JSON.stringify(label)})`;
     return `log(${value}${label === undefined ? "" : `, ${JSON.stringify(label)}`})`;
   }
 
-  /** A value that is written, or computed from an expression: `event` and `eventexpr`. */
-  #either(element: XmlElement, name: string): Part | undefined {
-    const text = element.attributes.get(name);
-    if (text !== undefined) return constant(JSON.stringify(text));
-    const expr = element.attributes.get(`${name}expr`);
-    return expr === undefined ? undefined : this.expression(expr);
-  }
-
   #send(element: XmlElement): string {
     const { imports, document, noteEvent, helpers } = this.#given;
-    const target = this.#either(element, "target");
+    const target = this.#values.either(element, "target");
     const where = target ? literalOf(target.text) : "";
-    const type = this.#either(element, "type");
+    const type = this.#values.either(element, "type");
     const kind = type ? literalOf(type.text) : "scxml";
     if (kind === undefined || !["scxml", SCXML_PROCESSOR].includes(kind))
       throw new Unwritten("unread", "send-target", kind ?? type?.text ?? "");
@@ -249,9 +177,9 @@ export class Executable {
       !(["", "#_internal", "#_parent"].includes(where) || /^#_(?!scxml_)/.test(where))
     )
       throw new Unwritten("unread", "send-target", where ?? target?.text ?? "");
-    const event = this.#either(element, "event");
+    const event = this.#values.either(element, "event");
     if (!event) throw new Unwritten("unread", "send-target", "event");
-    const { parts, text, fields } = this.payload(element);
+    const { parts, text, fields } = this.#values.payload(element);
     const name = literalOf(event.text);
     if (name !== undefined && where !== "#_parent") noteEvent(name, fields);
     const reads = [event, ...parts];
@@ -264,7 +192,7 @@ export class Executable {
     const id =
       element.attributes.get("id") ??
       (idLocation === undefined ? undefined : `${element.name}${element.line}_${element.column}`);
-    const wait = this.#either(element, "delay");
+    const wait = this.#values.either(element, "delay");
     const written = wait && literalOf(wait.text);
     const ms = written === undefined ? undefined : delayOf(written);
     if (written !== undefined && ms === undefined) throw new Unwritten("invalid", "code", written);
@@ -291,45 +219,14 @@ export class Executable {
         : `${creator}(${value}${creator === "raise" && delay === undefined ? "" : more})`;
     if (idLocation === undefined || !document.scope.types.has(idLocation)) return sent;
     imports.add("enqueueActions");
-    return `enqueueActions(({ enqueue }) => { enqueue(${this.#assignment(idLocation, constant(JSON.stringify(id)))}); enqueue(${sent}); })`;
-  }
-
-  /** What an event or a final state carries: the names of its fields, and their code as parts of an object. */
-  payload(element: XmlElement): { parts: Part[]; text: string; fields: string[] } {
-    const [content] = elementsOf(element, "content");
-    if (content) {
-      const expr = content.attributes.get("expr");
-      const part = expr === undefined ? constant(this.textValue(content)) : this.expression(expr);
-      return { parts: [part], text: `data: ${part.text}`, fields: ["data"] };
-    }
-    const named = (element.attributes.get("namelist") ?? "").split(/\s+/).filter((name) => name !== "");
-    const fields = [
-      ...named.map((name) => ({ name, expr: name })),
-      ...elementsOf(element, "param").map(({ attributes }) => ({
-        name: attributes.get("name") ?? "",
-        expr: attributes.get("expr") ?? attributes.get("location") ?? "",
-      })),
-    ];
-    const { types } = this.#given.document.scope;
-    for (const param of elementsOf(element, "param")) {
-      const location = param.attributes.get("location");
-      if (location !== undefined && !types.has(/^[\w$]+/.exec(location.trim())?.[0] ?? ""))
-        throw new Unwritten("invalid", "code", location);
-    }
-    const parts = fields.map(({ expr }) => this.expression(expr));
-    const text = fields.map(({ name }, i) => `${keyCode(name)}: ${parts[i]?.text}`).join(", ");
-    const names = fields.map(({ name }) => name);
-    if (fields.length === 0) return { parts, text: "", fields: [] };
-    return this.#given.payload === "fields"
-      ? { parts, text, fields: names }
-      : { parts, text: `data: { ${text} }`, fields: ["data"] };
+    return `enqueueActions(({ enqueue }) => { enqueue(${this.#values.assignment(idLocation, constant(JSON.stringify(id)))}); enqueue(${sent}); })`;
   }
 
   #cancel(element: XmlElement): string {
     this.#given.imports.add("cancel");
     const id = element.attributes.get("sendid");
     if (id !== undefined) return `cancel(${JSON.stringify(id)})`;
-    const part = this.expression(this.#attribute(element, "sendidexpr"));
+    const part = this.#values.expression(this.#values.attribute(element, "sendidexpr"));
     return `cancel(${parameters(part)} => ${part.text})`;
   }
 
@@ -369,7 +266,7 @@ export class Executable {
   }
 
   #test(element: XmlElement): string {
-    const text = this.#attribute(element, "cond");
+    const text = this.#values.attribute(element, "cond");
     const part = translate(text, this.#given.document.scope);
     if (part.kind === "code") return part.text;
     const guard = this.guard(text, element, element.name);
@@ -396,8 +293,8 @@ export class Executable {
 
   #foreachText(element: XmlElement, indent: string): string {
     const { types } = this.#given.document.scope;
-    const array = this.expression(this.#attribute(element, "array"));
-    const item = this.#attribute(element, "item");
+    const array = this.#values.expression(this.#values.attribute(element, "array"));
+    const item = this.#values.attribute(element, "item");
     const index = element.attributes.get("index");
     for (const variable of [item, ...(index === undefined ? [] : [index])])
       if (!isVariable(variable) || !types.has(variable)) throw new Unwritten("invalid", "code", variable);
@@ -418,15 +315,6 @@ ${inner}${indent}  }
 const SCXML_PROCESSOR = "http://www.w3.org/TR/scxml/#SCXMLEventProcessor";
 
 const line = (text: string): Action => ({ text: () => text });
-
-/** A value that reads nothing. */
-export const constant = (text: string): Part => ({
-  kind: "code",
-  text,
-  readsContext: false,
-  readsEvent: false,
-  type: "any",
-});
 
 /** An object that an arrow function gives needs brackets. */
 export const wrapped = (text: string): string => (text.startsWith("{") ? `(${text})` : text);

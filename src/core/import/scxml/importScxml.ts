@@ -6,7 +6,7 @@ import {
   type MachineDraft,
   type StateDraft,
 } from "#core/import/machineDraft.ts";
-import { code, keyCode, object, type CodeValue } from "#core/import/moduleCode.ts";
+import { code, object, type CodeValue } from "#core/import/moduleCode.ts";
 import {
   documentOf,
   isScxml,
@@ -15,10 +15,11 @@ import {
   type PlacedElement,
   type ScxmlDocument,
 } from "#core/import/scxml/document.ts";
-import { parameters, translate } from "#core/import/scxml/ecmascript.ts";
-import { Executable, Unwritten, wrapped, type Gathering } from "#core/import/scxml/executable.ts";
+import { contextOf } from "#core/import/scxml/datamodel.ts";
+import { parameters } from "#core/import/scxml/ecmascript.ts";
+import { Executable, wrapped } from "#core/import/scxml/executable.ts";
+import { Unwritten, type Gathering } from "#core/import/scxml/Values.ts";
 import { transitionsOf } from "#core/import/scxml/transitions.ts";
-import { textOfElement } from "#core/import/scxml/values.ts";
 import { elementsOf, type XmlElement } from "#core/text/xmlTree.ts";
 
 /**
@@ -98,7 +99,7 @@ class ScxmlMachine {
     if (root.children.length === 0) throw new ImportFault("machine-empty", this.#scxml);
     for (const { element, key } of renamed)
       report.changed(element.name, element, "key", { id: element.attributes.get("id") ?? "", key });
-    const { context, isFaulty } = this.#context();
+    const { context, isFaulty } = contextOf(this.#scxml, this.#document, { report, isChild });
     const state = this.#state(root);
     const config = new Map<string, CodeValue>([
       ["id", id],
@@ -135,53 +136,6 @@ class ScxmlMachine {
     if (this.#document.scope.payload === "data") known.set("data", "any");
     if (type.startsWith("xstate.")) known.set("output", "any");
     this.#events.set(type, known);
-  }
-
-  /** What the machine knows as it begins. Values that need those before them are computed one after the other. */
-  #context(): { context?: CodeValue; isFaulty: boolean } {
-    const { report } = this.#request;
-    const { data, scope } = this.#document;
-    if (this.#scxml.attributes.get("binding") === "late") report.changed("scxml", this.#scxml, "binding");
-    if (scope.types.size === 0) return { isFaulty: false };
-    const values = new Map<string, string>();
-    let [isFaulty, isComputed] = [false, false];
-    for (const element of data) {
-      const id = element.attributes.get("id") ?? "";
-      const expr = element.attributes.get("expr");
-      const part = expr === undefined ? undefined : translate(expr, scope);
-      const src = element.attributes.get("src");
-      if (part?.kind === "code" && !part.readsEvent) {
-        isComputed ||= part.readsContext;
-        values.set(id, part.text);
-        report.taken("data", element);
-        continue;
-      }
-      const inner = expr === undefined && src === undefined ? textOfElement(element) : undefined;
-      values.set(id, inner === undefined || inner === '""' ? "undefined" : inner);
-      if (part?.kind === "invalid") {
-        isFaulty = true;
-        report.changed("data", element, "error-raised", { code: expr ?? "" });
-      } else if (part) report.leftOut("data", element, "code", { name: id, code: expr ?? "" });
-      else if (src !== undefined) report.leftOut("data", element, "data-src", { src });
-      else if (inner === undefined) report.leftOut("data", element, "not-text", { name: id });
-      else report.taken("data", element);
-    }
-    for (const name of scope.types.keys()) if (!values.has(name)) values.set(name, "undefined");
-    const { isChild } = this.#request;
-    const given = (name: string, value: string) =>
-      isChild ? `input && "${name}" in input ? input.${name} : ${value}` : value;
-    const head = isChild ? "({ input })" : "()";
-    if (!isComputed) {
-      const entries = new Map<string, CodeValue>(
-        [...values].map(([name, value]) => [name, code(given(name, value))]),
-      );
-      return { isFaulty, context: isChild ? computedContext(head, entries) : entries };
-    }
-    const context = (indent: string) =>
-      `${head} => {\n${indent}  const context: any = {};\n${[...values]
-        .map(([name, value]) => `${indent}  context.${name} = ${given(name, value)};\n`)
-        .join("")}${indent}  return context;\n${indent}}`;
-    return { isFaulty, context: { code: context } };
   }
 
   #state(place: PlacedElement): StateDraft {
@@ -378,13 +332,3 @@ class ScxmlMachine {
     }
   }
 }
-
-const computedContext = (head: string, entries: ReadonlyMap<string, CodeValue>): CodeValue => ({
-  code: (indent) =>
-    `${head} => ({\n${[...entries]
-      .map(
-        ([name, value]) =>
-          `${indent}  ${keyCode(name)}: ${(value as { code: (at: string) => string }).code(indent)},\n`,
-      )
-      .join("")}${indent}})`,
-});

@@ -8,7 +8,8 @@ import {
   isScxml,
   type PlacedElement,
 } from "#core/import/scxml/document.ts";
-import type { Executable, Gathering } from "#core/import/scxml/executable.ts";
+import type { Executable } from "#core/import/scxml/executable.ts";
+import type { Gathering } from "#core/import/scxml/Values.ts";
 import { elementsOf, type XmlElement } from "#core/text/xmlTree.ts";
 
 /** The transitions of a state by the property that they are written under. */
