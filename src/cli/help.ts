@@ -68,6 +68,8 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   import: {
     base: "import haikyu-break returned.csv --base sent.csv",
     "dry-run": "import haikyu-break haikyu-break.en-ja.xlf --dry-run",
+    as: "import traffic-light.scxml --as lights",
+    from: "import exported.txt --from xstate-json --as lights",
   },
   new: {
     template: "new my-game --template haikyu-break",

@@ -9,7 +9,7 @@ import { diff } from "#cli/commands/diff.ts";
 import { edit } from "#cli/commands/edit.ts";
 import { exchange } from "#cli/commands/exchange.ts";
 import { exportGame } from "#cli/commands/exportGame.ts";
-import { importTexts } from "#cli/commands/importTexts.ts";
+import { importFile } from "#cli/commands/importFile.ts";
 import { list } from "#cli/commands/list.ts";
 import { newGame } from "#cli/commands/new.ts";
 import { play } from "#cli/commands/play.ts";
@@ -32,7 +32,7 @@ export const commands: readonly Command[] = [
   diff,
   exportGame,
   exchange,
-  importTexts,
+  importFile,
   newGame,
   start,
   open,

@@ -50,6 +50,7 @@ beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), "turnwright-guides-"));
     folders.set(place, folder);
     await writeFile(join(folder, "lamp.machine.ts"), lamp);
+    await writeFile(join(folder, "traffic-light.scxml"), trafficLight);
     if (place === "a checkout")
       for (const part of ["machines", "rulesets"]) cpSync(part, join(folder, part), { recursive: true });
   }
@@ -66,6 +67,10 @@ const texts = new Map(GUIDES.map((file) => [file, readFileSync(file, "utf8")]));
 /** The module that the guide's commands are shown on. */
 const lamp =
   /```ts\n\/\/ lamp\.machine\.ts\n(.*?)```/s.exec(texts.get("docs/guide-developers.md")!)?.[1] ?? "";
+
+/** The document that is brought in. */
+const trafficLight =
+  /```xml\n<!-- traffic-light\.scxml -->\n(.*?)```/s.exec(texts.get("docs/guide-developers.md")!)?.[1] ?? "";
 
 describe.each(PLACES)("in %s", (place) => {
   // All scenarios are as long to play in the one place as in the other: the reader's is the one in which a game has to be found.

@@ -2,71 +2,63 @@ import { resolve } from "node:path";
 import { readNamed } from "#adapters/disk/safeFile.ts";
 import type { Finding, Outcome, TakenBack } from "#core/exchange/takeBack.ts";
 import { StoreError } from "#core/project/store.ts";
-import { textOf, type Command } from "#cli/command.ts";
+import { textOf, type Given } from "#cli/command.ts";
 import { gameToWrite } from "#cli/emptyFolder.ts";
 import { FailedFile } from "#cli/failure.ts";
 import type { CliGame } from "#cli/games.ts";
+import type { ExitCode, Io } from "#cli/io.ts";
 import { exchangeWords, filled, languageOf, type Language } from "#cli/words.ts";
 
 /** `turnwright import ID FILE`: takes translations back. What was changed here and there is reported and not written; then exit 1. */
-export const importTexts: Command = {
-  name: "import",
-  usage: "import ID FILE [--base FILE] [--dry-run]",
-  about:
-    "takes translations back from a file of exchange; conflicts are listed and not written, then exit 1; --base names the file that went out, where a tool lost its marks",
-  options: { base: { type: "string" }, "dry-run": { type: "boolean" } },
-  args: [2, 2],
-  async run([id = "", file = ""], given, io) {
-    const language = languageOf(textOf(given, "lang"));
-    const { ofFile, soundRuleset } = await import("#cli/exchange.ts");
-    const { readReturned } = await import("#core/exchange/exchangeFormats.ts");
-    const { localesOf, segmentsOf } = await import("#core/exchange/segmentsOf.ts");
-    const { directionOf, takeBack } = await import("#core/exchange/takeBack.ts");
-    const { withTexts } = await import("#core/ruleset/withTexts.ts");
-    const game = await gameToWrite(id, io, textOf(given, "root"));
-    const loaded = soundRuleset(game, language);
-    const read = async (name: string) => {
-      const text = await readNamed(resolve(io.cwd, name), name);
-      return ofFile(name, language, () => readReturned(text));
-    };
-    const returned = await read(file);
-    const base = textOf(given, "base");
-    const out = base === undefined ? undefined : await read(base);
-    // What a tool left out, the file that went out still says.
-    const whole = { ...out, ...returned };
-    const direction = directionOf(whole, {
-      game: game.id,
-      sourceLocale: loaded.ruleset.info.sourceLocale,
-      locales: localesOf(loaded),
-    });
-    if (typeof direction === "string") {
-      const facts = { file, theirs: whole.game ?? "", game: game.id, language: whole.into ?? "" };
-      const code = direction === "no-target" ? "no-language" : direction;
-      throw new FailedFile(code, filled(exchangeWords[language][direction], facts), file);
-    }
-    const taken = takeBack(segmentsOf(game.id, loaded, direction), returned, out);
-    const translations = taken.findings.flatMap(({ outcome, segment, theirs }) =>
-      outcome === "changed" && segment ? [{ place: segment.place, text: theirs }] : [],
+export async function importTexts(id: string, file: string, given: Given, io: Io): Promise<ExitCode> {
+  const language = languageOf(textOf(given, "lang"));
+  const { ofFile, soundRuleset } = await import("#cli/exchange.ts");
+  const { readReturned } = await import("#core/exchange/exchangeFormats.ts");
+  const { localesOf, segmentsOf } = await import("#core/exchange/segmentsOf.ts");
+  const { directionOf, takeBack } = await import("#core/exchange/takeBack.ts");
+  const { withTexts } = await import("#core/ruleset/withTexts.ts");
+  const game = await gameToWrite(id, io, textOf(given, "root"));
+  const loaded = soundRuleset(game, language);
+  const read = async (name: string) => {
+    const text = await readNamed(resolve(io.cwd, name), name);
+    return ofFile(name, language, () => readReturned(text));
+  };
+  const returned = await read(file);
+  const base = textOf(given, "base");
+  const out = base === undefined ? undefined : await read(base);
+  // What a tool left out, the file that went out still says.
+  const whole = { ...out, ...returned };
+  const direction = directionOf(whole, {
+    game: game.id,
+    sourceLocale: loaded.ruleset.info.sourceLocale,
+    locales: localesOf(loaded),
+  });
+  if (typeof direction === "string") {
+    const facts = { file, theirs: whole.game ?? "", game: game.id, language: whole.into ?? "" };
+    const code = direction === "no-target" ? "no-language" : direction;
+    throw new FailedFile(code, filled(exchangeWords[language][direction], facts), file);
+  }
+  const taken = takeBack(segmentsOf(game.id, loaded, direction), returned, out);
+  const translations = taken.findings.flatMap(({ outcome, segment, theirs }) =>
+    outcome === "changed" && segment ? [{ place: segment.place, text: theirs }] : [],
+  );
+  const changed = withTexts(game.files, direction, translations);
+  const newer = [...changed.keys()].find((name) => loaded.readOnly.includes(name));
+  if (newer !== undefined) {
+    const path = game.pathOf(newer);
+    throw new FailedFile(
+      "newer-format",
+      exchangeWords[language].newer.replace("{{file}}", () => path),
+      path,
     );
-    const changed = withTexts(game.files, direction, translations);
-    const newer = [...changed.keys()].find((name) => loaded.readOnly.includes(name));
-    if (newer !== undefined) {
-      const path = game.pathOf(newer);
-      throw new FailedFile(
-        "newer-format",
-        exchangeWords[language].newer.replace("{{file}}", () => path),
-        path,
-      );
-    }
-    const isDry = given["dry-run"] === true;
-    if (!isDry && changed.size > 0) await save(game, changed);
-    const files = [...changed.keys()].map((name) => game.pathOf(name));
-    if (given["json"])
-      io.out(`${JSON.stringify(asJson(taken, { game, direction, files, isDry }), null, 2)}\n`);
-    else io.out(report(taken, { file, files, isDry, hasBase: out !== undefined }, language));
-    return taken.findings.some(({ outcome }) => NOT_WRITTEN.includes(outcome)) ? 1 : 0;
-  },
-};
+  }
+  const isDry = given["dry-run"] === true;
+  if (!isDry && changed.size > 0) await save(game, changed);
+  const files = [...changed.keys()].map((name) => game.pathOf(name));
+  if (given["json"]) io.out(`${JSON.stringify(asJson(taken, { game, direction, files, isDry }), null, 2)}\n`);
+  else io.out(report(taken, { file, files, isDry, hasBase: out !== undefined }, language));
+  return taken.findings.some(({ outcome }) => NOT_WRITTEN.includes(outcome)) ? 1 : 0;
+}
 
 /** What came back with another translation, and is not written. */
 const NOT_WRITTEN: readonly Outcome[] = ["conflict", "unmarked", "repeated", "unknown"];

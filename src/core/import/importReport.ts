@@ -1,0 +1,116 @@
+/** Why an element was changed or left out. The words are under `cli.importMachine.why` of the locales. */
+export const importReasons = [
+  "asks",
+  "attribute",
+  "autoforward",
+  "binding",
+  "code",
+  "data-src",
+  "error-raised",
+  "foreign-element",
+  "former-key",
+  "guard-false",
+  "history-actions",
+  "history-targets",
+  "initial-state",
+  "key",
+  "never-run",
+  "not-text",
+  "proto-key",
+  "send-target",
+  "session",
+  "to-provide",
+  "unknown-element",
+  "unknown-key",
+] as const;
+export type ImportReason = (typeof importReasons)[number];
+
+/** Line and column in the file, both from 1. */
+export interface ImportPlace {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What became of one element of the file. */
+export interface ImportEntry extends ImportPlace {
+  /** What it is: the name of an element (SCXML), or the way of keys that leads to it (JSON). */
+  readonly element: string;
+  /** `changed`: it is in the machine, but says it in another way, or a part of it is to be provided. */
+  readonly outcome: "taken" | "changed" | "left-out";
+  /** Absent for what was taken. */
+  readonly why?: ImportReason;
+  readonly facts?: ImportFacts;
+}
+export type ImportFacts = Readonly<Record<string, string | number>>;
+
+/** What makes a file none of its form. The words are under `cli.importMachine.fault`. */
+export const importFaultCodes = [
+  "form-unknown",
+  "json",
+  "json-key-twice",
+  "json-shape",
+  "json-too-deep",
+  "machine-empty",
+  "scxml-id-twice",
+  "scxml-root",
+  "target-unknown",
+  "too-large",
+  "xml-doctype",
+  "xml-encoding",
+  "xml-syntax",
+  "xml-too-deep",
+  "xml-too-large",
+] as const;
+
+/** A file that cannot be read: nothing of it is taken. */
+export class ImportFault extends Error {
+  readonly code: (typeof importFaultCodes)[number];
+  readonly place: ImportPlace;
+  readonly facts: ImportFacts;
+  constructor(code: ImportFault["code"], place: ImportPlace, facts: ImportFacts = {}) {
+    super(`${code} at ${place.line}:${place.column} ${JSON.stringify(facts)}`);
+    this.code = code;
+    this.place = place;
+    this.facts = facts;
+  }
+}
+
+/** Gathers what became of each element, in the order of the file. */
+export class ImportReport {
+  readonly #entries: ImportEntry[] = [];
+
+  taken(element: string, { line, column }: ImportPlace): void {
+    this.#entries.push({ element, line, column, outcome: "taken" });
+  }
+  changed(element: string, place: ImportPlace, why: ImportReason, facts?: ImportFacts): void {
+    this.#add("changed", element, place, why, facts);
+  }
+  leftOut(element: string, place: ImportPlace, why: ImportReason, facts?: ImportFacts): void {
+    this.#add("left-out", element, place, why, facts);
+  }
+  entries(): readonly ImportEntry[] {
+    return this.#entries.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  }
+  #add(
+    outcome: "changed" | "left-out",
+    element: string,
+    { line, column }: ImportPlace,
+    why: ImportReason,
+    facts: ImportFacts = {},
+  ): void {
+    this.#entries.push({ element, line, column, outcome, why, facts });
+  }
+}
+
+/** A machine from another program. */
+export interface ImportedMachine {
+  /** Text of a machine module. */
+  readonly text: string;
+  /** What the file calls the machine. */
+  readonly name?: string;
+  readonly entries: readonly ImportEntry[];
+  /** Event types that a person or an app may send, without those that XState or the machine itself sends. */
+  readonly events: readonly string[];
+  /** Ids of clauses that its states and transitions name, in order. */
+  readonly clauses: readonly string[];
+}

@@ -1,0 +1,226 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import * as xstate from "xstate";
+import { stripTypes, toCommonJs } from "#adapters/sandbox/stripTypes.ts";
+import { checkGame } from "#core/analyze/check.ts";
+import { importMachine } from "#core/import/importForms.ts";
+import { ImportFault, type ImportedMachine } from "#core/import/importReport.ts";
+import { importedGameFiles } from "#core/project/importedGame.ts";
+import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
+import { readModule } from "#core/read/readModule.ts";
+import { typeChecker } from "#test/support/typeChecker.ts";
+
+const folder = "test/golden/import";
+const documents = readdirSync(folder).filter((name) => name.endsWith(".scxml"));
+const golden = (name: string) => readFileSync(`${folder}/${name}`, "utf8");
+const scxml = (inner: string, attributes = "") =>
+  `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" ${attributes}>${inner}</scxml>`;
+const report = ({ entries }: ImportedMachine) =>
+  entries
+    .filter(({ outcome }) => outcome !== "taken")
+    .map(({ line, column, element, outcome, why, facts }) => {
+      return `${line}:${column} ${element} ${outcome} ${why} ${JSON.stringify(facts)}\n`;
+    })
+    .join("");
+
+/** The machine of a module, run by XState. */
+function started(text: string): xstate.Actor<xstate.AnyStateMachine> {
+  const exports: { machine?: xstate.AnyStateMachine } = {};
+  new Function("exports", "require", toCommonJs(stripTypes(text)))(exports, () => xstate);
+  if (!exports.machine) throw new Error("no machine");
+  return xstate.createActor(exports.machine, { logger: () => undefined }).start();
+}
+const errorsOf = (imported: ImportedMachine) => {
+  const files = new Map(importedGameFiles("game", imported).map(({ name, text }) => [name, text]));
+  const { text } = imported;
+  return checkGame({ ...loadRuleset(files), files, reading: readModule(text) }).filter(
+    ({ severity }) => severity === "error",
+  );
+};
+
+describe("the documents of the golden set", { timeout: 120_000 }, () => {
+  test.each(documents)(
+    "%s gives its machine and its report, and nothing is wrong in the game",
+    async (name) => {
+      const imported = importMachine(golden(name), { id: "game" });
+
+      await expect(imported.text).toMatchFileSnapshot(`../../golden/import/${name}.machine.ts`);
+      await expect(report(imported)).toMatchFileSnapshot(`../../golden/import/${name}.report.txt`);
+      expect(errorsOf(imported)).toEqual([]);
+    },
+  );
+
+  test("their machines have the right types", async () => {
+    const texts = documents.map((name) => importMachine(golden(name)).text);
+    const check = await typeChecker(texts);
+    expect(
+      texts.flatMap((text) =>
+        check(text).map(({ chain, at }) => [chain[0]?.text, text.slice(at.from, at.to)]),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe("a machine does what its document says", () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test("events carry fields, branches and loops run, and a history leads back", () => {
+    const actor = started(importMachine(golden("round.scxml")).text);
+    const at = () => JSON.stringify(actor.getSnapshot().value);
+
+    actor.send({ type: "DRAW", count: 3 });
+    expect(at()).toBe('{"play":"draw"}');
+    actor.send({ type: "DRAW", count: 2 });
+    expect(at()).toBe('{"play":"main_phase"}');
+    expect(actor.getSnapshot().context).toMatchObject({ cards: 2, last: "b1", card: "b", i: 1 });
+    actor.send({ type: "PASS" });
+    actor.send({ type: "LEFT" });
+    actor.send({ type: "RIGHT" });
+    expect(at()).toBe('{"play":"draw"}');
+    actor.send({ type: "DRAW", count: 2 });
+
+    expect(actor.getSnapshot()).toMatchObject({ status: "done", value: "over" });
+  });
+
+  test("of two descriptors that match, the first in the document counts, not the longer one", () => {
+    const text = importMachine(
+      scxml(
+        `<state id="a"><transition event="go" target="b"/><transition event="go.now" target="c"/></state><state id="b"/><state id="c"/>`,
+      ),
+    ).text;
+    const actor = started(text);
+
+    actor.send({ type: "go.now" });
+
+    expect(actor.getSnapshot().value).toBe("b");
+  });
+
+  test("what is sent with a delay comes then, unless it is cancelled", () => {
+    vi.useFakeTimers();
+    const timed = (more: string) =>
+      scxml(
+        `<state id="a"><onentry><send id="x" event="T" delay="1.5s"/>${more}</onentry><transition event="T" target="b"/></state><state id="b"/>`,
+      );
+    const sent = started(importMachine(timed("")).text);
+    const cancelled = started(importMachine(timed('<cancel sendid="x"/>')).text);
+
+    vi.advanceTimersByTime(1499);
+    expect(sent.getSnapshot().value).toBe("a");
+    vi.advanceTimersByTime(1);
+
+    expect([sent.getSnapshot().value, cancelled.getSnapshot().value]).toEqual(["b", "a"]);
+  });
+
+  test("a session within the document is a machine of the module, and reports to the one that started it", () => {
+    const child = `<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><datamodel><data id="n" expr="1"/></datamodel>
+      <state id="s"><transition cond="n === 7" target="f"/></state><final id="f"><onentry><send target="#_parent" event="CHILD"/></onentry></final></scxml>`;
+    const { text } = importMachine(
+      scxml(
+        `<state id="a"><invoke id="kid"><param name="n" expr="7"/><content>${child}</content></invoke>
+        <transition event="CHILD" target="b"/></state><state id="b"/>`,
+      ),
+    );
+
+    expect(started(text).getSnapshot().value).toBe("b");
+  });
+
+  test("an error of execution is an event, and the rest of the block is not run", () => {
+    const { text } = importMachine(
+      scxml(
+        `<datamodel><data id="x" expr="0"/></datamodel>
+        <state id="a"><onentry><assign location="x" expr="1 +"/><assign location="x" expr="5"/></onentry>
+        <transition event="error.execution" target="b"/></state><state id="b"/>`,
+      ),
+    );
+    const { value, context } = started(text).getSnapshot();
+
+    expect([value, context]).toEqual(["b", { x: 0 }]);
+  });
+});
+
+describe("a document that is none is refused with its place", () => {
+  const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n${scxml('<state id="&b;"/>')}`;
+  test.each([
+    ["no XML", "<scxml", "xml-syntax", 1],
+    ["another document", "<html/>", "scxml-root", 1],
+    ["an SCXML of another namespace", '<scxml xmlns="urn:x"/>', "scxml-root", 1],
+    ["no state", scxml(""), "machine-empty", 1],
+    ["an unknown target", scxml('<state id="a">\n<transition target="b"/></state>'), "target-unknown", 2],
+    ["an unknown initial state", scxml('<state id="a"/>', 'initial="b"'), "target-unknown", 1],
+    ["an id twice", scxml('<state id="a"/>\n<state id="a"/>'), "scxml-id-twice", 2],
+    ["a document type", laughs, "xml-doctype", 1],
+    ["an unknown entity", scxml("<state>\n&lol;</state>"), "xml-syntax", 2],
+    ["another encoding", `<?xml version="1.0" encoding="utf-16"?>${scxml("<state/>")}`, "xml-encoding", 1],
+    ["100,000 levels", "<scxml>" + "<state>".repeat(100_000), "xml-too-deep", 1],
+    ["60,000 elements", scxml("<state/>".repeat(60_000)), "xml-too-large", 1],
+    ["five million characters", " ".repeat(5_000_000), "too-large", 1],
+    ["a text", "draw\nmain\n", "form-unknown", 1],
+  ] as const)("%s", (_, text, code, line) => {
+    let fault: unknown;
+    try {
+      importMachine(text);
+    } catch (error) {
+      fault = error;
+    }
+    expect(fault).toBeInstanceOf(ImportFault);
+    expect(fault).toMatchObject({ code, place: { line } });
+  });
+
+  test("a place is where the element begins", () => {
+    const { entries } = importMachine(scxml('\n  <state id="a"\n         odd="1">\n    <history/></state>'));
+
+    expect(entries.map(({ element, line, column }) => `${element} ${line}:${column}`)).toEqual(
+      expect.arrayContaining(["scxml 1:1", "state 2:3", "history 4:5"]),
+    );
+  });
+});
+
+test("a damaged document gives a machine that can be read, or a fault; never anything else", () => {
+  const whole = documents.map(golden);
+  const pieces = [
+    "<",
+    ">",
+    '"',
+    "&",
+    "state",
+    "'",
+    "<!--",
+    "]]>",
+    "${",
+    "`",
+    "*/",
+    "\u0000",
+    "\ud800",
+    "__proto__",
+    "constructor",
+  ];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...whole),
+      fc.array(
+        fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(12), fc.constantFrom("", ...pieces)),
+        {
+          maxLength: 4,
+        },
+      ),
+      (document, damage) => {
+        let text = document;
+        for (const [where, length, insert] of damage) {
+          const at = Math.floor(where * text.length);
+          text = text.slice(0, at) + insert + text.slice(at + length);
+        }
+        let imported: ImportedMachine;
+        try {
+          imported = importMachine(text);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ImportFault);
+          return;
+        }
+        expect(readModule(imported.text).charts).toHaveLength(1);
+        expect(errorsOf(imported)).toEqual([]);
+      },
+    ),
+    { numRuns: process.env["LONG"] ? 10_000 : 200 },
+  );
+});
