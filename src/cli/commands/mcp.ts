@@ -8,16 +8,16 @@ import { languageOf } from "#cli/words.ts";
  */
 export const mcp: Command = {
   name: "mcp",
-  usage: "mcp",
+  usage: "mcp [--read-only]",
   about:
     "the games of a folder for AI assistants: a server of the Model Context Protocol on standard input and output",
-  options: {},
+  options: { "read-only": { type: "boolean" } },
   args: [0, 0],
   async run(_args, given, io) {
     const folder = resolve(io.cwd, textOf(given, "root") ?? ".");
     const language = languageOf(textOf(given, "lang"));
     const { serveMcp } = await import("#cli/mcp/serveMcp.ts");
-    await serveMcp({ io, folder, language });
+    await serveMcp({ io, folder, language, readOnly: given["read-only"] === true });
     return 0;
   },
 };

@@ -14,7 +14,8 @@ import { isLanguage } from "#cli/words.ts";
 
 /** The parts of a game that can be read, each with what it is. */
 export const GAME_PARTS = {
-  outline: "states and transitions as an indented list, the shortest view of a machine",
+  outline:
+    "states and transitions as an indented list, the shortest view of a machine; without locale the names are keys",
   map: "the outer states as a Mermaid diagram",
   svg: "the map as a picture",
   clauses: "the rules, a line of JSON for each clause with its text and what carries it",

@@ -18,6 +18,8 @@ export interface McpHost {
   /** Of refusals, diagnostics and names. */
   readonly language: Language;
   readonly sessions: PlaySessions;
+  /** No tool writes a file. */
+  readonly readOnly: boolean;
 }
 
 /** What a command of the command line gave. */

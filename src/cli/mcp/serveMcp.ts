@@ -30,6 +30,8 @@ export interface ServeMcpGiven {
   /** The folder of games. Absolute. */
   readonly folder: string;
   readonly language: Language;
+  /** No tool writes a file. */
+  readonly readOnly: boolean;
 }
 
 export const mcpTools: readonly McpTool[] = [...readTools, editTool, ...playTools, scenariosTool];
@@ -43,9 +45,9 @@ const INSTRUCTIONS = `Turnwright keeps turn structures of card and board games a
  * Serves the games of a folder over the Model Context Protocol until the input ends. The output carries the protocol alone; what cannot be
  * answered is told on `io.err`.
  */
-export async function serveMcp({ io, folder, language }: ServeMcpGiven): Promise<void> {
+export async function serveMcp({ io, folder, language, readOnly }: ServeMcpGiven): Promise<void> {
   const sessions = new PlaySessions();
-  const host: McpHost = { folder, home: io.home, language, sessions };
+  const host: McpHost = { folder, home: io.home, language, sessions, readOnly };
   const tell = (error: unknown) => io.err(`turnwright mcp: ${thrownText(error)}\n`);
   const stopGuarding = guardProcess((failure: Failure) =>
     io.err(`turnwright mcp: ${failureWords(failure)}\n`),
