@@ -116,7 +116,7 @@ const checkedBy = (tool: McpTool): jsonSchemaValidator => ({
 });
 
 /** Tools that run at once; further calls wait, so that a flood of them opens no flood of files and processes. */
-const MAX_CALLS_AT_ONCE = 4;
+export const MAX_CALLS_AT_ONCE = 4;
 
 /** Runs so many works at once, in the order in which they come. */
 function turns(most: number) {

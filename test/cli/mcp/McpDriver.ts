@@ -1,6 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { join } from "node:path";
-import { Client } from "@modelcontextprotocol/client";
+import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { home } from "#test/support/builtStudio.ts";
 
@@ -17,12 +17,13 @@ const command = join(home, "bin/turnwright.js");
 
 /** `turnwright mcp` over a folder, as the SDK's own client has it: a process of its own, spoken to over its input and output. */
 export class McpDriver {
-  readonly client = new Client({ name: "turnwright-tests", version: "1.0.0" });
+  readonly client: Client;
   readonly #transport: StdioClientTransport;
   /** What it wrote to stderr. */
   complaints = "";
 
-  constructor(folder: string, more: readonly string[] = []) {
+  constructor(folder: string, more: readonly string[] = [], options: ClientOptions = {}) {
+    this.client = new Client({ name: "turnwright-tests", version: "1.0.0" }, options);
     const args = [command, "mcp", ...more];
     this.#transport = new StdioClientTransport({
       command: process.execPath,

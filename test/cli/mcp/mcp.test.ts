@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#core/edit/commands.ts";
 import { MAX_PLAY_SESSIONS } from "#cli/mcp/PlaySessions.ts";
+import { MAX_CALLS_AT_ONCE } from "#cli/mcp/serveMcp.ts";
 import { MAX_ANSWER_LENGTH } from "#cli/mcp/tool.ts";
 import { builtStudio, home } from "#test/support/builtStudio.ts";
 import { turnwright } from "#test/support/commandLine.ts";
@@ -320,25 +321,65 @@ describe("scenarios", () => {
   });
 
   test("a long run is ended when it is cancelled, and the server goes on", async () => {
-    const endless = join(folder, "rulesets/small/scenarios");
-    await mkdir(endless, { recursive: true });
-    const turn = ["DRAW", "END_PHASE", "END_TURN"];
-    const steps = Array.from({ length: 3_000 }, (_, i) => ({
-      send: { type: turn[i % 3], by: Math.floor(i / 3) % 2 === 0 ? "P1" : "P2" },
-    }));
-    const text = JSON.stringify({ format: 1, title: { en: "Long" }, steps });
-    for (let i = 0; i < 40; i++) await writeFile(join(endless, `long-${i}.json`), text);
+    // Each step is at work for a while, so that the whole would take minutes.
+    const module = `import { createMachine } from "xstate";
+export const machine = createMachine({ initial: "a", states: { a: { on: { GO: { actions: () => { for (let i = 0; i < 1e6; i++) Math.sqrt(i); } } } } } });
+`;
+    const steps = Array.from({ length: 5_000 }, () => ({ send: { type: "GO" } }));
+    await mkdir(join(folder, "rulesets/slow/scenarios"), { recursive: true });
+    await writeFile(join(folder, "machines/slow.machine.ts"), module);
+    await writeFile(
+      join(folder, "rulesets/slow/scenarios/long.json"),
+      JSON.stringify({ format: 1, title: { en: "Long" }, steps }),
+    );
     const cancel = new AbortController();
 
-    const run = server.call("scenarios", { game: "small" }, cancel.signal);
-    // By then it has begun: requests are taken up in their order.
-    await server.call("commands");
+    // As many as run at once: what is called then waits until one of them has ended.
+    const runs = Array.from({ length: MAX_CALLS_AT_ONCE }, () =>
+      server.call("scenarios", { game: "slow" }, cancel.signal),
+    );
+    const ends = Promise.allSettled(runs);
+    // By then they have begun: requests are taken up in their order.
+    await server.client.listTools();
     cancel.abort();
 
-    await expect(run).rejects.toThrow();
-    await rm(endless, { recursive: true });
+    expect((await ends).map(({ status }) => status)).toEqual(runs.map(() => "rejected"));
     expect((await server.call("list")).isError).toBe(false);
+    await rm(join(folder, "rulesets/slow"), { recursive: true });
+    await rm(join(folder, "machines/slow.machine.ts"));
   });
+});
+
+test("the talk in the developers' guide is what the tools answer", async () => {
+  const guide = await readFile(join(home, "docs/guide-developers.md"), "utf8");
+  const talk = (/```text\n(> .*?)```/s.exec(guide)?.[1] ?? "").split(/^> /m).slice(1);
+  const fresh = await mkdtemp(join(tmpdir(), "turnwright-mcp-guide-"));
+  await turnwright(["new", "my-game"], { cwd: fresh });
+  const driver = new McpDriver(fresh);
+  await driver.start();
+  try {
+    expect(talk.length).toBeGreaterThan(5);
+    for (const exchange of talk) {
+      const [, name = "", args = "", answer = ""] = /^(\w+) (.*)\n([^]*)$/.exec(exchange) ?? [];
+      const { texts } = await driver.call(name, JSON.parse(args) as object);
+      expect(texts.map((text) => text.trimEnd()).join("\n")).toBe(answer.trimEnd());
+    }
+  } finally {
+    await driver.close();
+    await rm(fresh, { recursive: true, force: true });
+  }
+});
+
+test("a client of the newest version of the protocol has the same tools", async () => {
+  const driver = new McpDriver(folder, [], { versionNegotiation: { mode: { pin: "2026-07-28" } } });
+  await driver.start();
+  expect(driver.client.getNegotiatedProtocolVersion()).toBe("2026-07-28");
+  expect((await driver.client.listTools()).tools).toEqual((await server.client.listTools()).tools);
+  const { json } = await driver.call("play", { game: "small", only: ["in"] });
+  expect(await driver.call("play", { session: json.session, only: ["in"] })).toMatchObject({
+    json: { in: ["turn", "turn.draw"] },
+  });
+  await driver.close();
 });
 
 test("a folder without games shows the samples, and edits none of them", async () => {
