@@ -1,6 +1,7 @@
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { commands } from "#core/edit/commands.ts";
 import { MAX_PLAY_SESSIONS } from "#cli/mcp/PlaySessions.ts";
@@ -8,7 +9,13 @@ import { MAX_CALLS_AT_ONCE } from "#cli/mcp/serveMcp.ts";
 import { MAX_ANSWER_LENGTH } from "#cli/mcp/tool.ts";
 import { builtStudio, home } from "#test/support/builtStudio.ts";
 import { turnwright } from "#test/support/commandLine.ts";
+import { patience } from "#test/support/patience.ts";
+import { hostileCall } from "#test/cli/mcp/hostileCalls.ts";
 import { McpDriver, RawServer } from "#test/cli/mcp/McpDriver.ts";
+
+const CALLS = process.env["LONG"] ? 10_000 : 600;
+/** Calls that are under way at once. */
+const AT_ONCE = 20;
 
 let folder: string;
 let server: McpDriver;
@@ -20,7 +27,7 @@ beforeAll(async () => {
   await cp(join(home, "rulesets/haikyu-break"), join(folder, "rulesets/haikyu-break"), { recursive: true });
   server = new McpDriver(folder);
   await server.start();
-}, 120_000);
+}, patience(300_000));
 afterAll(async () => {
   await server?.close();
   await rm(folder, { recursive: true, force: true });
@@ -453,3 +460,49 @@ test("the output carries the protocol alone, and the process ends with its input
   expect(await raw.end()).toBe(0);
   for (const line of raw.out.trim().split("\n")) expect(JSON.parse(line)).toHaveProperty("jsonrpc", "2.0");
 });
+
+test(
+  "whatever is called is answered, no answer is too long, and nothing is written but what was to be",
+  async () => {
+    const { seed = 0 } = fc.readConfigureGlobal();
+    const calls = fc.sample(hostileCall, { numRuns: CALLS, seed });
+    const folder = await mkdtemp(join(tmpdir(), "turnwright-mcp-hostile-"));
+    await turnwright(["new", "small"], { cwd: folder });
+    const server = new McpDriver(folder);
+    await server.start();
+    const outcomes = { answers: 0, errors: 0 };
+    try {
+      const waiting = calls.entries();
+      const ask = async () => {
+        for (const [i, { name, args }] of waiting) {
+          const about = `seed ${seed}, call ${i}: ${name} ${JSON.stringify(args)}`;
+          // A tool that there is not is an error of the protocol.
+          const { isError, texts } = await server.call(name, args).catch((error: unknown) => {
+            expect(String(error), about).toMatch(/not found|Invalid|Unknown/i);
+            return { isError: true, texts: ["refused"] };
+          });
+          expect(texts.join("").length, about).toBeGreaterThan(0);
+          expect(texts[0]?.length, about).toBeLessThanOrEqual(MAX_ANSWER_LENGTH + 500);
+          // What is wrong is said in words of ours, not by a fault of this program.
+          if (isError)
+            expect(texts[0], about).not.toMatch(/"code":"failed"|TypeError|is not a function|undefined \(/);
+          outcomes[isError ? "errors" : "answers"]++;
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, ask));
+      expect((await server.call("list")).isError).toBe(false);
+      expect(server.complaints).toBe("");
+    } finally {
+      await server.close();
+    }
+    // Both kinds came, else the calls were too tame or too wild.
+    expect(outcomes.answers).toBeGreaterThan(CALLS / 10);
+    expect(outcomes.errors).toBeGreaterThan(CALLS / 10);
+    expect((await readdir(folder)).toSorted()).toEqual(["machines", "rulesets"]);
+    const check = await turnwright(["check", "small", "--json"], { cwd: folder });
+    expect(JSON.parse(check.out)).toHaveProperty("games");
+    expect(await readFile(join(folder, "machines/small.machine.ts"), "utf8")).toContain("createMachine");
+    await rm(folder, { recursive: true });
+  },
+  patience(120_000),
+);
