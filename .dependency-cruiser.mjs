@@ -148,6 +148,12 @@ export default {
       },
     ),
     rule(
+      "mcp-late",
+      "The protocol's library is loaded by `turnwright mcp` alone, when it runs.",
+      { path: "^src/", pathNot: "^src/cli/mcp/" },
+      { path: `^src/cli/mcp/|${npm}/@modelcontextprotocol/`, dynamic: false },
+    ),
+    rule(
       "react-sees-entries",
       "turnwright/react is built beside the core's entries and takes everything from them; types of JSON are no code.",
       { path: "^src/react/" },

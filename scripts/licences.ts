@@ -104,8 +104,8 @@ export const noteModules = (): Plugin => ({
   },
 });
 
-/** Writes `licences.txt` beside the page: of every package in the page, its workers and the sandbox. */
-export const licencesPlugin = (): Plugin => ({
+/** Writes `licences.txt` beside a build: of every package in it, in its workers and in the sandbox. @param subject what is built */
+export const licencesPlugin = (subject = "The studio"): Plugin => ({
   name: "turnwright-licences",
   apply: "build",
   async generateBundle() {
@@ -113,6 +113,10 @@ export const licencesPlugin = (): Plugin => ({
     const packages = await Promise.all([...folders].map(readBundled));
     // One package may lie in several places.
     const own = new Map(packages.map((one) => [`${one.name} ${one.version}`, one]));
-    this.emitFile({ type: "asset", fileName: "licences.txt", source: noticesText([...own.values()]) });
+    this.emitFile({
+      type: "asset",
+      fileName: "licences.txt",
+      source: noticesText([...own.values()], subject),
+    });
   },
 });

@@ -48,6 +48,14 @@ export class FailedFile extends Error {
   }
 }
 
+/** What a command may meet. Files that cannot be read, addresses that cannot be listened on are reported as they are. */
+export const isFailure = (error: unknown): error is Error =>
+  error instanceof UsageError ||
+  error instanceof StoreError ||
+  error instanceof FaultyGame ||
+  error instanceof FailedFile ||
+  (error instanceof Error && "syscall" in error);
+
 const store: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: en.store,
   ja: ja.store,

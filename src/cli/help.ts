@@ -87,6 +87,7 @@ const EXAMPLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "no-open": "open src/lamp.machine.ts --no-open",
     "inspect-frame": "open src/lamp.machine.ts --inspect-frame http://localhost:5173",
   },
+  mcp: { "read-only": "mcp --read-only" },
 };
 
 /** The first line: how a command is written. */

@@ -11,11 +11,20 @@ import { exchange } from "#cli/commands/exchange.ts";
 import { exportGame } from "#cli/commands/exportGame.ts";
 import { importFile } from "#cli/commands/importFile.ts";
 import { list } from "#cli/commands/list.ts";
+import { mcp } from "#cli/commands/mcp.ts";
 import { newGame } from "#cli/commands/new.ts";
 import { play } from "#cli/commands/play.ts";
 import { read } from "#cli/commands/read.ts";
 import { open, start } from "#cli/commands/studio.ts";
-import { errorJson, FailedFile, FaultyGame, storeWords, systemWords, type ErrorJson } from "#cli/failure.ts";
+import {
+  errorJson,
+  FailedFile,
+  FaultyGame,
+  isFailure,
+  storeWords,
+  systemWords,
+  type ErrorJson,
+} from "#cli/failure.ts";
 import { helpOf, usageOf } from "#cli/help.ts";
 import { isLanguage, languageOf, type Language } from "#cli/words.ts";
 import { table, UsageError, type ExitCode, type Io } from "#cli/io.ts";
@@ -36,10 +45,11 @@ export const commands: readonly Command[] = [
   newGame,
   start,
   open,
+  mcp,
 ];
 
 /** Their output may be the text of a file, byte for byte: it is made harmless only where a person looks at it. */
-const AS_IS = new Set(["edit", "exchange", "export"]);
+const AS_IS = new Set(["edit", "exchange", "export", "mcp"]);
 
 /** Runs one command line and gives its exit code. Writes nothing but through `io`; never throws on what a person typed. */
 export async function main(argv: readonly string[], io: Io): Promise<ExitCode> {
@@ -165,14 +175,6 @@ function withNegatives(args: readonly string[], options: Options): string[] {
   }
   return words;
 }
-
-/** What a command line may meet. Files that cannot be read, addresses that cannot be listened on are reported as they are. */
-const isFailure = (error: unknown): error is Error =>
-  error instanceof UsageError ||
-  error instanceof StoreError ||
-  error instanceof FaultyGame ||
-  error instanceof FailedFile ||
-  (error instanceof Error && "syscall" in error);
 
 const help = (): string =>
   `Turnwright ${pkg.version}: turn structures of card and board games as statecharts.\n\n${table([

@@ -125,7 +125,7 @@ function playAll(games: readonly (CliGame | UnreadGame)[], given: Given, io: Io)
 }
 
 /** What repairs look at: which machine this is, and what its parts are called now and were called before. */
-function repairContextOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings }: PlayGiven) {
+export function repairContextOf(game: CliGame, { ruleset }: LoadedRuleset, { siblings }: PlayGiven) {
   const reading = game.read();
   const chart = gameChart(reading);
   const texts = [game.files.get("machine") ?? "", ...(siblings?.files ?? []).map(({ text }) => text)];
@@ -170,6 +170,7 @@ export function playGiven(game: CliGame, { ruleset }: LoadedRuleset, given: Give
     ...budgetsOf(given),
     out: io.out,
     err: io.err,
+    ...(io.ended ? { ended: io.ended } : {}),
   };
 }
 

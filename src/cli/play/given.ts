@@ -27,6 +27,8 @@ export interface PlayGiven {
   readonly budgetMs?: number;
   /** Milliseconds of a processor that loading the module may take; 5,000 when left out. */
   readonly loadMs?: number;
+  /** Ends a long run; without it scenarios are played to the last. */
+  readonly ended?: AbortSignal;
 }
 
 /** A process without a machine. Stop it when it is no longer needed. */

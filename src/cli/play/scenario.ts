@@ -72,12 +72,13 @@ const SCENARIOS_PER_PROCESS = 8;
 /**
  * How each of the scenarios goes; nothing is written. They are played side by side, in as many processes as the computer has cores.
  * @param each is called with each of them in their order, and the milliseconds that it took
+ * @throws the reason of `ended`, once that is aborted
  */
 export async function playScenarios(
   given: PlayScenarioGiven,
   each: (result: ScenarioResult, scenario: Scenario, ms: number) => void = () => undefined,
 ): Promise<readonly ScenarioResult[]> {
-  const { scenarios } = given;
+  const { scenarios, ended } = given;
   const processes = Math.min(availableParallelism(), Math.ceil(scenarios.length / SCENARIOS_PER_PROCESS));
   const runners = Array.from({ length: processes }, () => runnerOf(given));
   const waiting = scenarios.entries();
@@ -93,6 +94,7 @@ export async function playScenarios(
   };
   const playWaiting = async (runner: Runner): Promise<void> => {
     for (const [at, { name, scenario, tooLong }] of waiting) {
+      ended?.throwIfAborted();
       const start = performance.now();
       const result = tooLong
         ? { name, ok: false, steps: tooLong.steps, stop: tooLongStop(tooLong) }
@@ -101,11 +103,18 @@ export async function playScenarios(
       report();
     }
   };
+  const stop = () => {
+    for (const runner of runners) runner.stop();
+  };
+  ended?.addEventListener("abort", stop);
   try {
     await Promise.all(runners.map(playWaiting));
   } finally {
-    for (const runner of runners) runner.stop();
+    ended?.removeEventListener("abort", stop);
+    stop();
   }
+  // What a stopped process was at came to nothing.
+  ended?.throwIfAborted();
   return results;
 }
 

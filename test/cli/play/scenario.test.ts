@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Scenario, ScenarioStep } from "#core/run/scenario/scenario.ts";
-import { playScenario } from "#cli/play/scenario.ts";
+import { playScenario, playScenarios } from "#cli/play/scenario.ts";
 import { turn } from "#test/charts/charts.ts";
 import { givenOf, shippedGame } from "#test/cli/play/tools.ts";
 
@@ -184,4 +184,25 @@ test("every shipped scenario goes as expected in a process of its own", async ()
   expect(out).not.toContain("FAIL");
   expect(out).toContain(`${game.scenarios.length} of ${game.scenarios.length} scenarios went as expected`);
   expect(code).toBe(0);
+});
+
+test("a run that is ended plays nothing more, and says why it ended", async () => {
+  const stop = new AbortController();
+  const names: string[] = [];
+  const run = playScenarios(
+    {
+      ...givenOf(turn),
+      scenarios: Array.from({ length: 30 }, (_, i) => ({ name: `${i}`, scenario: good })),
+      ended: stop.signal,
+      out: () => undefined,
+      err: () => undefined,
+    },
+    ({ name }) => {
+      names.push(name);
+      stop.abort(new Error("no longer wanted"));
+    },
+  );
+
+  await expect(run).rejects.toThrow("no longer wanted");
+  expect(names.length).toBeLessThan(30);
 });

@@ -1,0 +1,55 @@
+import { inTurn } from "#adapters/disk/inTurn.ts";
+import { near } from "#core/diagnostic/near.ts";
+import type { JsonObject } from "#core/text/json.ts";
+import { UsageError } from "#cli/io.ts";
+import type { PlayGiven } from "#cli/play/given.ts";
+import { PlaySession } from "#cli/play/PlaySession.ts";
+
+/** Plays that may go on at once: each is a process of its own. */
+export const MAX_PLAY_SESSIONS = 8;
+
+/** The plays of one server, by the id that a client has for each. */
+export class PlaySessions {
+  readonly #plays = new Map<string, PlaySession>();
+  #started = 0;
+
+  /** Starts a play and gives its id. @throws UsageError when as many go on as may */
+  start(given: PlayGiven): string {
+    if (this.#plays.size >= MAX_PLAY_SESSIONS)
+      throw new UsageError(
+        `${MAX_PLAY_SESSIONS} plays go on, which is the most: end one with {"session":…,"do":"end"}. There is: ${this.#names()}`,
+      );
+    const id = `${given.id ?? "play"}-${++this.#started}`;
+    this.#plays.set(id, new PlaySession(given));
+    return id;
+  }
+
+  /** The answer to one request of the protocol of `play --stdio`; of one play they are answered in turn. @throws UsageError for an unknown id */
+  async ask(id: string, request: object): Promise<JsonObject> {
+    const play = this.#play(id);
+    const line = JSON.stringify(request);
+    return inTurn(`play ${id}`, () => play.answer(line));
+  }
+
+  /** @throws UsageError for an unknown id */
+  end(id: string): void {
+    this.#play(id).stop();
+    this.#plays.delete(id);
+  }
+
+  endAll(): void {
+    for (const play of this.#plays.values()) play.stop();
+    this.#plays.clear();
+  }
+
+  #play(id: string): PlaySession {
+    const play = this.#plays.get(id);
+    if (play) return play;
+    const meant = near(id, this.#plays.keys());
+    throw new UsageError(
+      `There is no play ${id}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : `: there is ${this.#names() || 'none; {"game":…} starts one'}`}`,
+    );
+  }
+
+  #names = (): string => [...this.#plays.keys()].join(", ");
+}

@@ -1,0 +1,183 @@
+import { args, list, string, type ArgShape } from "#core/edit/argShape.ts";
+import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
+import type { JsonObject } from "#core/text/json.ts";
+import { playGiven } from "#cli/commands/play.ts";
+import { UsageError } from "#cli/io.ts";
+import { captureIo, hostedGame, type McpHost } from "#cli/mcp/host.ts";
+import { MAX_PLAY_SESSIONS } from "#cli/mcp/PlaySessions.ts";
+import { defineTool, jsonAnswer, refused, type McpTool } from "#cli/mcp/tool.ts";
+import { anyList, anyObject, game, machine, word } from "#cli/mcp/toolArgs.ts";
+
+/** What can be done with a play, each with what it is. */
+const DEEDS = {
+  state: "how it stands (the default)",
+  send: "sends event",
+  moves: "what the moves offer now, for one event type or for the seat by",
+  legal: "events that are accepted now, for one event type or for the seat by",
+  advance: "lets ms milliseconds of the game's clock pass",
+  answer: "answers an actor that waits",
+  restart: "starts over, with input",
+  describe: "schemas of the input and the events, readings, labels and clauses",
+  save: "how it stands, as state, to go back to",
+  restore: "goes back to state",
+  end: "ends it",
+} as const;
+type Deed = keyof typeof DEEDS;
+
+/** Parts of an answer of a play, where `only` names none: what a player has to know. */
+const USUAL_PARTS = [
+  "value",
+  "in",
+  "context",
+  "cut",
+  "status",
+  "output",
+  "error",
+  "asks",
+  "actors",
+  "may",
+  "refused",
+  "reasons",
+];
+
+const session = string("text", { description: "id of a play, as its start gave it" });
+const event = anyObject('an event with its type and fields, such as {"type":"DRAW","by":"P1"}');
+const verdicts = anyList(
+  'for guards that the machine does not work out: objects with a guard, its params if it has any, and a verdict, such as {"guard":"isFoul","verdict":false}',
+);
+const only = list(string("text"), {
+  description: `names of the parts of the answer; ${USUAL_PARTS.join(", ")} when left out; beside these there are enabled, candidates, derived, microsteps and considered`,
+});
+const seat: ArgShape<string> = string("text", { description: "a seat, such as P1" });
+
+const play = defineTool({
+  name: "play",
+  title: "Play a game",
+  description: `Plays a game: with game a play starts, and its answer has the id for session; with session it goes on. do: ${Object.entries(
+    DEEDS,
+  )
+    .map(([name, about]) => `${name}: ${about}`)
+    .join(
+      "; ",
+    )}. A refused event changes nothing and says why. Runs the game's code in a process of its own, as node would. A play keeps the text that it started with. At most ${MAX_PLAY_SESSIONS} plays at once.`,
+  input: args({
+    "game?": game,
+    "session?": session,
+    "do?": word(Object.keys(DEEDS) as Deed[], "what to do with the play of session"),
+    "machine?": machine,
+    "input?": anyObject("what the play starts with; read with part moves has its schema"),
+    "event?": event,
+    "by?": seat,
+    "ms?": { type: "number", minimum: 0 } as ArgShape<number>,
+    "answer?": anyObject("an actor and its value, error, next or event"),
+    "state?": anyObject("a state that save gave"),
+    "verdicts?": verdicts,
+    "only?": only,
+  }),
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  async run({ game: named, session: id, do: deed, ...given }, host) {
+    if ((named === undefined) === (id === undefined))
+      throw new UsageError("play: either game, to start a play, or session, to go on with one");
+    if (named !== undefined && deed !== undefined)
+      throw new UsageError(
+        `play: do goes with session; game alone starts a play, then {"session":…,"do":"${deed}"}`,
+      );
+    if (named !== undefined) return started(named, given, host);
+    return goneOn(id ?? "", deed ?? "state", given, host);
+  },
+});
+
+interface PlayArgs {
+  readonly machine?: string;
+  readonly input?: JsonObject;
+  readonly event?: JsonObject;
+  readonly by?: string;
+  readonly ms?: number;
+  readonly answer?: JsonObject;
+  readonly state?: JsonObject;
+  readonly verdicts?: readonly unknown[];
+  readonly only?: readonly string[];
+}
+
+async function started(
+  named: string,
+  { machine: ref, input = {}, verdicts: said, only: parts }: PlayArgs,
+  host: McpHost,
+) {
+  const { io } = captureIo(host);
+  const cliGame = await hostedGame(named, host, io);
+  const given = playGiven(cliGame, loadRuleset(cliGame.files), { machine: ref, lang: host.language }, io);
+  const id = host.sessions.start(given);
+  const answer = await host.sessions.ask(id, {
+    input,
+    only: parts ?? USUAL_PARTS,
+    ...(said ? { verdicts: said } : {}),
+  });
+  // Nobody would know the id of a play that did not start.
+  if (answer["ok"] === false) host.sessions.end(id);
+  return toAnswer(answer, { session: id });
+}
+
+async function goneOn(id: string, deed: Deed, given: PlayArgs, host: McpHost) {
+  if (deed === "end") {
+    host.sessions.end(id);
+    return jsonAnswer({ ok: true, session: id, ended: true });
+  }
+  const usual = { only: given.only ?? USUAL_PARTS };
+  const guards = given.verdicts ? { verdicts: given.verdicts } : {};
+  const needed = (name: "event" | "ms" | "answer" | "state") => {
+    if (given[name] === undefined) throw new UsageError(`play: do ${deed} needs ${name}`);
+    return given[name];
+  };
+  const query = given.event ?? (given.by === undefined ? true : { by: given.by });
+  const request = (): object => {
+    switch (deed) {
+      case "state":
+        return { save: true, ...usual };
+      case "restart":
+        return { input: given.input ?? {}, ...guards, ...usual };
+      case "send":
+        return { send: needed("event"), ...guards, ...usual };
+      case "advance":
+        return { advance: needed("ms"), ...guards, ...usual };
+      case "answer":
+        return { answer: needed("answer"), ...guards, ...usual };
+      case "moves":
+        return { moves: query };
+      case "legal":
+        return { legal: query };
+      case "describe":
+        return { describe: true };
+      case "save":
+        return { save: true, only: given.only ?? ["snapshot"] };
+      case "restore":
+        return { restore: needed("state"), ...usual };
+    }
+  };
+  return toAnswer(await host.sessions.ask(id, request()), { session: id });
+}
+
+/** The answer of a play; one that could not be done is an error of the tool. */
+function toAnswer({ ok, snapshot, ...answer }: JsonObject, about: object) {
+  if (ok === false) return refused({ ...about, ...answer });
+  const saved = snapshot === undefined ? {} : { state: snapshot };
+  return jsonAnswer({ ...about, ...answer, ...saved }, "The argument only names the parts that are wanted.");
+}
+
+const why = defineTool({
+  name: "why",
+  title: "Why an event is refused",
+  description:
+    "Whether an event would be taken in a play as it stands, and why or why not: each transition that could take it, its guards with the values that they saw, and the clauses behind it. Changes nothing.",
+  input: args({ session, event, "verdicts?": verdicts }),
+  annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
+  async run({ session: id, event: asked, verdicts: said }, host) {
+    const guards = said ? { verdicts: said } : {};
+    const can = await host.sessions.ask(id, { can: asked, ...guards, only: ["can", "reasons"] });
+    if (can["ok"] === false) return toAnswer(can, { session: id });
+    const reasons = await host.sessions.ask(id, { why: asked, ...guards });
+    return toAnswer({ ...can, ...reasons }, { session: id });
+  },
+});
+
+export const playTools: readonly McpTool[] = [play, why];
