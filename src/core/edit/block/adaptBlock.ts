@@ -19,7 +19,7 @@ import { contextObject } from "#core/edit/pen/contextObject.ts";
 import { refuse, RefusedError } from "#core/edit/refuse.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
-import { child, nameOf, nodesOf, spanOf, stringOf, walk } from "#core/syntax/node.ts";
+import { child, nameOf, nodesOf, spanOf, walk } from "#core/syntax/node.ts";
 import { keyName, propertyOf, valueOf } from "#core/syntax/property.ts";
 import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
 
@@ -253,13 +253,6 @@ function renameAll(
     return to === undefined || to === name ? [] : [{ ...at, insert: to }];
   });
   walk(tree.program, (node) => {
-    // The field that says whom a state asks is named by a text.
-    const asks = node.type === "ObjectProperty" && keyName(node) === "asks" ? valueOf(node) : undefined;
-    const context = asks?.type === "ObjectExpression" ? valueOf(propertyOf(asks, "context")) : undefined;
-    const field = stringOf(context);
-    const to = field === undefined ? undefined : names.get(`context:${field}`);
-    if (context && to !== undefined && to !== field)
-      edits.push({ ...spanOf(context), insert: JSON.stringify(to) });
     const constant =
       node.type === "Identifier" ? constants.find(({ from }) => from === nameOf(node)) : undefined;
     if (constant && constant.to !== constant.from) edits.push({ ...spanOf(node), insert: constant.to });

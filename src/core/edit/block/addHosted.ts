@@ -27,7 +27,12 @@ export const addHosted = defineCommand(
       const value = valueOf(property);
       if (event === undefined || !value) refuse("clip-not-a-state", draft.nameSpan(place));
       const code = piece.text.slice(value.start, value.end);
-      putTransition(draft, place, { slot: "on", event }, { code: () => code, bare: false });
+      putTransition(
+        draft,
+        place,
+        { slot: "on", event },
+        { code: ({ head = "" }) => head + code, bare: false },
+      );
     }
     pasteNeeds(draft, [{ clip, piece, home: false }]);
   },
