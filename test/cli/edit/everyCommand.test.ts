@@ -25,7 +25,7 @@ const tries: readonly (readonly [command: string, args: object, after: RegExp])[
   [
     "block.insert",
     { block: "phase-with-steps", state: ["turn", "main"], next: ["over"] },
-    /phase: \{\s+initial: 'firstStep',\s+onDone: \{ target: '#game\.over' \},/,
+    /phase: \{\s+initial: "firstStep",\s+onDone: \{ target: ["']#game\.over["'] \},/,
   ],
   ["state.move", { state: ["pause"], parent: ["turn"] }, /after: \{ 1000: '#game\.turn' \}/],
   [

@@ -21,6 +21,7 @@ import type { SymbolKind } from "#core/symbol/symbol.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
 import { child, nameOf, nodesOf, spanOf, walk } from "#core/syntax/node.ts";
 import { keyName, propertyOf, valueOf } from "#core/syntax/property.ts";
+import { freshTree } from "#core/syntax/tree.ts";
 import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
 
 /** A field that the block brings along. */
@@ -129,10 +130,28 @@ export function adaptBlock(block: Block, target: Draft, bindings: Bindings, read
 
 const flat = (code: string): string => code.replaceAll(/[\s,]+/g, "");
 
-function moduleOf(text: string, read: ReadAgain): Module {
-  const [chart] = read(text);
+/** Reads the module of a block. Where the chart is in JavaScript it is read, and inserted, without its types. */
+function moduleOf(given: string, read: ReadAgain): Module {
+  const [typed] = read(given);
+  const text = typed ? given : withoutTypes(given);
+  const chart = typed ?? read(text)[0];
   if (!chart) throw new Error(`A block has no machine:\n${text}`);
   return { text, chart };
+}
+
+/** A module without the types that blocks have: declarations, and `as` behind a value. */
+function withoutTypes(text: string): string {
+  const edits: TextEdit[] = [];
+  const tree = freshTree(text);
+  if (tree)
+    walk(tree.program, (node) => {
+      if (/^TS(?:InterfaceDeclaration|TypeAliasDeclaration)$/.test(node.type))
+        edits.push({ ...spanOf(node), insert: "" });
+      const value = node.type === "TSAsExpression" ? child(node, "expression") : undefined;
+      if (value) edits.push({ from: value.end, to: node.end, insert: "" });
+      return !/^TS/.test(node.type) || node.type === "TSAsExpression";
+    });
+  return applyEdits(text, sortEdits(edits));
 }
 
 function clipOf({ text, chart }: Module, state: StatePath): string {
