@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart, StatePath } from "#core/chart/chart.ts";
-import { placeOf } from "#core/chart/places.ts";
+import { pathId, placeOf } from "#core/chart/places.ts";
 import { boundField, fieldsFor, type Block, type BlockParameter } from "#core/edit/block/block.ts";
 import { BLOCKS } from "#core/edit/block/library.ts";
 import type { Refusal } from "#core/edit/command.ts";
@@ -12,6 +12,7 @@ import { runOffer } from "#app/gestures/runOffer.ts";
 import { newStateIn } from "#app/gestures/stateOffers.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import type { Field, Offer, Values } from "#app/studio/offer.ts";
+import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import dialog from "#app/kit/Dialogs.module.css";
 import css from "#app/gestures/block/BlockDialog.module.css";
@@ -25,6 +26,7 @@ export function BlockDialog({ offer, revision }: { offer: Offer; revision: numbe
   const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const language = useStudio((s) => s.uiLanguage);
+  const labelOf = useLabels();
   const { state: path = [] } = (offer.args({}) ?? {}) as { state?: StatePath };
   const blocks = BLOCKS.filter(({ manifest }) => path.length > 0 || !manifest.host);
   const [id, setId] = useState(blocks[0]?.manifest.id ?? "");
@@ -32,7 +34,7 @@ export function BlockDialog({ offer, revision }: { offer: Offer; revision: numbe
   const [refused, setRefused] = useState<Refusal | undefined>();
   const block = blocks.find(({ manifest }) => manifest.id === id);
   if (!chart || !block) return null;
-  const name = path.at(-1) ?? chart.root.key;
+  const name = labelOf(`state:${pathId(path)}`) ?? path.at(-1) ?? chart.root.key;
   const places = block.manifest.host ? [] : placesFor(chart, path);
   const where = (values["where"] as Where | undefined) ?? places[0] ?? "after";
   const fields: Field[] = [
@@ -164,12 +166,11 @@ function placesFor(chart: Chart, path: StatePath): readonly Where[] {
 function parameterField(chart: Chart, parameter: BlockParameter, language: "en" | "ja" | "zh-Hant"): Field {
   const words = parameter.label[language];
   if (parameter.kind === "number")
-    return textField(parameter.name, "ask.name", { words, value: String(parameter.value), optional: true });
+    return textField(parameter.name, "ask.name", { words, value: String(parameter.value) });
   return textField(parameter.name, "ask.name", {
     words,
     value: boundField(chart, parameter) ?? parameter.name,
     options: fieldsFor(chart, parameter).map((name) => ({ value: name })),
-    optional: true,
   });
 }
 

@@ -10,7 +10,7 @@ import { useStudio } from "#app/studio/useStudio.ts";
 import css from "#app/gestures/block/BlockDialog.module.css";
 
 /** What a picture has to fit into, in pixels. */
-const ROOM = { w: 430, h: 190 };
+const ROOM = { w: 430, h: 160 };
 
 /** The game of a block, drawn in the words of the window's language. */
 export function BlockPicture({ block }: { block: Block }) {

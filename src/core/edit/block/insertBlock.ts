@@ -140,8 +140,9 @@ function addNeeds(sequence: CommandSequence, { fields, events, constants }: Adap
     sequence.attempt(declareEvent, { name, fields: carried });
   }
   for (const { name, value } of constants) {
+    const { style } = new Draft(sequence.text, sequence.chart);
     const at = constantPlace(sequence);
-    sequence.write([{ from: at, to: at, insert: `\n\nconst ${name} = ${value};` }]);
+    sequence.write([{ from: at, to: at, insert: `${style.eol}${style.eol}const ${name} = ${value};` }]);
   }
 }
 

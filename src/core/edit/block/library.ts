@@ -23,6 +23,36 @@ import phaseWithStepsZhHant from "#blocks/rulesets/phase-with-steps/labels/zh-Ha
 import phaseWithStepsMoves from "#blocks/rulesets/phase-with-steps/moves.json";
 import phaseWithStepsManifest from "#blocks/manifests/phase-with-steps.json";
 import phaseWithStepsMachine from "#blocks/machines/phase-with-steps.machine.ts?raw";
+import chainEn from "#blocks/rulesets/chain/labels/en.json";
+import chainJa from "#blocks/rulesets/chain/labels/ja.json";
+import chainZhHant from "#blocks/rulesets/chain/labels/zh-Hant.json";
+import chainMoves from "#blocks/rulesets/chain/moves.json";
+import chainManifest from "#blocks/manifests/chain.json";
+import chainMachine from "#blocks/machines/chain.machine.ts?raw";
+import priorityRingEn from "#blocks/rulesets/priority-ring/labels/en.json";
+import priorityRingJa from "#blocks/rulesets/priority-ring/labels/ja.json";
+import priorityRingZhHant from "#blocks/rulesets/priority-ring/labels/zh-Hant.json";
+import priorityRingMoves from "#blocks/rulesets/priority-ring/moves.json";
+import priorityRingManifest from "#blocks/manifests/priority-ring.json";
+import priorityRingMachine from "#blocks/machines/priority-ring.machine.ts?raw";
+import eachPlayerEn from "#blocks/rulesets/each-player/labels/en.json";
+import eachPlayerJa from "#blocks/rulesets/each-player/labels/ja.json";
+import eachPlayerZhHant from "#blocks/rulesets/each-player/labels/zh-Hant.json";
+import eachPlayerMoves from "#blocks/rulesets/each-player/moves.json";
+import eachPlayerManifest from "#blocks/manifests/each-player.json";
+import eachPlayerMachine from "#blocks/machines/each-player.machine.ts?raw";
+import extraPhaseEn from "#blocks/rulesets/extra-phase/labels/en.json";
+import extraPhaseJa from "#blocks/rulesets/extra-phase/labels/ja.json";
+import extraPhaseZhHant from "#blocks/rulesets/extra-phase/labels/zh-Hant.json";
+import extraPhaseMoves from "#blocks/rulesets/extra-phase/moves.json";
+import extraPhaseManifest from "#blocks/manifests/extra-phase.json";
+import extraPhaseMachine from "#blocks/machines/extra-phase.machine.ts?raw";
+import draftEn from "#blocks/rulesets/draft/labels/en.json";
+import draftJa from "#blocks/rulesets/draft/labels/ja.json";
+import draftZhHant from "#blocks/rulesets/draft/labels/zh-Hant.json";
+import draftMoves from "#blocks/rulesets/draft/moves.json";
+import draftManifest from "#blocks/manifests/draft.json";
+import draftMachine from "#blocks/machines/draft.machine.ts?raw";
 
 const block = (
   manifest: object,
@@ -56,6 +86,18 @@ export const BLOCKS: readonly Block[] = [
     phaseWithStepsJa,
     phaseWithStepsZhHant,
   ),
+  block(chainManifest, chainMachine, chainMoves, chainEn, chainJa, chainZhHant),
+  block(
+    priorityRingManifest,
+    priorityRingMachine,
+    priorityRingMoves,
+    priorityRingEn,
+    priorityRingJa,
+    priorityRingZhHant,
+  ),
+  block(eachPlayerManifest, eachPlayerMachine, eachPlayerMoves, eachPlayerEn, eachPlayerJa, eachPlayerZhHant),
+  block(extraPhaseManifest, extraPhaseMachine, extraPhaseMoves, extraPhaseEn, extraPhaseJa, extraPhaseZhHant),
+  block(draftManifest, draftMachine, draftMoves, draftEn, draftJa, draftZhHant),
 ];
 
 /** A block by its id. */
