@@ -37,17 +37,16 @@ test("the palette asks for what a command or a block needs, says why not, and on
   await keyboard.press("Enter");
   const blocks = me.dialog.getByRole("radiogroup", { name: me.say("block.list") });
   await expect(blocks.getByRole("radio").first()).toBeFocused();
-  await keyboard.press("ArrowDown");
-  await keyboard.press("ArrowDown");
-  await expect(blocks.getByRole("radio").nth(2)).toBeChecked();
+  for (let i = 0; i < 3; i++) await keyboard.press("ArrowDown");
+  await expect(blocks.getByRole("radio").nth(3)).toBeChecked();
   await expect(me.dialog.getByRole("img", { name: me.say("block.picture") })).toBeVisible();
   await keyboard.press("Enter");
 
   await expect(me.dialog).toHaveCount(0);
-  await expect(me.outlineState("setup.handLimit")).toHaveAttribute("aria-selected", "true");
-  await expect(me.graphState("setup.handLimit")).toBeVisible();
+  await expect(me.outlineState("setup.phase")).toHaveAttribute("aria-selected", "true");
+  await expect(me.graphState("setup.phase")).toBeVisible();
   await me.undo();
-  await expect(me.outlineState("setup.handLimit")).toHaveCount(0);
+  await expect(me.outlineState("setup.phase")).toHaveCount(0);
   await me.expectSaved("saved");
 });
 

@@ -149,7 +149,7 @@ function withoutTypes(text: string): string {
         edits.push({ ...spanOf(node), insert: "" });
       const value = node.type === "TSAsExpression" ? child(node, "expression") : undefined;
       if (value) edits.push({ from: value.end, to: node.end, insert: "" });
-      return !/^TS/.test(node.type) || node.type === "TSAsExpression";
+      return !node.type.startsWith("TS") || node.type === "TSAsExpression";
     });
   return applyEdits(text, sortEdits(edits));
 }
