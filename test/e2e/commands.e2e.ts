@@ -1,7 +1,7 @@
 import { expect } from "#test/support/expect.ts";
 import { test } from "#test/support/studioTest.ts";
 
-test("the palette asks for what a command needs, says why not, and one undo takes it back", async ({
+test("the palette asks for what a command or a block needs, says why not, and one undo takes it back", async ({
   visit,
 }) => {
   const me = await visit();
@@ -26,6 +26,27 @@ test("the palette asks for what a command needs, says why not, and one undo take
   await expect(me.dialog).toHaveCount(0);
   await me.expectCode(/id:\s"decider"/);
   await me.undo();
+  await me.expectSaved("saved");
+
+  // A block has a dialog of its own: the arrow keys choose it, Enter inserts it behind the selected state.
+  await keyboard.press("Control+k");
+  await keyboard.type(me.say("command.block.insert"));
+  await expect(me.dialog.getByRole("option", { selected: true })).toContainText(
+    me.say("command.block.insert"),
+  );
+  await keyboard.press("Enter");
+  const blocks = me.dialog.getByRole("radiogroup", { name: me.say("block.list") });
+  await expect(blocks.getByRole("radio").first()).toBeFocused();
+  for (let i = 0; i < 3; i++) await keyboard.press("ArrowDown");
+  await expect(blocks.getByRole("radio").nth(3)).toBeChecked();
+  await expect(me.dialog.getByRole("img", { name: me.say("block.picture") })).toBeVisible();
+  await keyboard.press("Enter");
+
+  await expect(me.dialog).toHaveCount(0);
+  await expect(me.outlineState("setup.phase")).toHaveAttribute("aria-selected", "true");
+  await expect(me.graphState("setup.phase")).toBeVisible();
+  await me.undo();
+  await expect(me.outlineState("setup.phase")).toHaveCount(0);
   await me.expectSaved("saved");
 });
 

@@ -1,5 +1,5 @@
 import type { CommandOptions } from "#core/project/gameMoment.ts";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Refusal } from "#core/edit/command.ts";
 import { CommandField } from "#app/gestures/CommandField.tsx";
@@ -9,8 +9,25 @@ import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import dialog from "#app/kit/Dialogs.module.css";
 
-/** Asks for what a command needs. It stays open while the command refuses, and says why. */
-export function CommandDialog({ offer, revision }: { offer: Offer; revision: number }) {
+const BlockDialog = lazy(() =>
+  import("#app/gestures/block/BlockDialog.tsx").then((m) => ({ default: m.BlockDialog })),
+);
+
+interface CommandDialogProps {
+  readonly offer: Offer;
+  readonly revision: number;
+}
+
+/** Asks for what a command needs. */
+export const CommandDialog = ({ offer, revision }: CommandDialogProps) =>
+  offer.dialog === "block" ? (
+    <BlockDialog offer={offer} revision={revision} />
+  ) : (
+    <FieldsDialog offer={offer} revision={revision} />
+  );
+
+/** The fields of a command, one below the other. It stays open while the command refuses, and says why. */
+function FieldsDialog({ offer, revision }: CommandDialogProps) {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const [values, setValues] = useState<Values>({});

@@ -18,18 +18,19 @@ export function CommandField({ field, value, first, onChange }: FieldProps) {
   const listId = useId();
   const { kind, options = [] } = field;
   if (kind === "several") return <Several field={field} value={value} first={first} onChange={onChange} />;
+  const label = field.words ?? t(field.label);
   const shared = {
     className: `field${kind === "words" ? "" : " mono"}`,
     value,
     autoFocus: first,
-    "aria-label": t(field.label),
+    "aria-label": label,
     spellCheck: kind === "words",
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   return (
     <label className={css.label}>
       <span>
-        {t(field.label)}
+        {label}
         {field.optional && kind !== "choice" && <small>{t("ask.optional")}</small>}
       </span>
       {kind === "choice" ? (

@@ -15,7 +15,7 @@ export function stateOffers(subject: Subject): Offer[] {
   const { path, node } = subject.place;
   const holds = node.type !== "final" && node.type !== "history";
   return [
-    ...(holds ? [addState(path), addTransition(subject)] : []),
+    ...(holds ? [addState(path), addTransition(subject), insertBlock(path)] : []),
     ...(path.length > 0 ? placed(subject) : []),
     ...(holds ? [pasteOffer(path)] : []),
     ...(node.type === "history" ? [] : actionOffers(subject)),
@@ -30,6 +30,15 @@ const addState = (parent: StatePath): Offer =>
     group: "make",
     args: () => ({ parent }),
     select: newStateIn(parent),
+  });
+
+/** Which block, and where it goes, is asked in a dialog of its own, which has the arguments. */
+const insertBlock = (path: StatePath): Offer =>
+  offer("block.insert", {
+    group: "make",
+    dialog: "block",
+    fields: () => [],
+    args: () => ({ block: "", state: path }),
   });
 
 /** What can be done with several states at once. */
@@ -266,7 +275,7 @@ const deleteState = (path: StatePath): Offer =>
   });
 
 /** The state that a parent has now and had not before. */
-function newStateIn(parent: StatePath): (before: Chart, after: Chart) => Selection {
+export function newStateIn(parent: StatePath): (before: Chart, after: Chart) => Selection {
   const keys = (chart: Chart) => (placeOf(chart, parent)?.node.children ?? []).map(({ key }) => key);
   return (before, after) => {
     const known = new Set(keys(before));

@@ -19,6 +19,8 @@ export interface Field {
   readonly name: string;
   /** Key of its words. */
   readonly label: string;
+  /** Its words as they are, where they come with the data and not from the locales. */
+  readonly words?: string;
   /** `words` are of a language and may take several lines; `several` holds the chosen values, one on each line. */
   readonly kind: "text" | "code" | "words" | "choice" | "several";
   /** What stands there at first. */
@@ -57,6 +59,8 @@ export interface Offer {
   readonly clipboard?: "copy" | "cut" | "paste";
   /** Done in the graph itself where there is one: the name is typed over the old one. */
   readonly inPlace?: "rename";
+  /** It has a dialog of its own. */
+  readonly dialog?: "block";
   /** The fields of its dialog; without them it runs at once. */
   readonly fields?: (values: Values) => readonly Field[];
   /** The arguments; undefined while something that is needed is missing. */

@@ -3,6 +3,12 @@ export const REFUSAL_CODES = [
   "action-not-found", // index
   "assigned-before", // name
   "bad-arguments", // at, command
+  "block-field-type", // name, field, type, declared
+  "block-needs-state", // block
+  "block-not-found", // block, known
+  "block-number", // name, value, min
+  "block-parameter-unknown", // name, block
+  "block-unread",
   "cannot-edit-here",
   "cannot-invoke", // type
   "text-moved-on",
@@ -82,6 +88,10 @@ export type RefusalCode = (typeof REFUSAL_CODES)[number];
 export const WARNING_CODES = [
   "action-missing", // name
   "actor-missing", // name
+  "block-actions-before", // state
+  "block-events-without-by", // event
+  "block-field-added", // name
+  "block-open-end", // state
   "definition-missing", // name
   "delay-missing", // name
   "end-moved", // state, parent

@@ -1,4 +1,5 @@
 import type { LineRefusalCode, RefusalWord, WarningWord } from "#core/edit/codes.ts";
+import type { Json } from "#core/text/json.ts";
 import type { Span, TextEdit } from "#core/text/textEdit.ts";
 import type { Chart, StatePath } from "#core/chart/chart.ts";
 import type { FindImporters } from "#core/symbol/importers.ts";
@@ -22,6 +23,16 @@ export interface Renamed {
   readonly to: string;
 }
 
+/** What the rule files say of what a command brought along; what they say already stays. */
+export interface AddedRules {
+  /** By language, then by key such as `event:PASS`. */
+  readonly labels: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Entries of `moves.json` by event. */
+  readonly moves: Readonly<Record<string, Json>>;
+  /** Fields of the context that every seat may see. */
+  readonly fields: readonly string[];
+}
+
 /** The outcome of a command as values: nothing is applied yet. */
 export interface Change {
   readonly edits: readonly TextEdit[];
@@ -29,6 +40,8 @@ export interface Change {
   readonly pathMap: Readonly<Record<string, string | null>>;
   /** What is called otherwise now, apart from states: rule files that name it follow. */
   readonly names?: readonly Renamed[];
+  /** What the rule files get for what is new. */
+  readonly added?: AddedRules;
   /** What was copied, as text for a clipboard. */
   readonly clip?: string;
   /** Things the person should look at, worded by `warning.<code>`. */

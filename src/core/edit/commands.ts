@@ -1,5 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { ArgShape, ValueOf } from "#core/edit/argShape.ts";
+import { insertBlock } from "#core/edit/block/insertBlock.ts";
 import { addContextField } from "#core/edit/gestures/addContextField.ts";
 import { addState } from "#core/edit/gestures/addState.ts";
 import { stubAction, stubActor, stubDelay, stubGuard } from "#core/edit/gestures/addStub.ts";
@@ -60,6 +61,7 @@ const ALL = [
   duplicateState,
   copyState,
   pasteState,
+  insertBlock,
   moveState,
   wrapState,
   extractStates,

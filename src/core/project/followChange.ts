@@ -3,6 +3,7 @@ import type { Const } from "#core/semantics/codeReading.ts";
 import { mainChart } from "#core/chart/machineKey.ts";
 import { places } from "#core/chart/places.ts";
 import type { Change, Refusal } from "#core/edit/command.ts";
+import { addRules } from "#core/project/addRules.ts";
 import { followInFile } from "#core/layout/arrangement/followInFile.ts";
 import { followNames, inJson } from "#core/project/followNames.ts";
 import { followReview } from "#core/project/followReview.ts";
@@ -33,7 +34,7 @@ export interface MachineBefore {
  */
 export function followChange(
   files: Files,
-  { edits, pathMap, names = [] }: Change,
+  { edits, pathMap, names = [], added }: Change,
   { reading, chart, machine }: MachineBefore,
   after: ModuleReading,
   stored: () => StoredMachine | undefined = () => undefined,
@@ -52,6 +53,7 @@ export function followChange(
   const named = followNames(files, followed);
   if ("refused" in named) return named;
   steps.push(...named.steps);
+  if (isMain && added) steps.push(...addRules(files, added));
   const next = mainChart(after.charts);
   if (isMain && next && (names.length > 0 || isMoved)) {
     const moments = [

@@ -22,6 +22,11 @@ const tries: readonly (readonly [command: string, args: object, after: RegExp])[
     { parent: ["turn"], clip: "end: { on: { BACK: 'draw' } }" },
     /\{ target: 'draw' \},\s+\],\s+\},\s+\},\s+end: \{ on: \{ BACK: 'draw' \} \},/,
   ],
+  [
+    "block.insert",
+    { block: "phase-with-steps", state: ["turn", "main"], next: ["over"] },
+    /phase: \{\s+initial: "firstStep",\s+onDone: \{ target: ["']#game\.over["'] \},/,
+  ],
   ["state.move", { state: ["pause"], parent: ["turn"] }, /after: \{ 1000: '#game\.turn' \}/],
   [
     "state.wrap",
