@@ -8,13 +8,14 @@ import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import { bookWords } from "#cli/books.ts";
 import { allRuleFiles } from "#test/support/allRuleFiles.ts";
 
-/** What a game of this project is printed from. @param change its rules before they are printed */
+/** What a game of this project is printed from. @param change its rules before they are printed @param edit its machine before it is read */
 export function bookSourceOf(
   game: string,
   change: (ruleset: Ruleset) => Ruleset = (same) => same,
+  edit: (machine: string) => string = (same) => same,
 ): BookSource {
   const { machine, rules } = allRuleFiles(game);
-  const { charts, consts = [] } = readModule(machine);
+  const { charts, consts = [] } = readModule(edit(machine));
   const chart = mainChart(charts);
   if (!chart) throw new Error(`${game} has no machine`);
   const { ruleset, scenarios } = loadRuleset(rules);

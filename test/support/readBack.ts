@@ -2,24 +2,29 @@ import { distinctNames } from "#core/chart/distinctNames.ts";
 import { asLabel, formulaParts } from "#core/expr/formulaParts.ts";
 import { chartNames } from "#core/project/chartNames.ts";
 import { clauseNames, formulaWords } from "#core/project/readerWords.ts";
-import { clauseTold, type ToldNames } from "#core/ruleset/clauseTold.ts";
+import type { ToldNames } from "#core/ruleset/toldNames.ts";
 import { labelOf, stateLabel, textIn } from "#core/ruleset/labels.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
+import { readBack } from "#core/ruleset/readBack.ts";
 import { Behaviors } from "#core/semantics/behavior.ts";
 import { bookSourceOf } from "#test/support/bookOf.ts";
 
 /** What Rules shows of one clause. */
 export interface ReadBack {
   readonly clause: string;
-  /** Rows with the marks of `formulaParts`, without those of helpers. */
+  /** Rows that stand open, with the marks of `formulaParts`. */
   readonly rows: readonly string[];
-  /** What the helpers in these stand for, a row each. */
-  readonly helpers: readonly string[];
+  /** Rows behind a number, and what helpers stand for where that is folded. */
+  readonly folded: readonly string[];
 }
 
-/** The read-back of every clause of a game in one language. */
-export function readBackOf(game: string, locale: string): readonly ReadBack[] {
-  const { chart, consts, ruleset, words } = bookSourceOf(game);
+/** The read-back of every clause of a game in one language. @param only one of them @param edit the machine before it is read */
+export function readBackOf(
+  game: string,
+  locale: string,
+  { only, edit }: { readonly only?: string; readonly edit?: ((machine: string) => string) | undefined } = {},
+): readonly ReadBack[] {
+  const { chart, consts, ruleset, words } = bookSourceOf(game, undefined, edit);
   const { say, canvas } = words(locale);
   const labels = ruleset.labels[locale] ?? {};
   const title = textIn(ruleset.info.title, locale);
@@ -34,20 +39,23 @@ export function readBackOf(game: string, locale: string): readonly ReadBack[] {
   const toldNames: ToldNames = {
     ...plainNames,
     state: (id) => marked(`state:${id}`, id, plainNames.state(id)),
+    named: (kind, name) => marked(`${kind}:${name}`, name, plainNames.named(kind, name)),
     event: (type) => marked(`event:${type}`, type, plainNames.event(type)),
     trigger: (transition) =>
       marked(`event:${transition.event}`, transition.event ?? "", plainNames.trigger(transition)),
   };
-  return ruleset.clauses.map(({ id }) => {
-    const told = clauseTold(chart, carriers.get(id) ?? [], behaviors, toldNames);
-    const own = told.lines.length - told.helpers.length;
-    // An action says several things in one line; Rules shows a row of each.
-    return {
-      clause: id,
-      rows: told.lines.slice(0, own).flatMap((line) => line.split("; ")),
-      helpers: told.lines.slice(own),
-    };
-  });
+  return ruleset.clauses
+    .filter(({ id }) => only === undefined || id === only)
+    .map(({ id }) => {
+      const { open, folded, definitions } = readBack(chart, carriers.get(id) ?? [], behaviors, toldNames);
+      // An action says several things in one line; Rules shows a row of each.
+      const rows = (lines: readonly string[]) => lines.flatMap((line) => line.split("; "));
+      return {
+        clause: id,
+        rows: rows(open),
+        folded: [...rows(folded), ...definitions.map(({ line }) => line)],
+      };
+    });
 }
 
 /** The words of a row that somebody reads, its labels among them, in a language that sets words apart. */
@@ -57,6 +65,13 @@ export const wordsIn = (row: string): number =>
     .join("")
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+/** The letters and digits of a row that somebody reads. */
+export const charactersIn = (row: string): number =>
+  formulaParts(row)
+    .map(({ text }) => text)
+    .join("")
+    .replace(/[^\p{L}\p{N}]/gu, "").length;
 
 /** A sign that stands in formulas and in no sentence; what a label holds is nobody's formula. */
 export const isFormula = (row: string): boolean =>

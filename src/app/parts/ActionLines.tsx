@@ -12,7 +12,7 @@ export function ActionLines({ action, nameless = false }: { action: ActionBehavi
   const { name, lines } = action;
   return (
     <div className={css.part}>
-      {name && nameless && <LabelAge of={`action:${name}`} />}
+      {name && nameless && <LabelAge of={`action:${name}`} name={label(`action:${name}`) ?? name} />}
       {name && !nameless && (
         <span className={css.name}>
           {label(`action:${name}`) ?? name} <LabelAge of={`action:${name}`} />

@@ -7,16 +7,22 @@ import { FormulaForm } from "#app/parts/FormulaForm.ts";
 import { LabelAge } from "#app/parts/LabelAge.tsx";
 import css from "#app/parts/behavior.module.css";
 
-/** A guard with its formula in sight; the parts of and/or/not each with their own. What it is called is only its heading. */
-export function GuardText({ guard }: { guard: GuardBehavior }) {
+/**
+ * A guard with its formula in sight; the parts of and/or/not each with their own. What it is called is only its heading, left out where the
+ * formula says enough.
+ */
+export function GuardText({ guard, nameless = false }: { guard: GuardBehavior; nameless?: boolean }) {
   const { t } = useTranslation();
   const label = useLabels();
   const name = guard.name && (label(`guard:${guard.name}`) ?? guard.name);
-  const heading = guard.name && (
-    <span className={css.name}>
-      {name} <LabelAge of={`guard:${guard.name}`} />
-    </span>
-  );
+  const heading =
+    guard.name && nameless ? (
+      <LabelAge of={`guard:${guard.name}`} name={name ?? ""} />
+    ) : guard.name ? (
+      <span className={css.name}>
+        {name} <LabelAge of={`guard:${guard.name}`} />
+      </span>
+    ) : null;
   if (guard.sign === "formula")
     return (
       <div className={css.part}>
@@ -35,7 +41,7 @@ export function GuardText({ guard }: { guard: GuardBehavior }) {
       <ul className={css.parts}>
         {guard.of.map((part, i) => (
           <li key={i}>
-            <GuardText guard={part} />
+            <GuardText guard={part} nameless={nameless} />
           </li>
         ))}
       </ul>

@@ -4,6 +4,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { acceptedIn, areWaysKnown, type Arrival, arrivalsOf, beginsIn } from "#core/semantics/arrivalsOf.ts";
 import { triggerText } from "#core/layout/names.ts";
 import { Facts } from "#app/parts/Facts.tsx";
+import { Fold } from "#app/parts/Fold.tsx";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
@@ -39,8 +40,8 @@ export function StateFacts({ chart, id }: { chart: Chart; id: string }) {
   );
 }
 
-/** The ways in, those from one state on one line. */
-function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
+/** The ways in, those from one state on one line. @param isWhole all of them are listed, however many */
+export function Arrivals({ arrivals, isWhole = false }: { arrivals: readonly Arrival[]; isWhole?: boolean }) {
   const { t } = useTranslation();
   const names = useChartNames();
   const nameOf = useStateNames();
@@ -71,7 +72,7 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
     );
   if (lines.length === 0) return <span className={css.none}>{t("behavior.unreached")}</span>;
   return (
-    <Folded count={lines.length} limit={MAX_TRANSITION_LINES} word="behavior.ways">
+    <Folded count={lines.length} limit={isWhole ? lines.length : MAX_TRANSITION_LINES} word="behavior.ways">
       {lines.map((line) => (
         <span key={line}>{line}</span>
       ))}
@@ -81,17 +82,13 @@ function Arrivals({ arrivals }: { arrivals: readonly Arrival[] }) {
 
 function Accepts({ chart, id }: { chart: Chart; id: string }) {
   const { t } = useTranslation();
-  const label = useLabels();
   const nameOf = useStateNames();
   const { stateEvents: own, around, inside } = useMemo(() => acceptedIn(chart, id), [chart, id]);
   if (own.length === 0 && inside.length === 0 && around.length === 0) return null;
   const list = (events: readonly string[], where?: string, limit = MAX_EVENTS) =>
     events.length > 0 && (
       <Folded key={where ?? ""} count={events.length} limit={limit} word="behavior.events" where={where}>
-        <span className={css.events}>
-          {where !== undefined && <b>{where} </b>}
-          {events.map((event) => label(`event:${event}`) ?? event).join(t("simulate.comma"))}
-        </span>
+        <EventNames events={events} where={where} />
       </Folded>
     );
   return (
@@ -106,6 +103,18 @@ function Accepts({ chart, id }: { chart: Chart; id: string }) {
         ),
       )}
     </Facts>
+  );
+}
+
+/** Events by what they are called, and where they are accepted. */
+export function EventNames({ events, where }: { events: readonly string[]; where?: string | undefined }) {
+  const { t } = useTranslation();
+  const label = useLabels();
+  return (
+    <span className={css.events}>
+      {where !== undefined && <b>{where} </b>}
+      {events.map((event) => label(`event:${event}`) ?? event).join(t("simulate.comma"))}
+    </span>
   );
 }
 
@@ -126,11 +135,14 @@ function Folded({
   const { t } = useTranslation();
   if (count <= limit) return children;
   return (
-    <details className={css.more}>
-      <summary>
-        {where} {t(word, { count })}
-      </summary>
+    <Fold
+      summary={
+        <>
+          {where} {t(word, { count })}
+        </>
+      }
+    >
       {children}
-    </details>
+    </Fold>
   );
 }

@@ -1,6 +1,6 @@
 import type { FileStep, Files } from "#core/project/history.ts";
 import { stepsTo } from "#core/project/history.ts";
-import { codeNames, type ToldNames } from "#core/ruleset/clauseTold.ts";
+import { codeNames, type ToldNames } from "#core/ruleset/toldNames.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { ReviewGround, withReview } from "#core/ruleset/review.ts";
 import { type ReviewBasis, reviewParts } from "#core/ruleset/ruleset.ts";

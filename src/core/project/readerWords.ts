@@ -3,7 +3,7 @@ import type { FormulaWords } from "#core/expr/print.ts";
 import { Reading, READING_FORMS, type ReadingWords } from "#core/expr/readable.ts";
 import { SENTENCE_FORMS, Sentences, type SentenceTemplates } from "#core/expr/sentences.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
-import type { ToldNames } from "#core/ruleset/clauseTold.ts";
+import type { ToldNames } from "#core/ruleset/toldNames.ts";
 import { formulaLabels } from "#core/ruleset/formulaLabels.ts";
 
 /** The words of a key of `src/locales` in one language, such as `behavior.does`; facts fill in what stands in `{{braces}}`. */
@@ -41,6 +41,9 @@ export function sentencesIn(say: Say): Sentences {
   });
 }
 
+/** A name by itself is written nowhere. */
+const NOWHERE = { from: 0, to: 0 };
+
 /** What the parts of a machine are called where it is said what they do about a clause. @param stateName by path id */
 export function clauseNames(names: ChartNames, stateName: (id: string) => string, say: Say): ToldNames {
   const state = (id: string) => (id === "" ? say("why.machine") : stateName(id));
@@ -53,6 +56,10 @@ export function clauseNames(names: ChartNames, stateName: (id: string) => string
     trigger: (transition) => triggerText(transition, names).text,
     arrival: (by, of) =>
       by === "start" ? say("behavior.starts") : say(`behavior.${by}-of`, { state: state(of) }),
+    named: (kind, name) => names[kind]({ kind: "named", name, text: name, at: NOWHERE }),
+    folded: (fold, count) =>
+      say(`behavior.${fold}_${count === 1 ? "one" : "other"}`, { count: String(count) }),
+    earlier: (by, text) => say(`behavior.earlier-${by}`, { text }),
     sign: (sign) => {
       if (sign === "waits") return say("review.waits");
       return sign === "stays" ? say("inspector.stays") : say(`behavior.${sign}`);

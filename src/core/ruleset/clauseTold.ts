@@ -1,10 +1,11 @@
 import { candidateRole, candidatesBefore } from "#core/chart/candidateRole.ts";
-import type { Asks, Chart, StateNode, Transition } from "#core/chart/chart.ts";
+import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
+import type { ToldNames, ToldSign } from "#core/ruleset/toldNames.ts";
 import { acceptedIn, type Arrival, arrivalsOf, beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
-import type { FirstValue } from "#core/semantics/startBehavior.ts";
+import type { FirstValue, StartNeed } from "#core/semantics/startBehavior.ts";
 import type { Sentences } from "#core/expr/sentences.ts";
 import type { FieldUse } from "#core/semantics/fieldUses.ts";
 import {
@@ -14,62 +15,6 @@ import {
   outputsOf,
   startNeedsOf,
 } from "#core/semantics/elementBehaviors.ts";
-
-/** What names and signs are called in a telling. */
-export interface ToldNames {
-  /** Sentences for formulas that have one; without them all stay formulas. */
-  readonly sentences?: Sentences;
-  /** What stands before what each item of a list begins with; a sign without it. */
-  readonly eachOf?: (list: string) => string;
-  readonly state: (id: string) => string;
-  readonly event: (type: string) => string;
-  readonly asks: (asks: Asks) => string;
-  /** What a transition waits for. */
-  readonly trigger: (transition: Pick<Transition, "slot" | "event">) => string;
-  /** How a state is reached without a transition. */
-  readonly arrival: (by: Exclude<Arrival["by"], "transition">, of: string) => string;
-  /** The word before a line, such as what comes first, what is done, where it leads. */
-  readonly sign: (sign: ToldSign) => string;
-}
-
-export type ToldSign =
-  | "waits"
-  | "entry"
-  | "exit"
-  | "invokes"
-  | "tried-after"
-  | "if"
-  | "else-if"
-  | "else"
-  | "only"
-  | "and"
-  | "or"
-  | "not"
-  | "does"
-  | "stays"
-  | "anew"
-  | "gives"
-  | "reached"
-  | "begins"
-  | "accepts"
-  | "start-needs"
-  | "first-values"
-  | "never-cleared"
-  | "set-at"
-  | "cleared-at"
-  | "read-at"
-  | "nowhere"
-  | "not-read";
-
-/** Names as the code has them: a telling of which depends on nothing but the machine. */
-export const codeNames: ToldNames = {
-  state: (id) => id,
-  event: (type) => type,
-  asks: (asks) => (typeof asks === "string" ? asks : `context.${asks.context}`),
-  trigger: ({ slot, event }) => (event === undefined ? slot : `${slot} ${event}`),
-  arrival: (by, of) => `${by} ${of}`,
-  sign: (sign) => sign,
-};
 
 /** What is told of a clause. */
 export interface ClauseTold {
@@ -103,20 +48,13 @@ export function clauseTold(
   const first = firstValuesOf(chart, sorted, behaviors).toSorted((a, b) =>
     compare(`${a.each} ${a.text}`, `${b.each} ${b.text}`),
   );
-  const needs = startNeedsOf(chart, sorted, behaviors).map(({ given, needs: parts }) => {
-    const texts = [given.join(" ∧ "), parts.join(" ∧ ")].filter((text) => text !== "");
-    return `${names.sign("start-needs")}: ${texts.join(" → ")}`;
-  });
   const definitions = behaviors.definitions([...does, ...first]);
   const fields = behaviors.fields.of(sorted);
   return {
     lines: [
       ...sorted.flatMap((carrier) => teller.carrier(carrier)),
-      // Only what is lacking decides about this clause: where else a field is set is said there.
-      ...fields
-        .filter(({ neverCleared }) => neverCleared)
-        .map(({ field }) => `${names.sign("never-cleared")}: ${behaviors.fieldName(field)}`),
-      ...needs,
+      ...neverClearedLines(sorted, behaviors, names),
+      ...startNeedLines(startNeedsOf(chart, sorted, behaviors), names),
       ...firstLines(first, names),
       ...definitions.map(({ head, text, readable }) => `${head} = ${readable ? text : inBrackets(text)}`),
     ],
@@ -125,8 +63,29 @@ export function clauseTold(
   };
 }
 
+/** Of the fields of a clause only what is lacking decides about it: where else a field is set is said there. */
+export const neverClearedLines = (
+  carriers: readonly Carrier[],
+  behaviors: Behaviors,
+  { sign }: ToldNames,
+): readonly string[] =>
+  behaviors.fields
+    .of(carriers)
+    .filter(({ neverCleared }) => neverCleared)
+    .map(({ field }) => `${sign("never-cleared")}: ${behaviors.fieldName(field)}`);
+
+/** What must be so that the game begins, a line each. */
+export const startNeedLines = (needs: readonly StartNeed[], { sign }: ToldNames): readonly string[] =>
+  needs.map(({ given, needs: parts }) => {
+    const texts = [given.join(" ∧ "), parts.join(" ∧ ")].filter((text) => text !== "");
+    return `${sign("start-needs")}: ${texts.join(" → ")}`;
+  });
+
 /** What fields begin with; in sentences those with the same value stand together. */
-function firstLines(first: readonly FirstValue[], { sentences, eachOf, sign }: ToldNames): readonly string[] {
+export function firstLines(
+  first: readonly FirstValue[],
+  { sentences, eachOf, sign }: ToldNames,
+): readonly string[] {
   if (!sentences)
     return first.map(
       ({ each, text }) => `${sign("first-values")}: ${each === "" ? text : `${each}[] ${text}`}`,
@@ -194,8 +153,8 @@ function sortKey({ kind, id }: Carrier, { state }: ToldNames): string {
 /** By code units: the order is the same on every computer, whatever its language. */
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Tells what one state or transition does. */
-class Teller {
+/** Tells what one state or transition does, everything of it. */
+export class Teller {
   readonly #chart: Chart;
   readonly #behaviors: Behaviors;
   readonly #names: ToldNames;
@@ -217,27 +176,27 @@ class Teller {
     return ref && found && source ? this.#way(pathId(ref.source), found.transition, source) : [];
   }
 
-  #action(action: ActionBehavior): string {
+  action(action: ActionBehavior): string {
     return sayAction(action, this.#names.sentences);
   }
 
-  #line(sign: ToldSign, text: string): string {
+  line(sign: ToldSign, text: string): string {
     return text === "" ? this.#names.sign(sign) : `${this.#names.sign(sign)}: ${text}`;
   }
 
   #state({ kind, id }: Carrier, node: StateNode): readonly string[] {
     const { asks } = node.meta;
     const deeds = (["entry", "exit"] as const).flatMap((slot) =>
-      node[slot].map((action) => this.#line(slot, this.#action(this.#behaviors.action(action)))),
+      node[slot].map((action) => this.line(slot, this.action(this.#behaviors.action(action)))),
     );
     return [
       this.#names.state(id),
-      ...(asks ? [this.#line("waits", this.#names.asks(asks))] : []),
+      ...(asks ? [this.line("waits", this.#names.asks(asks))] : []),
       ...deeds,
-      ...node.invoke.map(({ src, srcCode }) => this.#line("invokes", src ?? srcCode?.text ?? "")),
+      ...node.invoke.map(({ src, srcCode }) => this.line("invokes", src ?? srcCode?.text ?? "")),
       ...automaticTransitions(node).flatMap((transition) => this.#way(id, transition, node)),
       ...outputsOf(this.#chart, { kind, id }, this.#behaviors).map((output) =>
-        this.#line("gives", this.#action(output)),
+        this.line("gives", this.action(output)),
       ),
       ...this.#arrivals(id),
       ...this.#around(id),
@@ -245,18 +204,18 @@ class Teller {
   }
 
   #arrivals(id: string): readonly string[] {
-    return [...new Set(arrivalsOf(this.#chart, id).map((arrival) => this.#arrival(arrival)))].toSorted(
+    return [...new Set(arrivalsOf(this.#chart, id).map((arrival) => this.arrival(arrival)))].toSorted(
       compare,
     );
   }
 
-  #arrival(arrival: Arrival): string {
+  arrival(arrival: Arrival): string {
     const { state, trigger, sign } = this.#names;
     if (arrival.by !== "transition")
-      return this.#line("reached", this.#names.arrival(arrival.by, arrival.by === "start" ? "" : arrival.of));
+      return this.line("reached", this.#names.arrival(arrival.by, arrival.by === "start" ? "" : arrival.of));
     const into = arrival.into === undefined ? "" : ` → ${state(arrival.into)}`;
     const anew = arrival.reentry ? ` (${sign("anew")})` : "";
-    return this.#line("reached", `${state(arrival.from)}, ${trigger(arrival)}${into}${anew}`);
+    return this.line("reached", `${state(arrival.from)}, ${trigger(arrival)}${into}${anew}`);
   }
 
   #around(id: string): readonly string[] {
@@ -266,9 +225,9 @@ class Teller {
     const list = (events: readonly string[], where: string) =>
       events.length === 0
         ? []
-        : [this.#line("accepts", `${where}${events.map(event).toSorted(compare).join(", ")}`)];
+        : [this.line("accepts", `${where}${events.map(event).toSorted(compare).join(", ")}`)];
     return [
-      ...(begins.length > 0 ? [this.#line("begins", begins.map(state).join(" → "))] : []),
+      ...(begins.length > 0 ? [this.line("begins", begins.map(state).join(" → "))] : []),
       ...list(stateEvents, ""),
       ...list(inside, "… "),
       ...around.flatMap((outer) => list(outer.events, `(${state(outer.state)}) `)),
@@ -276,35 +235,44 @@ class Teller {
   }
 
   #way(at: string, transition: Transition, source: StateNode): readonly string[] {
-    const { state, trigger, sign } = this.#names;
+    const { state, trigger } = this.#names;
     const type = transition.slot === "on" ? transition.event : undefined;
-    const guard = (one: Transition) =>
-      one.guard
-        ? guardSentence(this.#behaviors.guard(one.guard, type), sign, this.#names.sentences)
-        : sign("only");
+    const role = candidateRole(transition, source);
+    return [
+      `${state(at)}, ${trigger(transition)}`,
+      ...candidatesBefore(transition, source).map((before) =>
+        this.line("tried-after", `${this.condition(before)} → ${this.targetsOf(before)}`),
+      ),
+      ...(transition.guard || role !== "only"
+        ? [this.line(role, transition.guard ? this.condition(transition) : "")]
+        : []),
+      ...transition.actions.map((action) =>
+        this.line("does", this.action(this.#behaviors.action(action, type))),
+      ),
+      this.leads(at, transition),
+    ];
+  }
+
+  /** When a candidate is taken; always without a guard. */
+  condition({ guard, slot, event }: Transition): string {
+    const { sign, sentences } = this.#names;
+    if (!guard) return sign("only");
+    return guardSentence(this.#behaviors.guard(guard, slot === "on" ? event : undefined), sign, sentences);
+  }
+
+  /** Where a transition leads, and where what it enters begins. */
+  leads(at: string, transition: Transition): string {
+    const { state, sign } = this.#names;
     const targets = transition.targets.map(({ resolved, text }) => {
       if (!resolved) return text;
       const id = pathId(resolved);
       return [id, ...beginsIn(this.#chart, id)].map(state).join(" → ");
     });
     const anew = reenters(transition, pathOf(at)) ? ` (${sign("anew")})` : "";
-    const role = candidateRole(transition, source);
-    return [
-      `${state(at)}, ${trigger(transition)}`,
-      ...candidatesBefore(transition, source).map((before) =>
-        this.#line("tried-after", `${guard(before)} → ${this.#targetsOf(before)}`),
-      ),
-      ...(transition.guard || role !== "only"
-        ? [this.#line(role, transition.guard ? guard(transition) : "")]
-        : []),
-      ...transition.actions.map((action) =>
-        this.#line("does", this.#action(this.#behaviors.action(action, type))),
-      ),
-      `→ ${targets.join(", ") || sign("stays")}${anew}`,
-    ];
+    return `→ ${targets.join(", ") || sign("stays")}${anew}`;
   }
 
-  #targetsOf({ targets }: Transition): string {
+  targetsOf({ targets }: Transition): string {
     const { state, sign } = this.#names;
     const texts = targets.map(({ resolved, text }) => (resolved ? state(pathId(resolved)) : text));
     return texts.join(", ") || sign("stays");
@@ -312,21 +280,32 @@ class Teller {
 }
 
 /** A guard by its formula. Its name is what somebody called it, and stands only where there is nothing else. */
-export function guardSentence(
-  { sign, text, name, of, readable }: GuardBehavior,
-  word: ToldNames["sign"],
-  sentences?: Sentences,
+export const guardSentence = (guard: GuardBehavior, sign: ToldNames["sign"], sentences?: Sentences): string =>
+  joinedSentence(
+    guard,
+    guard.of.map((part) => guardSentence(part, sign, sentences)),
+    { sign, ...(sentences ? { sentences } : {}) },
+  );
+
+/** A guard of which the parts that it joins are told already. */
+export function joinedSentence(
+  { sign, text, name, readable }: GuardBehavior,
+  parts: readonly string[],
+  { sign: word, sentences }: Pick<ToldNames, "sign" | "sentences">,
 ): string {
-  if (sign !== "formula")
-    return `${word(sign)} (${of.map((part) => guardSentence(part, word, sentences)).join("; ")})`;
+  if (sign !== "formula") return `${word(sign)} (${parts.join("; ")})`;
   if (text === undefined) return name ?? "";
   if (!readable) return inBrackets(text);
-  const parts = sentences?.conjuncts(text) ?? [text];
-  const said = parts.map((part) => sentences?.of(part) ?? part);
+  const conjuncts = sentences?.conjuncts(text) ?? [text];
+  const said = conjuncts.map((part) => sentences?.of(part) ?? part);
   return said.length === 1 ? (said[0] ?? "") : `${word("and")} (${said.join("; ")})`;
 }
 
-function sayAction({ lines, name, readable }: ActionBehavior, sentences: Sentences | undefined): string {
+/** What an action changes. It goes by its name where its code is not in this project. */
+export function sayAction(
+  { lines, name, readable }: ActionBehavior,
+  sentences: Sentences | undefined,
+): string {
   if (lines.length === 0) return name ?? "";
   return readable
     ? lines.map((line) => sentences?.of(line) ?? line).join("; ")

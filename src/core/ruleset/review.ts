@@ -1,6 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import { changeJson } from "#core/ruleset/changeJson.ts";
-import { clauseTold, codeNames, type ClauseTold, type ToldNames } from "#core/ruleset/clauseTold.ts";
+import { clauseTold, type ClauseTold } from "#core/ruleset/clauseTold.ts";
 import { type Carrier, clauseLinks } from "#core/ruleset/links.ts";
 import {
   type ReviewBasis,
@@ -12,6 +12,7 @@ import {
   type Ruleset,
   type Texts,
 } from "#core/ruleset/ruleset.ts";
+import { codeNames, type ToldNames } from "#core/ruleset/toldNames.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import { scenariosOf } from "#core/run/scenario/scenarioClauses.ts";
 import { Behaviors } from "#core/semantics/behavior.ts";

@@ -8,6 +8,20 @@ import type { FirstValue, StartNeed } from "#core/semantics/startBehavior.ts";
 export const automaticTransitions = ({ transitions }: StateNode): readonly Transition[] =>
   transitions.filter(({ slot }) => slot !== "on" && slot !== "route");
 
+/** The conditions of a transition, or of what a state goes on by. */
+export function guardsOf(
+  chart: Chart,
+  { kind, id }: ChartElement,
+  behaviors: Behaviors,
+): readonly GuardBehavior[] {
+  const ref = kind === "transition" ? transitionRef(id) : undefined;
+  const site = ref && transitionOf(chart, ref);
+  const node = kind === "state" ? placeOf(chart, pathOf(id))?.node : undefined;
+  return [...(site ? [site.transition] : []), ...(node ? automaticTransitions(node) : [])].flatMap(
+    ({ guard, slot, event }) => (guard ? [behaviors.guard(guard, slot === "on" ? event : undefined)] : []),
+  );
+}
+
 /** Everything that a state (entry, exit, what it goes on by) or a transition does. Nothing for an id that the chart lacks. */
 export function behaviorsOf(
   chart: Chart,
@@ -72,7 +86,11 @@ export const startNeedsOf = (
 ): readonly StartNeed[] => (standForTheStart(chart, elements, behaviors) ? behaviors.start.needs() : []);
 
 /** Whether one of these is the machine, or a phase with steps of its own that it begins with and that does nothing itself. */
-function standForTheStart(chart: Chart, elements: readonly ChartElement[], behaviors: Behaviors): boolean {
+export function standForTheStart(
+  chart: Chart,
+  elements: readonly ChartElement[],
+  behaviors: Behaviors,
+): boolean {
   const first = new Set(["", ...beginsIn(chart, "")]);
   return elements.some(
     (element) =>

@@ -1,71 +1,67 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Behaviors } from "#core/semantics/behavior.ts";
-import { candidateRole, candidatesBefore } from "#core/chart/candidateRole.ts";
-import { automaticTransitions, outputsOf } from "#core/semantics/elementBehaviors.ts";
-import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
+import type { Chart, Transition } from "#core/chart/chart.ts";
+import { pathId, pathOf } from "#core/chart/places.ts";
 import { triggerText } from "#core/layout/names.ts";
-import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
+import type { CardState, CardWay, ClauseCard } from "#core/ruleset/clauseCards.ts";
+import { elementName } from "#core/ruleset/clauseTold.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import { beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
+import { areWaysKnown, arrivalsOf, beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
 import { ActionLines } from "#app/parts/ActionLines.tsx";
 import { Facts } from "#app/parts/Facts.tsx";
-import { StateFacts } from "#app/parts/StateFacts.tsx";
-import { GuardText } from "#app/parts/GuardText.tsx";
+import { Fold } from "#app/parts/Fold.tsx";
+import { Arrivals, EventNames } from "#app/parts/StateFacts.tsx";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
+import { CardActionLines, CardGuardText } from "#app/views/rules/CardParts.tsx";
 import css from "#app/views/rules/CarrierRow.module.css";
 
-/** What one state or transition does: conditions and changes as formulas, its names in the label language. */
-export function CarrierRow({
-  carrier,
-  chart,
-  behaviors,
-  shown,
-}: {
-  carrier: Carrier;
-  chart: Chart;
-  behaviors: Behaviors;
-  /** Ids of the transitions that have a row of their own. */
-  shown: ReadonlySet<string>;
-}) {
-  if (carrier.kind === "state") {
-    const node = placeOf(chart, pathOf(carrier.id))?.node;
-    return node ? <StateRow {...{ carrier, chart, node, behaviors, shown }} /> : null;
-  }
-  const ref = transitionRef(carrier.id);
-  const found = ref && transitionOf(chart, ref);
-  const source = ref && placeOf(chart, ref.source)?.node;
-  if (!ref || !found || !source) return null;
+/** What one state or transition does about a clause, its names in the label language. What is folded is decided by `clauseCards`. */
+export function CarrierRow({ card, chart }: { card: ClauseCard; chart: Chart }) {
+  const { t } = useTranslation();
+  const nameOf = useStateNames();
+  const names = useChartNames();
+  const { carrier, state, way } = card;
+  const trigger = (transition: Pick<Transition, "slot" | "event">) => triggerText(transition, names).text;
+  const title = elementName(chart, carrier, { state: nameOf, trigger });
+  const body = (
+    <>
+      {state && <StateBody id={carrier.id} state={state} chart={chart} />}
+      {way && <Way way={way} chart={chart} />}
+    </>
+  );
+  if (!card.isFolded)
+    return (
+      <Card carrier={carrier} title={title}>
+        {body}
+      </Card>
+    );
+  const counts = [
+    ...(card.conditions > 0 ? [t("behavior.conditions", { count: card.conditions })] : []),
+    ...(card.changes > 0 ? [t("behavior.changes", { count: card.changes })] : []),
+  ].join(t("simulate.comma"));
   return (
-    <TransitionRow
-      {...{ carrier, chart, source, behaviors, shown }}
-      at={pathId(ref.source)}
-      transition={found.transition}
-    />
+    <Card carrier={carrier} title={title}>
+      <details className={css.body}>
+        <summary>
+          {counts} {way && <Leads way={way} chart={chart} />}
+        </summary>
+        {body}
+      </details>
+    </Card>
   );
 }
 
-/** The card of one carrier: what it is called, where it stands, a way to it. */
-function Card({
-  carrier,
-  title,
-  path,
-  children,
-}: {
-  carrier: Carrier;
-  title: string;
-  path: string;
-  children: ReactNode;
-}) {
+/** The card of one carrier: what it is called, a way to it, what it does. */
+function Card({ carrier, title, children }: { carrier: Carrier; title: string; children: ReactNode }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
   return (
     <article className={css.carrier}>
       <header>
         <b>{title}</b>
-        <code>{path}</code>
+        <code>{carrier.id.split("|")[0]}</code>
         <button
           type="button"
           className="btn quiet"
@@ -82,29 +78,20 @@ function Card({
   );
 }
 
-interface Shared {
-  readonly carrier: Carrier;
-  readonly chart: Chart;
-  readonly behaviors: Behaviors;
-  readonly shown: ReadonlySet<string>;
-}
-
-function StateRow({ carrier, chart, node, behaviors, shown }: Shared & { node: StateNode }) {
+function StateBody({ id, state, chart }: { id: string; state: CardState; chart: Chart }) {
   const { t } = useTranslation();
-  const nameOf = useStateNames();
   const names = useChartNames();
+  const { node, ways } = state;
   const { asks } = node.meta;
-  const automatic = automaticTransitions(node);
-  const all = new Set([...shown, ...automatic.map((transition) => idOfWay(carrier.id, transition))]);
   return (
-    <Card carrier={carrier} title={nameOf(carrier.id)} path={carrier.id}>
+    <>
       {asks && <p>{t("rules.waits-for", { who: names.asks(asks) })}</p>}
       {(["entry", "exit"] as const).map(
         (slot) =>
-          node[slot].length > 0 && (
+          state[slot].length > 0 && (
             <Facts key={slot} word={t(`behavior.${slot}`)}>
-              {node[slot].map((action, i) => (
-                <ActionLines key={i} action={behaviors.action(action)} />
+              {state[slot].map((action, i) => (
+                <CardActionLines key={i} of={action} chart={chart} />
               ))}
             </Facts>
           ),
@@ -114,115 +101,163 @@ function StateRow({ carrier, chart, node, behaviors, shown }: Shared & { node: S
           <code>{node.invoke.map(({ src, srcCode }) => src ?? srcCode?.text ?? "").join(", ")}</code>
         </Facts>
       )}
-      {automatic.map((transition) => (
-        <Way
-          key={idOfWay(carrier.id, transition)}
-          at={carrier.id}
-          transition={transition}
-          source={node}
-          {...{ chart, behaviors }}
-          shown={all}
-        />
-      ))}
-      {outputsOf(chart, carrier, behaviors).map((output, i) => (
+      <Ways ways={ways.open} chart={chart} />
+      {ways.folded.length > 0 && (
+        <Fold summary={t("behavior.other-ways", { count: ways.folded.length })}>
+          <Ways ways={ways.folded} chart={chart} />
+        </Fold>
+      )}
+      {state.outputs.map((output, i) => (
         <Facts key={i} word={t("behavior.gives")}>
-          <ActionLines action={output} />
+          <ActionLines action={output} nameless />
         </Facts>
       ))}
-      <StateFacts chart={chart} id={carrier.id} />
-    </Card>
+      <Around id={id} state={state} chart={chart} />
+    </>
   );
 }
 
-function TransitionRow({
-  carrier,
-  chart,
-  at,
-  source,
-  transition,
-  behaviors,
-  shown,
-}: Shared & { at: string; source: StateNode; transition: Transition }) {
+/** Automatic transitions of a state, each with what it waits for. */
+function Ways({ ways, chart }: { ways: readonly CardWay[]; chart: Chart }) {
+  const { t } = useTranslation();
+  const names = useChartNames();
+  return ways.map((way) => (
+    <div key={`${way.transition.slot} ${way.transition.event} ${way.transition.index}`} className={css.way}>
+      {way.transition.slot !== "always" && (
+        <Facts word={t("behavior.when")}>
+          <span>{triggerText(way.transition, names).text}</span>
+        </Facts>
+      )}
+      <Way way={way} chart={chart} />
+    </div>
+  ));
+}
+
+/** How a state is reached besides by what has a card, where it begins, what it accepts. */
+function Around({ id, state, chart }: { id: string; state: CardState; chart: Chart }) {
+  const { t } = useTranslation();
   const nameOf = useStateNames();
-  const trigger = triggerText(transition, useChartNames()).text;
+  const { arrivals, events, eventsElsewhere } = state;
+  const begins = beginsIn(chart, id);
+  // Where no way is seen, one may lead here that could not be read.
+  const isUnreached = state.isUnreached && areWaysKnown(chart);
+  const { inside, around } = eventsElsewhere;
+  const elsewhere = around.reduce((sum, outer) => sum + outer.events.length, inside.length);
   return (
-    <Card carrier={carrier} title={`${nameOf(at)}: ${trigger}`} path={at}>
-      <Way {...{ chart, at, transition, source, behaviors, shown }} isTriggerTold />
-    </Card>
+    <>
+      {(isUnreached || arrivals.open.length > 0 || arrivals.folded.length > 0) && (
+        <Facts word={t("behavior.reached")}>
+          {(isUnreached || arrivals.open.length > 0) && <Arrivals arrivals={arrivals.open} isWhole />}
+          {arrivals.folded.length > 0 && (
+            <Fold summary={t("behavior.ways", { count: arrivals.folded.length })}>
+              <Arrivals arrivals={arrivalsOf(chart, id)} isWhole />
+            </Fold>
+          )}
+        </Facts>
+      )}
+      {begins.length > 0 && (
+        <Facts word={t("behavior.begins")}>
+          <span>{begins.map(nameOf).join(" → ")}</span>
+        </Facts>
+      )}
+      {(events.open.length > 0 || events.folded.length > 0 || elsewhere > 0) && (
+        <Facts word={t("behavior.accepts")}>
+          {events.open.length > 0 && <EventNames events={events.open} />}
+          {events.folded.length > 0 && (
+            <Fold summary={t("behavior.events", { count: events.folded.length })}>
+              <EventNames events={events.folded} />
+            </Fold>
+          )}
+          {elsewhere > 0 && (
+            <Fold summary={t("behavior.elsewhere", { count: elsewhere })}>
+              {inside.length > 0 && <EventNames events={inside} where={t("behavior.in-steps")} />}
+              {around.map((outer) => (
+                <EventNames
+                  key={outer.state}
+                  events={outer.events}
+                  where={t("behavior.all-in", {
+                    state: outer.state === "" ? t("why.machine") : nameOf(outer.state),
+                  })}
+                />
+              ))}
+            </Fold>
+          )}
+        </Facts>
+      )}
+    </>
   );
 }
 
-/**
- * One transition: when it is taken, what it changes, where it leads.
- * @param isTriggerTold what it waits for, such as a delay, stands above it already
- */
-function Way({
-  chart,
-  at,
-  transition,
-  source,
-  behaviors,
-  shown,
-  isTriggerTold = false,
-}: Omit<Shared, "carrier"> & {
-  at: string;
-  transition: Transition;
-  source: StateNode;
-  isTriggerTold?: boolean;
-}) {
+/** One transition: when it is taken, what it changes, where it leads. */
+function Way({ way, chart }: { way: CardWay; chart: Chart }) {
+  const { t } = useTranslation();
+  const { before, role, guard, actions } = way;
+  return (
+    <>
+      {(before.open.length > 0 || before.folded.length > 0) && (
+        <Facts word={t("behavior.tried-after")}>
+          <Candidates of={before.open} />
+          {before.folded.length > 0 && (
+            <Fold summary={t("behavior.candidates", { count: before.folded.length })}>
+              <Candidates of={before.folded} />
+            </Fold>
+          )}
+        </Facts>
+      )}
+      {(guard || role !== "only") && (
+        <Facts word={t(`behavior.${role}`)}>{guard && <CardGuardText of={guard} chart={chart} />}</Facts>
+      )}
+      {actions.length > 0 && (
+        <Facts word={t("behavior.does")}>
+          {actions.map((action, i) => (
+            <CardActionLines key={i} of={action} chart={chart} />
+          ))}
+        </Facts>
+      )}
+      <Facts word="→">
+        <Leads way={way} chart={chart} isSigned={false} />
+      </Facts>
+    </>
+  );
+}
+
+/** Candidates by their conditions and where they lead. */
+function Candidates({ of }: { of: readonly Transition[] }) {
   const { t } = useTranslation();
   const nameOf = useStateNames();
   const names = useChartNames();
-  const role = candidateRole(transition, source);
-  const event = transition.slot === "on" ? transition.event : undefined;
+  return of.map((candidate) => (
+    <div key={candidate.index}>
+      {candidate.guard ? names.guard(candidate.guard) : t("behavior.only")} →{" "}
+      {candidate.targets
+        .map(({ resolved, text }) => (resolved ? nameOf(pathId(resolved)) : text))
+        .join(", ") || t("inspector.stays")}
+    </div>
+  ));
+}
+
+/** Where a transition leads, and where what it enters begins. */
+function Leads({
+  way: { at, transition },
+  chart,
+  isSigned = true,
+}: {
+  way: CardWay;
+  chart: Chart;
+  isSigned?: boolean;
+}) {
+  const { t } = useTranslation();
+  const nameOf = useStateNames();
   const targets = transition.targets.map(({ resolved, text }) => {
     if (!resolved) return text;
     const id = pathId(resolved);
     return [id, ...beginsIn(chart, id)].map(nameOf).join(" → ");
   });
-  const before = candidatesBefore(transition, source).filter(
-    (candidate) => !shown.has(idOfWay(at, candidate)),
-  );
   return (
-    <div className={css.way}>
-      {!isTriggerTold && transition.slot !== "always" && (
-        <Facts word={t("behavior.when")}>
-          <span>{triggerText(transition, names).text}</span>
-        </Facts>
-      )}
-      {before.length > 0 && (
-        <Facts word={t("behavior.tried-after")}>
-          {before.map((candidate) => (
-            <span key={candidate.index}>
-              {candidate.guard ? names.guard(candidate.guard) : t("behavior.only")} →{" "}
-              {candidate.targets
-                .map(({ resolved, text }) => (resolved ? nameOf(pathId(resolved)) : text))
-                .join(", ") || t("inspector.stays")}
-            </span>
-          ))}
-        </Facts>
-      )}
-      {(transition.guard || role !== "only") && (
-        <Facts word={t(`behavior.${role}`)}>
-          {transition.guard && <GuardText guard={behaviors.guard(transition.guard, event)} />}
-        </Facts>
-      )}
-      {transition.actions.length > 0 && (
-        <Facts word={t("behavior.does")}>
-          {transition.actions.map((action, i) => (
-            <ActionLines key={i} action={behaviors.action(action, event)} />
-          ))}
-        </Facts>
-      )}
-      <Facts word="→">
-        <span>
-          {targets.join(", ") || t("inspector.stays")}
-          {reenters(transition, pathOf(at)) && ` (${t("behavior.anew")})`}
-        </span>
-      </Facts>
-    </div>
+    <span>
+      {isSigned && "→ "}
+      {targets.join(", ") || t("inspector.stays")}
+      {reenters(transition, pathOf(at)) && ` (${t("behavior.anew")})`}
+    </span>
   );
 }
-
-const idOfWay = (at: string, { slot, event, index }: Transition): string =>
-  transitionId({ source: pathOf(at), slot, index, ...(event === undefined ? {} : { event }) });

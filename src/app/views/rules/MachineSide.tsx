@@ -1,9 +1,13 @@
-import { type CSSProperties, useMemo, useState } from "react";
+import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { anyTextIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
-import { behaviorsOf, firstValuesOf, outputsOf, startNeedsOf } from "#core/semantics/elementBehaviors.ts";
+import { clauseCards } from "#core/ruleset/clauseCards.ts";
+import { foldedDefinitions, foldedFirstValues, foldedStartNeeds } from "#core/ruleset/foldable.ts";
+import type { Definition } from "#core/semantics/moduleCode.ts";
+import { behaviorsOf, outputsOf } from "#core/semantics/elementBehaviors.ts";
 import { DefinitionList } from "#app/parts/DefinitionList.tsx";
+import { Fold } from "#app/parts/Fold.tsx";
 import { FormulaForm } from "#app/parts/FormulaForm.ts";
 import { sentencesIn } from "#core/project/readerWords.ts";
 import { FirstValues } from "#app/parts/FirstValues.tsx";
@@ -70,11 +74,17 @@ export function MachineSide() {
         : [],
     [chart, behaviors, carriers],
   );
-  const first = useMemo(
-    () => (chart && behaviors ? firstValuesOf(chart, carriers, behaviors) : []),
+  const told = useMemo(
+    () =>
+      chart && behaviors
+        ? {
+            cards: clauseCards(chart, carriers, behaviors),
+            first: foldedFirstValues(chart, carriers, behaviors),
+            needs: foldedStartNeeds(chart, carriers, behaviors),
+          }
+        : undefined,
     [chart, behaviors, carriers],
   );
-  const shownWays = useMemo(() => new Set(carriers.map((carrier) => carrier.id)), [carriers]);
   return (
     <div
       className={css.side}
@@ -126,28 +136,61 @@ export function MachineSide() {
         {selection?.kind === "clause" && <ClauseScenarios clause={selection.id} />}
         <FormulaForm value={isFormal ? undefined : sentences}>
           {chart &&
-            behaviors &&
-            carriers.map((carrier) => (
-              <CarrierRow
-                key={`${carrier.kind}:${carrier.id}`}
-                carrier={carrier}
-                chart={chart}
-                behaviors={behaviors}
-                shown={shownWays}
-              />
+            told?.cards.map((card) => (
+              <CarrierRow key={`${card.carrier.kind}:${card.carrier.id}`} card={card} chart={chart} />
             ))}
           {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
-          {chart && behaviors && (
+          {chart && behaviors && told && (
             <>
               <FieldUses chart={chart} behaviors={behaviors} carriers={carriers} />
-              <StartNeeds needs={startNeedsOf(chart, carriers, behaviors)} />
-              <FirstValues values={first} />
-              <DefinitionList definitions={behaviors.definitions([...does, ...first])} />
+              <StartNeeds needs={told.needs.open} />
+              <Rest fold="needs" count={told.needs.folded.length}>
+                <StartNeeds needs={told.needs.folded} />
+              </Rest>
+              <FirstValues values={told.first.open} />
+              <Rest fold="first" count={told.first.folded.length}>
+                <FirstValues values={told.first.folded} />
+              </Rest>
+              <Definitions
+                definitions={behaviors.definitions([...does, ...told.first.open, ...told.first.folded])}
+              />
             </>
           )}
         </FormulaForm>
       </div>
     </div>
+  );
+}
+
+/** What a clause only touches, behind its number. */
+function Rest({
+  fold,
+  count,
+  children,
+}: {
+  fold: "needs" | "first" | "definitions";
+  count: number;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation();
+  if (count === 0) return null;
+  return (
+    <div className={css.rest}>
+      <Fold summary={t(`behavior.${fold}`, { count })}>{children}</Fold>
+    </div>
+  );
+}
+
+/** The helpers that the formulas name. */
+function Definitions({ definitions }: { definitions: readonly Definition[] }) {
+  const { open, folded } = foldedDefinitions(definitions);
+  return (
+    <>
+      <DefinitionList definitions={open} />
+      <Rest fold="definitions" count={folded.length}>
+        <DefinitionList definitions={folded} />
+      </Rest>
+    </>
   );
 }
 

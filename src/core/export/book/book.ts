@@ -1,5 +1,5 @@
 import type { Chart } from "#core/chart/chart.ts";
-import type { ToldNames } from "#core/ruleset/clauseTold.ts";
+import type { ToldNames } from "#core/ruleset/toldNames.ts";
 import type { Clause, Reading, Term } from "#core/ruleset/ruleset.ts";
 import type { Behaviors } from "#core/semantics/behavior.ts";
 

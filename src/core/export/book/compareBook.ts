@@ -1,8 +1,8 @@
 import type { BookColumn, BookInput } from "#core/export/book/book.ts";
 import { clauseAnchor, esc } from "#core/export/book/bookHtml.ts";
 import { plainFormula } from "#core/expr/formulaParts.ts";
-import { clauseTold } from "#core/ruleset/clauseTold.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
+import { readBack } from "#core/ruleset/readBack.ts";
 import type { Clause } from "#core/ruleset/ruleset.ts";
 import { headOver } from "#core/ruleset/sections.ts";
 
@@ -16,22 +16,21 @@ export function compareBook({ clauses, chart, columns }: BookInput): string {
   /** Of each helper what it stands for, by language. */
   const defined = new Map<string, Map<string, string>>();
   const cell = (column: BookColumn, { id, notModelled }: Clause): string => {
-    const { lines, helpers, fields } = clauseTold(
+    const { open, folded, definitions, fields } = readBack(
       chart,
       carriers.get(id) ?? [],
       column.behaviors,
       column.names,
     );
     // Helpers are said once, at the end of the book.
-    const own = lines.slice(0, lines.length - helpers.length);
-    helpers.forEach((name, i) => {
-      const definitions = defined.get(name) ?? new Map<string, string>();
-      defined.set(name, definitions.set(column.locale, lines[own.length + i] ?? ""));
-    });
+    for (const { name, line } of definitions) {
+      const lines = defined.get(name) ?? new Map<string, string>();
+      defined.set(name, lines.set(column.locale, line));
+    }
     const wording = column.wording(id);
     const { status, words } = column.review(id);
-    const followed = fields.map((line) => `<li>${esc(plainFormula(line))}</li>`);
-    const does = own.map((line) => `<li>${esc(plainFormula(line))}</li>`);
+    const item = (line: string) => `<li>${esc(plainFormula(line))}</li>`;
+    const does = open.map(item);
     const reason =
       typeof notModelled === "string" ? notModelled : (notModelled?.[column.locale] ?? undefined);
     if (does.length === 0)
@@ -45,9 +44,8 @@ export function compareBook({ clauses, chart, columns }: BookInput): string {
         : `<p class="wording">${esc(wording)}</p>`,
       `<span class="status" data-status="${esc(status)}">${esc(words)}</span>`,
       `<ul>${does.join("")}</ul>`,
-      followed.length === 0
-        ? ""
-        : `<details class="fields"><summary>${esc(column.say("behavior.fields", { count: String(fields.length) }))}</summary><ul>${followed.join("")}</ul></details>`,
+      foldedLines(column.say("book.everything", { count: String(folded.length) }), folded.map(item)),
+      foldedLines(column.say("behavior.fields", { count: String(fields.length) }), fields.map(item)),
       "</td>",
     ].join("");
   };
@@ -80,3 +78,9 @@ export function compareBook({ clauses, chart, columns }: BookInput): string {
 ${rows.join("\n")}
 </tbody></table></main>`;
 }
+
+/** Items behind a line that says what they are; nothing where there are none. */
+const foldedLines = (summary: string, items: readonly string[]): string =>
+  items.length === 0
+    ? ""
+    : `<details class="fields"><summary>${esc(summary)}</summary><ul>${items.join("")}</ul></details>`;

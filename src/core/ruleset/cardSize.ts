@@ -1,0 +1,106 @@
+import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
+import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
+import type { Carrier } from "#core/ruleset/links.ts";
+import type { Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
+import { automaticTransitions } from "#core/semantics/elementBehaviors.ts";
+
+/** How much stands at the cards of a clause, counted so that it is the same in every language, and which of them are folded for it. */
+
+/** Terms of the formulas of one clause that stand open: about 250 words of English. The first card with any is open in any case. */
+const MAX_OPEN_TERMS = 50;
+
+/** A state, or a transition with the state that it is of. */
+interface Element {
+  readonly at: string;
+  readonly node: StateNode;
+  readonly transition?: Transition;
+}
+
+export function elementOf(chart: Chart, { kind, id }: Carrier): Element | undefined {
+  const ref = kind === "transition" ? transitionRef(id) : undefined;
+  const node = placeOf(chart, ref?.source ?? pathOf(id))?.node;
+  if (!node || kind === "state") return node && { at: id, node };
+  const site = ref && transitionOf(chart, ref);
+  return site && { at: pathId(ref.source), node, transition: site.transition };
+}
+
+const clausesOf = (chart: Chart, carrier: Carrier): readonly string[] => {
+  const element = elementOf(chart, carrier);
+  return (element?.transition ?? element?.node)?.meta.clauses ?? [];
+};
+
+/** How much there is to be read at a card, without the transitions that have cards or clauses of their own. */
+export function sizeOf(
+  chart: Chart,
+  carrier: Carrier,
+  own: ReadonlySet<string>,
+  behaviors: Behaviors,
+): { readonly conditions: number; readonly changes: number; readonly terms: number } {
+  const element = elementOf(chart, carrier);
+  if (!element) return { conditions: 0, changes: 0, terms: 0 };
+  const { at, node } = element;
+  const ways = element.transition
+    ? [element.transition]
+    : automaticTransitions(node).filter((way) => way.meta.clauses.length === 0 && !own.has(idOfWay(at, way)));
+  const guards = ways.flatMap((way) => (way.guard ? [behaviors.guard(way.guard, eventOf(way))] : []));
+  const actions = [
+    ...(element.transition ? [] : [...node.entry, ...node.exit].map((action) => behaviors.action(action))),
+    ...ways.flatMap((way) => way.actions.map((action) => behaviors.action(action, eventOf(way)))),
+  ];
+  return {
+    conditions: guards.flatMap(partsOf).length,
+    changes: actions.flatMap(({ lines }) => lines).length,
+    terms:
+      guards.reduce((sum, guard) => sum + termsOf(guard), 0) +
+      actions.reduce((sum, { lines }) => sum + termsIn(lines), 0),
+  };
+}
+
+export const eventOf = ({ slot, event }: Transition): string | undefined =>
+  slot === "on" ? event : undefined;
+
+const partsOf = (guard: GuardBehavior): readonly GuardBehavior[] =>
+  guard.sign === "and" ? guard.of : [guard];
+
+export const termsOf = (guard: GuardBehavior): number =>
+  guard.of.reduce((sum, part) => sum + termsOf(part), termsIn(guard.text === undefined ? [] : [guard.text]));
+
+/** Signs of formulas, the same in every language, and one for each formula itself. */
+export const termsIn = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + 1 + (text.replaceAll(LABELS, "").match(SIGNS)?.length ?? 0), 0);
+/** Names by their labels, in which anything may stand. */
+const LABELS = /⟪[^⟪⟫]*⟫/g;
+const SIGNS = /:=|[∧∨¬∀∃∈∉=≠<>≤≥+−·|{[(]/g;
+
+/** A guard apart from what it is called. */
+export const keyOf = (guard: GuardBehavior): string =>
+  guard.sign === "formula"
+    ? (guard.text ?? guard.name ?? "")
+    : `${guard.sign}(${guard.of.map(keyOf).join("; ")})`;
+
+export const idOfWay = (at: string, { slot, event, index }: Transition): string =>
+  transitionId({ source: pathOf(at), slot, index, ...(event === undefined ? {} : { event }) });
+
+/** The carriers that are folded, as the others are more about the clause and fill it. */
+export function foldedCarriers(
+  chart: Chart,
+  carriers: readonly Carrier[],
+  behaviors: Behaviors,
+): ReadonlySet<string> {
+  const own = new Set(carriers.map(({ id }) => id));
+  const sized = carriers
+    .map((carrier) => ({
+      id: carrier.id,
+      clauses: clausesOf(chart, carrier).length,
+      ...sizeOf(chart, carrier, own, behaviors),
+    }))
+    .toSorted((a, b) => a.clauses - b.clauses);
+  let terms = 0;
+  const folded = new Set<string>();
+  for (const carrier of sized) {
+    // Something that decides stands open, however long it is.
+    if (terms > 0 && terms + carrier.terms > MAX_OPEN_TERMS) folded.add(carrier.id);
+    else terms += carrier.terms;
+  }
+  return folded;
+}

@@ -1,0 +1,264 @@
+import { type CandidateRole, candidateRole, candidatesBefore } from "#core/chart/candidateRole.ts";
+import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
+import { pathId, transitionRef } from "#core/chart/places.ts";
+import {
+  elementOf,
+  eventOf,
+  foldedCarriers,
+  idOfWay,
+  keyOf,
+  sizeOf,
+  termsIn,
+  termsOf,
+} from "#core/ruleset/cardSize.ts";
+import { type Foldable, foldable } from "#core/ruleset/foldable.ts";
+import type { Carrier } from "#core/ruleset/links.ts";
+import { type NameUses, nameUses } from "#core/ruleset/nameUses.ts";
+import { acceptedIn, type Acceptance, type Arrival, arrivalsOf } from "#core/semantics/arrivalsOf.ts";
+import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
+import { automaticTransitions, outputsOf } from "#core/semantics/elementBehaviors.ts";
+
+/**
+ * What of a clause's read-back stands open, and what is folded behind its number. A reader is shown what decides the clause and nothing
+ * twice; the rest is one key away. The rules:
+ * - What carries the clause stands open. What it only touches is folded: how its steps are reached, what the states around it accept, what
+ *   fields begin with, transitions that carry other clauses, helpers when there are several.
+ * - A transition that has a card of its own is not told at the card of its state.
+ * - A condition or change is told once at a clause, and then goes by its name or by the card at which it was told. One of setup that several
+ *   clauses share stands open where the machine has it first, and goes by its name at the others.
+ * - A field that the machine reads nowhere is a record for people: what becomes of it is folded.
+ * - Where a clause is carried by many elements, those stand open that carry the fewest clauses, as they are about this one.
+ * Nothing here depends on the words of a language, so that all languages fold alike.
+ */
+
+/**
+ * How a condition or change is told at a card: in full; by its name or the card where it was told earlier at this clause; by its name, as
+ * its formula is long and stands open at the clause of the element that the machine has before.
+ */
+export type CardForm =
+  | { readonly by: "full" }
+  | { readonly by: "earlier"; readonly place: Carrier }
+  | { readonly by: "name" };
+
+/** An action at one card. */
+export interface CardAction {
+  readonly action: ActionBehavior;
+  readonly form: CardForm;
+  /** Its lines; folded are those that write a field that the machine reads nowhere. */
+  readonly lines: Foldable<string>;
+}
+
+/** A condition at one card, with the parts that it joins. */
+export interface CardGuard {
+  readonly guard: GuardBehavior;
+  readonly form: CardForm;
+  readonly of: readonly CardGuard[];
+}
+
+/** A transition: when it is taken, what it changes, where it leads. */
+export interface CardWay {
+  readonly at: string;
+  readonly transition: Transition;
+  readonly role: CandidateRole;
+  /** Candidates before it that have no card of this clause. Open is the only one before an "else", which is its opposite. */
+  readonly before: Foldable<Transition>;
+  readonly guard?: CardGuard;
+  readonly actions: readonly CardAction[];
+}
+
+/** What is told of one state or transition that carries a clause. */
+export interface ClauseCard {
+  readonly carrier: Carrier;
+  /** Behind its head, as it carries other clauses too and there are many cards. */
+  readonly isFolded: boolean;
+  /** How many conditions and changes it has, for the head of a folded one. */
+  readonly conditions: number;
+  readonly changes: number;
+  readonly state?: CardState;
+  readonly way?: CardWay;
+}
+
+export interface CardState {
+  readonly node: StateNode;
+  readonly entry: readonly CardAction[];
+  readonly exit: readonly CardAction[];
+  /** Automatic transitions that have no card of their own; folded are those that carry other clauses. */
+  readonly ways: Foldable<CardWay>;
+  readonly outputs: readonly ActionBehavior[];
+  /** Ways in that no card of the clause tells. */
+  readonly arrivals: Foldable<Arrival>;
+  /** Nothing leads into it, by a card or otherwise. */
+  readonly isUnreached: boolean;
+  /** Events that the state takes itself and that have no card of this clause. */
+  readonly events: Foldable<string>;
+  /** Events that states inside of it or around it take. */
+  readonly eventsElsewhere: Acceptance;
+}
+
+/** Ways into a state that stand open; with more of them all are folded behind their number. */
+const MAX_OPEN_ARRIVALS = 2;
+/** Events that a state takes itself and that stand open; with more of them all are folded. */
+const MAX_OPEN_EVENTS = 6;
+/** A condition or change is referred to from so many terms on; a shorter one is shorter than the reference. */
+const MIN_REFERRED_TERMS = 2;
+/** One that another clause tells in full goes by its name from so many terms on; a shorter one is as easily read. */
+const MIN_NAMED_TERMS = 3;
+
+/** The cards of a clause, in the order in which its carriers are given. */
+export function clauseCards(
+  chart: Chart,
+  carriers: readonly Carrier[],
+  behaviors: Behaviors,
+): readonly ClauseCard[] {
+  const folded = foldedCarriers(chart, carriers, behaviors);
+  const open = carriers.filter((carrier) => !folded.has(carrier.id));
+  const dealer = new CardDealer(chart, carriers, behaviors);
+  // What is told in full stands at an open card.
+  const cards = new Map(
+    [...open, ...carriers.filter(({ id }) => folded.has(id))].map((carrier) => [
+      carrier.id,
+      dealer.card(carrier, folded.has(carrier.id)),
+    ]),
+  );
+  return carriers.flatMap(({ id }) => cards.get(id) ?? []);
+}
+
+/** Makes cards one after another, and knows what was told at those before. */
+class CardDealer {
+  readonly #chart: Chart;
+  readonly #behaviors: Behaviors;
+  readonly #own: ReadonlySet<string>;
+  /** From where, and by what, the transitions lead that have cards. */
+  readonly #leads: ReadonlySet<string>;
+  readonly #records: readonly string[];
+  readonly #uses: NameUses;
+  /** What was told, by kind and name or text, with the card at which it was. */
+  readonly #told = new Map<string, Carrier>();
+
+  constructor(chart: Chart, carriers: readonly Carrier[], behaviors: Behaviors) {
+    this.#chart = chart;
+    this.#behaviors = behaviors;
+    this.#own = new Set(carriers.map(({ id }) => id));
+    this.#uses = nameUses(chart);
+    this.#leads = new Set(
+      carriers.flatMap(({ kind, id }) => {
+        const ref = kind === "transition" ? transitionRef(id) : undefined;
+        return ref ? [leadKey({ by: "transition", from: pathId(ref.source), ...ref })] : [];
+      }),
+    );
+    this.#records = behaviors.fields
+      .of(carriers)
+      .filter(({ read, unread }) => read.length === 0 && unread.length === 0)
+      .map(({ field }) => `${behaviors.fieldName(field)} := `);
+  }
+
+  card(carrier: Carrier, isFolded: boolean): ClauseCard | undefined {
+    const element = elementOf(this.#chart, carrier);
+    if (!element) return undefined;
+    const { node, at, transition } = element;
+    const shown = transition
+      ? { way: this.#way(carrier, at, transition, node) }
+      : { state: this.#state(carrier, node) };
+    const { conditions, changes } = sizeOf(this.#chart, carrier, this.#own, this.#behaviors);
+    return { carrier, isFolded, conditions, changes, ...shown };
+  }
+
+  #state(carrier: Carrier, node: StateNode): CardState {
+    const { id } = carrier;
+    const ways = automaticTransitions(node)
+      .filter((transition) => !this.#own.has(idOfWay(id, transition)))
+      .map((transition) => this.#way(carrier, id, transition, node));
+    const arrivals = arrivalsOf(this.#chart, id);
+    const accepts = acceptedIn(this.#chart, id);
+    return {
+      node,
+      entry: node.entry.map((action) => this.#action(carrier, this.#behaviors.action(action))),
+      exit: node.exit.map((action) => this.#action(carrier, this.#behaviors.action(action))),
+      ways: {
+        open: ways.filter(({ transition }) => transition.meta.clauses.length === 0),
+        folded: ways.filter(({ transition }) => transition.meta.clauses.length > 0),
+      },
+      outputs: outputsOf(this.#chart, carrier, this.#behaviors),
+      arrivals: foldable(
+        arrivals.filter((arrival) => !this.#leads.has(leadKey(arrival))),
+        MAX_OPEN_ARRIVALS,
+      ),
+      isUnreached: arrivals.length === 0,
+      events: foldable(
+        accepts.stateEvents.filter((event) => !this.#hasCard(node, id, event)),
+        MAX_OPEN_EVENTS,
+      ),
+      eventsElsewhere: accepts,
+    };
+  }
+
+  /** Whether each transition of a state for an event has a card. */
+  #hasCard({ transitions }: StateNode, id: string, event: string): boolean {
+    return transitions
+      .filter((way) => way.slot === "on" && way.event === event)
+      .every((way) => this.#own.has(idOfWay(id, way)));
+  }
+
+  #way(carrier: Carrier, at: string, transition: Transition, source: StateNode): CardWay {
+    const event = eventOf(transition);
+    const role = candidateRole(transition, source);
+    const all = candidatesBefore(transition, source);
+    const before = all.filter((candidate) => !this.#own.has(idOfWay(at, candidate)));
+    return {
+      at,
+      transition,
+      role,
+      before: foldable(before, role === "else" && all.length === 1 ? 1 : 0),
+      ...(transition.guard
+        ? { guard: this.#guard(carrier, this.#behaviors.guard(transition.guard, event)) }
+        : {}),
+      actions: transition.actions.map((action) =>
+        this.#action(carrier, this.#behaviors.action(action, event)),
+      ),
+    };
+  }
+
+  #guard(carrier: Carrier, guard: GuardBehavior): CardGuard {
+    const form = this.#form(carrier, "guard", guard.name, keyOf(guard), termsOf(guard));
+    // What is told by its name tells nothing of its parts.
+    const of = form.by === "full" ? guard.of.map((part) => this.#guard(carrier, part)) : [];
+    return { guard, form, of };
+  }
+
+  #action(carrier: Carrier, action: ActionBehavior): CardAction {
+    const isRecord = (line: string) => this.#records.some((start) => line.startsWith(start));
+    return {
+      action,
+      form: this.#form(carrier, "action", action.name, action.lines.join("; "), termsIn(action.lines)),
+      lines: {
+        open: action.lines.filter((line) => !isRecord(line)),
+        folded: action.lines.filter(isRecord),
+      },
+    };
+  }
+
+  #form(
+    carrier: Carrier,
+    kind: "guard" | "action",
+    name: string | undefined,
+    text: string,
+    terms: number,
+  ): CardForm {
+    const key = `${kind} ${text}`;
+    const place = this.#told.get(key);
+    if (terms < MIN_REFERRED_TERMS) return { by: "full" };
+    if (place) return { by: "earlier", place };
+    if (name !== undefined && terms >= MIN_NAMED_TERMS && this.#uses.isToldBefore(kind, name, this.#own))
+      return { by: "name" };
+    this.#told.set(key, carrier);
+    return { by: "full" };
+  }
+}
+
+/** What tells one way into a state from the others; candidates for the same event are one. */
+const leadKey = (
+  arrival:
+    | Exclude<Arrival, { by: "transition" }>
+    | (Pick<Transition, "slot" | "event"> & { by: "transition"; from: string }),
+): string =>
+  arrival.by === "transition" ? [arrival.from, arrival.slot, arrival.event ?? ""].join("|") : arrival.by;
