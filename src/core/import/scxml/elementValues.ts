@@ -11,7 +11,7 @@ export function literalOf(expression: string): string | undefined {
 
 /** Milliseconds of a duration: `1.5s`, `200ms`; undefined for what is none. */
 export function delayOf(text: string): number | undefined {
-  const [, amount, unit] = /^\s*(\d*\.?\d+)\s*(ms|s)?\s*$/i.exec(text) ?? [];
+  const [, amount, unit] = /^(\d+(?:\.\d+)?|\.\d+)\s*(ms|s)?$/i.exec(text.trim()) ?? [];
   return amount === undefined
     ? undefined
     : Math.round(Number(amount) * (unit?.toLowerCase() === "s" ? 1000 : 1));
