@@ -1,13 +1,28 @@
 import { join } from "node:path";
 import type { TellFailure } from "#core/diagnostic/failure.ts";
 import { filePath } from "#core/project/gameFiles.ts";
-import { checkNewId, StoreError, type GameEntry, type Store, type StoreEvent } from "#core/project/store.ts";
+import {
+  checkNewId,
+  StoreError,
+  type FileText,
+  type GameEntry,
+  type NewFile,
+  type Store,
+  type StoreEvent,
+} from "#core/project/store.ts";
 import { machinesOf } from "#core/read/modules/machinesOf.ts";
 import { crawlScripts, type Bounds } from "#adapters/disk/crawlScripts.ts";
 import { loosePlaces, pathId, workspacePlaces, type Places } from "#adapters/disk/places.ts";
 import { exists } from "#adapters/disk/safeFile.ts";
 import { realFolder } from "#adapters/disk/safeFile.ts";
 import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
+
+/** Both stores stand over one folder: what one of them left half done the other completes. */
+const both = (mine: Places, theirs: () => Places): Places => ({
+  ...mine,
+  holds: (path) => mine.holds(path) || theirs().holds(path),
+  holdsIn: (path) => mine.holdsIn(path) || theirs().holdsIn(path),
+});
 
 /**
  * A folder to work in. While it has no games of its own, the machines that lie elsewhere in it, as in the sources of an app, are
@@ -18,12 +33,6 @@ import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
  */
 export async function openStartFolder(folder: string, bounds: Bounds): Promise<Workspace> {
   const found = new Map<string, readonly string[]>();
-  /** Both stores stand over one folder: what one of them left half done the other completes. */
-  const both = (mine: Places, theirs: () => Places): Places => ({
-    ...mine,
-    holds: (path) => mine.holds(path) || theirs().holds(path),
-    holdsIn: (path) => mine.holdsIn(path) || theirs().holdsIn(path),
-  });
   const foundPlaces = (at: string) => loosePlaces(at, [...found.keys()], pathId);
   const ownPlaces = (at: string) => both(workspacePlaces(at), () => foundPlaces(at));
   /** Who watches, and how to stop what is watched of the machines that were found. */
@@ -99,12 +108,8 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     async duplicate(game, to) {
       await mustBeFree(to);
       const store = await storeOf(game);
-      if (store === workspace) return workspace.duplicate(game, to);
-      const files = await store.read(game);
-      await workspace.create(
-        to,
-        files.map(({ name, text }) => ({ name, text })),
-      );
+      if (store === workspace) await workspace.duplicate(game, to);
+      else await workspace.create(to, newFiles(await store.read(game)));
     },
     remove: async (game) => (await storeOf(game)).remove(game),
     siblings: async (game) => (await storeOf(game)).siblings(game),
@@ -124,3 +129,5 @@ export async function openStartFolder(folder: string, bounds: Bounds): Promise<W
     },
   };
 }
+
+const newFiles = (files: readonly FileText[]): NewFile[] => files.map(({ name, text }) => ({ name, text }));

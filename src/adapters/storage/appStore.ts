@@ -2,7 +2,7 @@ import type { Bringing, Brought, BroughtStore } from "#adapters/storage/broughtS
 import type { ForeignCopies } from "#adapters/storage/foreignCopies.ts";
 import type { Access } from "#adapters/storage/serverStore.ts";
 import type { InspectorDoor } from "#core/project/inspectWire.ts";
-import type { Store, StoreEvent } from "#core/project/store.ts";
+import type { GameEntry, Store, StoreEvent } from "#core/project/store.ts";
 
 /** The games of the workspace, and the machines that were brought from outside, as one store. */
 export interface AppStore extends Store {
@@ -34,39 +34,15 @@ export function appStore(
   before: BroughtBefore,
   copies: ForeignCopies,
 ): AppStore {
-  let opening: Promise<BroughtStore> | undefined;
-  const ids = new Set<string>();
   const listeners = new Set<(event: StoreEvent) => void>();
-  const tell = (event: StoreEvent) => {
+  const brought = new BroughtGames(open, before, (event) => {
     for (const listener of listeners) listener(event);
-  };
-  const broughtGames = async (): Promise<BroughtStore> => {
-    opening ??= open().then((store) => {
-      store.watch(tell);
-      return store;
-    });
-    return opening.catch((error: unknown) => {
-      opening = undefined;
-      throw error;
-    });
-  };
-  const listBrought = async () => {
-    if (!opening && !before.get()) return [];
-    // Without its database the workspace is still there.
-    const entries = await broughtGames()
-      .then((store) => store.list())
-      .catch(() => []);
-    ids.clear();
-    for (const { id } of entries) ids.add(id);
-    return entries;
-  };
-  const storeOf = async (game: string): Promise<Store> => {
-    if (!ids.has(game) && (opening || before.get())) await listBrought();
-    return ids.has(game) ? broughtGames() : main;
-  };
+  });
+  const storeOf = async (game: string): Promise<Store> =>
+    (await brought.has(game)) ? brought.store() : main;
 
   const list = async () => {
-    const [ownGames, others] = await Promise.all([main.list(), listBrought()]);
+    const [ownGames, others] = await Promise.all([main.list(), brought.list()]);
     const usedIds = new Set(ownGames.map(({ id }) => id));
     const marked = ownGames.map((game) => (copies.has(game.id) ? { ...game, foreign: true } : game));
     return [...marked, ...others.filter(({ id }) => !usedIds.has(id))];
@@ -110,7 +86,7 @@ export function appStore(
     },
     async remove(game) {
       await (await storeOf(game)).remove(game);
-      ids.delete(game);
+      brought.ids.delete(game);
       copies.drop(game);
     },
     siblings: async (game) => (await storeOf(game)).siblings(game),
@@ -124,16 +100,67 @@ export function appStore(
       };
     },
     async bring(bringing) {
-      const [store, ownGames] = await Promise.all([broughtGames(), main.list()]);
+      const [store, ownGames] = await Promise.all([brought.store(), main.list()]);
       const usedIds = new Set(ownGames.map(({ id }) => id));
       const result = await store.bring(bringing, (id) => usedIds.has(id));
       before.set();
-      for (const id of result.games) ids.add(id);
+      for (const id of result.games) brought.ids.add(id);
       return result;
     },
-    allow: async (game) => (await broughtGames()).allow(game),
+    allow: async (game) => (await brought.store()).allow(game),
     ownGames: (game) => copies.drop(game),
   };
+}
+
+/** The store of what was brought, opened when it is first needed, and the ids of the games in it. */
+class BroughtGames {
+  readonly ids = new Set<string>();
+  readonly #open: () => Promise<BroughtStore>;
+  readonly #before: BroughtBefore;
+  readonly #onChange: (event: StoreEvent) => void;
+  #opening: Promise<BroughtStore> | undefined;
+
+  constructor(
+    open: () => Promise<BroughtStore>,
+    before: BroughtBefore,
+    onChange: (event: StoreEvent) => void,
+  ) {
+    this.#open = open;
+    this.#before = before;
+    this.#onChange = onChange;
+  }
+
+  /** A store that could not be opened is tried again next time. */
+  async store(): Promise<BroughtStore> {
+    this.#opening ??= this.#open().then((store) => {
+      store.watch(this.#onChange);
+      return store;
+    });
+    return this.#opening.catch((error: unknown) => {
+      this.#opening = undefined;
+      throw error;
+    });
+  }
+
+  async list(): Promise<readonly GameEntry[]> {
+    if (!this.#mayBeThere()) return [];
+    // Without its database the workspace is still there.
+    const entries = await this.store()
+      .then((store) => store.list())
+      .catch(() => []);
+    this.ids.clear();
+    for (const { id } of entries) this.ids.add(id);
+    return entries;
+  }
+
+  async has(game: string): Promise<boolean> {
+    if (!this.ids.has(game) && this.#mayBeThere()) await this.list();
+    return this.ids.has(game);
+  }
+
+  #mayBeThere(): boolean {
+    return this.#opening !== undefined || this.#before.get();
+  }
 }
 
 /** A page of the inspector has storage of its own: it learns which games are copies of foreign ones when it is joined. */

@@ -62,22 +62,12 @@ export function CanvasMenu({
       ? symbolsOfState(pathId(path), node)
       : [];
   const item = (offer: Offer) => (
-    <DropdownMenu.Item
+    <OfferItem
       key={offer.words}
-      className={css.item}
-      disabled={locked}
-      data-danger={offer.group === "delete" || undefined}
-      onSelect={() =>
-        offer.inPlace ? setTimeout(() => onRename(path)) : setTimeout(() => beginOffer(studio, offer))
-      }
-    >
-      <span className={css.mark} />
-      <span>
-        {t(`command.${offer.words}`, offer.facts ?? {})}
-        {offer.fields && !offer.inPlace && "…"}
-      </span>
-      {offer.keys && <small>{offer.keys}</small>}
-    </DropdownMenu.Item>
+      offer={offer}
+      locked={locked}
+      onSelect={() => (offer.inPlace ? onRename(path) : beginOffer(studio, offer))}
+    />
   );
   const of = (group: Group) => offers.filter((offer) => offer.group === group);
   return (
@@ -134,6 +124,26 @@ export function CanvasMenu({
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+/** One offer of the menu; what it does begins when the menu is gone. */
+function OfferItem({ offer, locked, onSelect }: { offer: Offer; locked: boolean; onSelect: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <DropdownMenu.Item
+      className={css.item}
+      disabled={locked}
+      data-danger={offer.group === "delete" || undefined}
+      onSelect={() => setTimeout(onSelect)}
+    >
+      <span className={css.mark} />
+      <span>
+        {t(`command.${offer.words}`, offer.facts ?? {})}
+        {offer.fields && !offer.inPlace && "…"}
+      </span>
+      {offer.keys && <small>{offer.keys}</small>}
+    </DropdownMenu.Item>
   );
 }
 

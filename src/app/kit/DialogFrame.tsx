@@ -52,3 +52,29 @@ export function DialogFrame({
     </Dialog.Root>
   );
 }
+
+/** The foot of a dialog that holds a form: away from it, or what the form is for. */
+export function FormFoot({
+  form,
+  words,
+  disabled,
+  onCancel,
+}: {
+  /** Id of the form that is submitted. */
+  form: string;
+  words: string;
+  disabled?: boolean;
+  onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <button type="button" className="btn quiet" onClick={onCancel}>
+        {t("cancel")}
+      </button>
+      <button type="submit" form={form} className="btn" disabled={disabled}>
+        {words}
+      </button>
+    </>
+  );
+}

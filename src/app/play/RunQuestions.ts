@@ -42,12 +42,15 @@ export class RunQuestions {
   }
 
   /** A payload of an event for a seat, such as chance, as it comes by a seed; null when none is accepted, or the machine fails at it: that is reported. */
-  async draw(event: { readonly type: string; readonly by: string }, seed: number): Promise<PlayEvent | null> {
+  async draw(
+    { type, by }: { readonly type: string; readonly by: string },
+    seed: number,
+  ): Promise<PlayEvent | null> {
     const { run } = this.#store.get();
     if (!run) return null;
     try {
       const { state } = cursorStep(run).outcome;
-      return (await this.#line.aside?.ask({ do: "random", state, seed, only: event })) ?? null;
+      return (await this.#line.aside?.ask({ do: "random", state, seed, only: { type, by } })) ?? null;
     } catch (error) {
       if (!(error instanceof PlayError)) throw error;
       if (this.#store.get().run === run) this.#store.set({ fault: error.fault });

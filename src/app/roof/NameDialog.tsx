@@ -2,7 +2,7 @@ import { lazy, type KeyboardEvent, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isDeviceName, isGameId } from "#core/project/gameFiles.ts";
 import { newGameFiles } from "#core/project/newGame.ts";
-import { DialogFrame } from "#app/kit/DialogFrame.tsx";
+import { DialogFrame, FormFoot } from "#app/kit/DialogFrame.tsx";
 import { dropFlows } from "#app/panels/canvas/storedFlows.ts";
 import type { OutlineText } from "#app/roof/outlineFiles.ts";
 import { gameIdOf } from "#app/studio/gameIdOf.ts";
@@ -75,14 +75,12 @@ export function NameDialog({ question }: { question: NameQuestion }) {
       title={t(`dialog.${question.kind}`)}
       onClose={close}
       foot={
-        <>
-          <button type="button" className="btn quiet" onClick={close}>
-            {t("cancel")}
-          </button>
-          <button type="submit" form="name-form" className="btn" disabled={cannot}>
-            {t(`dialog.${question.kind}-do`)}
-          </button>
-        </>
+        <FormFoot
+          form="name-form"
+          words={t(`dialog.${question.kind}-do`)}
+          disabled={cannot}
+          onCancel={close}
+        />
       }
     >
       <form

@@ -93,14 +93,7 @@ export function OutlineBeginning({
             </select>
           </label>
         </div>
-        <details className={css.help}>
-          <summary>{t("fromText.help")}</summary>
-          <ul>
-            {HELP.map((part) => (
-              <li key={part}>{t(`fromText.help-${part}`)}</li>
-            ))}
-          </ul>
-        </details>
+        <Help />
       </div>
       <figure className={css.chart} data-old={isOld || undefined}>
         <div ref={room} className={css.picture}>
@@ -115,6 +108,20 @@ export function OutlineBeginning({
         </figcaption>
       </figure>
     </div>
+  );
+}
+
+function Help() {
+  const { t } = useTranslation();
+  return (
+    <details className={css.help}>
+      <summary>{t("fromText.help")}</summary>
+      <ul>
+        {HELP.map((part) => (
+          <li key={part}>{t(`fromText.help-${part}`)}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

@@ -10,7 +10,7 @@ import { CommandField } from "#app/gestures/CommandField.tsx";
 import { choiceField, textField } from "#app/gestures/fields.ts";
 import { runOffer } from "#app/gestures/runOffer.ts";
 import { newStateIn } from "#app/gestures/stateOffers.ts";
-import { DialogFrame } from "#app/kit/DialogFrame.tsx";
+import { DialogFrame, FormFoot } from "#app/kit/DialogFrame.tsx";
 import type { Field, Offer, Values } from "#app/studio/offer.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
@@ -72,16 +72,7 @@ export function BlockDialog({ offer, revision }: { offer: Offer; revision: numbe
       title={t("command.block.insert")}
       wide
       onClose={close}
-      foot={
-        <>
-          <button type="button" className="btn quiet" onClick={close}>
-            {t("cancel")}
-          </button>
-          <button type="submit" form="block-form" className="btn">
-            {t("block.open")}
-          </button>
-        </>
-      }
+      foot={<FormFoot form="block-form" words={t("block.open")} onCancel={close} />}
     >
       <form
         id="block-form"

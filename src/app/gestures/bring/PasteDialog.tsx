@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { beginning } from "#core/text/beginning.ts";
 import { isScript } from "#core/project/gameIdFrom.ts";
 import { machinesOf } from "#core/read/modules/machinesOf.ts";
-import { DialogFrame } from "#app/kit/DialogFrame.tsx";
+import { DialogFrame, FormFoot } from "#app/kit/DialogFrame.tsx";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/kit/Dialogs.module.css";
 
@@ -26,14 +26,12 @@ export function PasteDialog({ text }: { text: string }) {
       title={t("bring.paste")}
       onClose={close}
       foot={
-        <>
-          <button type="button" className="btn quiet" onClick={close}>
-            {t("cancel")}
-          </button>
-          <button type="submit" form="paste-form" className="btn" disabled={name === "" || bad !== null}>
-            {t("bring.paste-do")}
-          </button>
-        </>
+        <FormFoot
+          form="paste-form"
+          words={t("bring.paste-do")}
+          disabled={name === "" || bad !== null}
+          onCancel={close}
+        />
       }
     >
       <form

@@ -7,6 +7,7 @@ import { MachineChooser } from "#app/gestures/MachineChooser.tsx";
 import { OUTLINE_KEYS, type OutlineKey } from "#app/studio/outlineKeys.ts";
 import { outlineRows, rowNamed, statesIn, type OutlineRow } from "#app/panels/outline/outlineRows.ts";
 import type { LabelOf } from "#app/studio/labels.ts";
+import type { Selection } from "#app/studio/route.ts";
 import { useMachineDiagnostics } from "#app/studio/useDiagnostics.ts";
 import { usePanelState } from "#app/studio/usePanelState.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
@@ -42,13 +43,7 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
   const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
   const locked = useStudio((s) => s.graph?.stale === true);
-  const selected = useStudio((s) =>
-    s.route.selection?.kind === "state"
-      ? s.route.selection.id
-      : s.route.selection?.kind === "transition"
-        ? s.route.selection.id.split("|")[0]
-        : undefined,
-  );
+  const selected = useStudio((s) => selectedState(s.route.selection));
   const [closed, setClosed] = usePanelState<ReadonlySet<string>>("outline-closed", NOTHING);
   const tree = useRef<HTMLDivElement>(null);
   const labelOf = useLabels();
@@ -143,6 +138,14 @@ export function Outline({ active, editable }: { active?: ReadonlySet<string>; ed
     </div>
   );
 }
+
+/** The state that is selected, or that the selected transition leaves. */
+const selectedState = (selection: Selection): string | undefined =>
+  selection?.kind === "state"
+    ? selection.id
+    : selection?.kind === "transition"
+      ? selection.id.split("|")[0]
+      : undefined;
 
 /** The menu of a state: a key opens it beside its row; the pointer where that is. */
 function menuAt(event: React.MouseEvent, id: string): MenuAt {

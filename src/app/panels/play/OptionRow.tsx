@@ -104,10 +104,7 @@ export function OptionRow({
         </div>
       )}
       {open && option.by === "chance" && (
-        <DrawByChance
-          draw={(seed) => session.questions.draw({ type: option.type, by: option.by }, seed)}
-          onDrawn={setEvent}
-        />
+        <DrawByChance draw={(seed) => session.questions.draw(option, seed)} onDrawn={setEvent} />
       )}
       {isOpen && (
         <p className={css.why}>{t("asked.hangs", { guard: label(`guard:${openGuard}`) ?? openGuard })}</p>

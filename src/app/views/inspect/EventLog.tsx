@@ -32,9 +32,9 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
   const { session, step, follows, app } = watched;
   const [filter, setFilter] = useState(everything);
   const { label } = useGameWords(useMachine(session).known);
+  // Other actors are other machines: their names are not this one's.
   const labelIn = useCallback(
-    // Other actors are other machines: their names are not this one's.
-    (listedStep: ListedStep) => (listedStep.session.name === session.name ? label : unlabelled),
+    (listed: ListedStep) => (listed.session.name === session.name ? label : unlabelled),
     [label, session.name],
   );
   const shown = useMemo(
@@ -79,14 +79,7 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
       <div className={css.bar}>
         <b>{t("inspect.log")}</b>
         <LogMoves at={at} last={shown.length - 1} onGo={go} />
-        <button
-          type="button"
-          className="btn quiet"
-          aria-pressed={!follows}
-          onClick={() => hub.watching.send(follows ? { type: "hold", step: step?.id } : { type: "follow" })}
-        >
-          {t(follows ? "inspect.pause" : "inspect.follow")}
-        </button>
+        <FollowButton follows={follows} step={step?.id} />
         <span className={css.at}>
           {step && t("simulate.at", { at: numberIn(session, step), of: lastNumber(session) })}
         </span>
@@ -129,6 +122,22 @@ export function EventLog({ watched }: { watched: WatchedStep }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Goes along with what comes, or stays at the step that is looked at. */
+function FollowButton({ follows, step }: { follows: boolean; step: number | undefined }) {
+  const { t } = useTranslation();
+  const { hub } = useInspecting();
+  return (
+    <button
+      type="button"
+      className="btn quiet"
+      aria-pressed={!follows}
+      onClick={() => hub.watching.send(follows ? { type: "hold", step } : { type: "follow" })}
+    >
+      {t(follows ? "inspect.pause" : "inspect.follow")}
+    </button>
   );
 }
 

@@ -10,7 +10,7 @@ import {
   usualOffers,
   type UsualChoice,
 } from "#core/run/scenario/toScenario.ts";
-import { DialogFrame } from "#app/kit/DialogFrame.tsx";
+import { DialogFrame, FormFoot } from "#app/kit/DialogFrame.tsx";
 import { download } from "#app/kit/download.ts";
 import type { SessionView } from "#app/play/useSession.ts";
 import { OfferedStep } from "#app/panels/play/scenarios/OfferedStep.tsx";
@@ -62,14 +62,12 @@ export function SaveDialog({ view, run, onClose }: { view: SessionView; run: Run
       wide
       onClose={onClose}
       foot={
-        <>
-          <button type="button" className="btn quiet" onClick={onClose}>
-            {t("cancel")}
-          </button>
-          <button type="submit" form={FORM} className="btn" disabled={title.trim() === ""}>
-            {t(byPath ? "scenario.download" : "palette.save")}
-          </button>
-        </>
+        <FormFoot
+          form={FORM}
+          words={t(byPath ? "scenario.download" : "palette.save")}
+          disabled={title.trim() === ""}
+          onCancel={onClose}
+        />
       }
     >
       <form
