@@ -2,7 +2,7 @@ import "#app/kit/app.css";
 import "#app/kit/tokens.css";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { partiesOf, type Message } from "#core/run/timeline/messages.ts";
 import { MessageDiagram } from "#app/panels/play/messages/MessageDiagram.tsx";
 import { startWords } from "#app/i18n.ts";
@@ -79,9 +79,11 @@ test("the step that is shown is scrolled to, and the arrow keys walk on from a m
   const { diagram, draw, settle } = await shown();
 
   await draw(2_500);
-  await settle();
   const row = (i: number) => diagram.querySelector<HTMLElement>(`[data-index="${i}"]`);
-  expect(row(5_000)?.getAttribute("aria-current")).toBe("step");
+  await vi.waitFor(async () => {
+    await settle();
+    expect(row(5_000)?.getAttribute("aria-current")).toBe("step");
+  });
   row(5_000)?.focus();
   await act(async () => {
     row(5_000)?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
