@@ -9,7 +9,7 @@ import { random, type Random } from "#test/core/edit/laws/random.ts";
 import { twoMachineModule } from "#test/core/edit/laws/twoMachineModules.ts";
 import { patience } from "#test/support/patience.ts";
 
-const RUNS = process.env["LONG"] ? 10_000 : 300;
+const RUNS = process.env["LONG"] ? 10_000 : 150;
 
 /** What every object of JavaScript has, for the states of the random modules. */
 const OBJECT_NAMES: Readonly<Record<string, string>> = {
