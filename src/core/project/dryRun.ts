@@ -48,7 +48,9 @@ export function newFault(
     const known = new Map<string, number>();
     const moved = was === chart ? pathMap : {};
     for (const fault of was ? faultsOf(was) : []) {
-      const key = `${fault.code} ${moved[pathId(fault.path ?? [])] ?? pathId(fault.path ?? [])}`;
+      const at = pathId(fault.path ?? []);
+      // A state may be called as what every object has, such as `constructor`.
+      const key = `${fault.code} ${(Object.hasOwn(moved, at) && moved[at]) || at}`;
       known.set(key, (known.get(key) ?? 0) + 1);
     }
     for (const fault of faults) {

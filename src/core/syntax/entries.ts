@@ -68,5 +68,9 @@ export class Entries implements Iterable<[string, Entry]> {
   }
 }
 
+/** Names in the order that JavaScript gives the properties of an object: integers first, ascending, then as they were first written. */
+export const objectOrder = (names: Iterable<string>): string[] =>
+  Object.keys(Object.fromEntries(Array.from(names, (name) => [name, true])));
+
 /** Lists up to this length are searched rather than mapped. */
 const MAX_SEARCHED_ENTRIES = 24;

@@ -125,3 +125,21 @@ describe("what a command takes away is gone, also where a spread before it has t
     expect(refused("state.rename", { state: ["a", "z"], to: "w" })).not.toHaveProperty("refused");
   });
 });
+
+test.each([
+  ["state.setInitial", { state: ["r", "y"] }, "y"],
+  ["state.rename", { state: ["r", "x"], to: "z" }, "z"],
+  ["state.delete", { state: ["r", "x"] }, "y"],
+  ["state.wrap", { state: ["r", "x"], key: "w" }, "w"],
+] as const)("%s keeps what is done on the way to an initial state that a spread brings", (id, args, key) => {
+  const text = `const begun = { initial: { target: "x", actions: ["log"] }, states: { x: {}, y: {} } };
+${chart(`r: { id: "r", ...begun, tags: ["t"] }, s: begun`)}`;
+
+  const change = runCommand(id, text, chartOf(text), args, (later) => [chartOf(later)]);
+
+  if ("refused" in change) expect.fail(change.refused.code);
+  const { r, s } = buildMachine(applyEdits(text, change.edits)).root.states;
+  expect(r?.initial.target?.map((state) => state.key)).toEqual([key]);
+  expect(r?.initial.actions).toEqual(["log"]);
+  expect(Object.keys(s?.states ?? {})).toEqual(["x", "y"]);
+});

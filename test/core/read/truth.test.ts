@@ -177,3 +177,30 @@ function xstatePath(config: Record<string, unknown>, from: readonly string[]): r
   for (const key of from) node = node.states[key] as XStateNode;
   return node.transitions.get("GO")?.[0]?.target?.[0]?.path ?? null;
 }
+
+test("states come in the order in which XState goes through them: integers, keys written twice and spreads", () => {
+  let differs = 0;
+  const key = fc.constantFrom("draw", "main", "10", "2", "07", "end");
+  const keys = fc.array(key, { minLength: 1, maxLength: 6 });
+  const codeOf = (names: readonly string[]) => names.map((name) => `${JSON.stringify(name)}: {}`).join(", ");
+  fc.assert(
+    fc.property(keys, keys, keys, (before, spread, after) => {
+      const states = `{ ${codeOf(before)}, ...more, ${codeOf(after)} }`;
+      const chart = only(
+        `import { createMachine } from "xstate";\nconst more = { ${codeOf(spread)} };\ncreateMachine({ id: "m", type: "parallel", states: ${states} });`,
+      );
+      const config = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, {}]));
+      const machine = createMachine({
+        type: "parallel",
+        states: { ...config(before), ...config(spread), ...config(after) },
+      });
+
+      const order = Object.keys(machine.states);
+
+      expect(chart.root.children.map((child) => child.key)).toEqual(order);
+      if (order.join() !== [...new Set([...before, ...spread, ...after].toReversed())].toReversed().join())
+        differs++;
+    }),
+  );
+  expect(differs).toBeGreaterThan(20);
+});

@@ -90,6 +90,10 @@ function inPlace(draft: Draft, top: StatePath): TextEdit[] {
       const item = draft.tree.propertyAt(place.origin);
       if (item?.["computed"] === true && literalText(child(item, "key")) === undefined)
         writeKey(draft, item, node.key);
+      // An id that is put together says the same in two states: a copy can only have another if it is a text.
+      const id = node.id === undefined ? undefined : node.props.find(({ name }) => name === "id");
+      if (id && node.id !== undefined && isOneValue(draft, absolute(place, id.valueAt), whole))
+        spellOut(draft, absolute(place, id.valueAt), node.id);
       if (!node.initial) continue;
       if (!isOneValue(draft, absolute(place, node.initial.valueAt), whole)) draft.refuseShared(place);
       spellOut(draft, absolute(place, node.initial.valueAt), node.initial.value);

@@ -79,7 +79,7 @@ export function warnOfUnreadStateIn(draft: Draft, node: Node, changes: ChangedNa
     lookup(draft.tree.scopeAt(node.start), String(node["name"]))?.kind === "unknown";
   const moves = Object.entries(draft.pathMap).filter(([from, to]) => {
     const keys = from.split(".");
-    if (draft.pathMap[keys.slice(0, -1).join(".")] !== undefined) return false;
+    if (Object.hasOwn(draft.pathMap, keys.slice(0, -1).join("."))) return false;
     return !isParameter || !changes.key(keys.at(-1) ?? "") || to?.split(".").length !== keys.length;
   });
   const isChanged =

@@ -6,6 +6,8 @@ import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { givenTexts } from "#core/edit/follow/givenTexts.ts";
 import { isNothing } from "#core/edit/gestures/transitionConfig.ts";
+import type { Spellings } from "#core/edit/follow/spellings.ts";
+import { textAt } from "#core/syntax/textUses.ts";
 import { isWrittenIn } from "#core/edit/follow/sharedCode.ts";
 import { addProperty } from "#core/edit/pen/properties.ts";
 import { child, literalText, spanOf, unwrap, type Node } from "#core/syntax/node.ts";
@@ -51,11 +53,25 @@ export function followGivenInitial(
     draft.replace(spanOf(literal), quoteLike(draft.slice(literal), to, draft.style));
 }
 
+/** Has `initial` name a child by its new key: where it is written, or beside a spread that brings it and can be read. */
+export function renameInitial(draft: Draft, parent: PlacedState, to: string, spellings: Spellings): void {
+  const object = draft.holderOf(parent, "initial");
+  const isBrought = !propertyOf(object, "initial") && draft.isBrought(object, "initial", true);
+  const isUnread = parent.node.opaque.some(({ what }) => what === "spread" || what === "computedKey");
+  if (isBrought && !isUnread) return writeInitial(draft, parent, to);
+  const initial = initialNode(draft, parent);
+  const old = textAt(draft.tree, initial);
+  if (old === undefined) refuse("initial-not-written-here", spanOf(initial));
+  if (literalText(initial) === undefined) spellings.want(initial, old, to);
+  else draft.replace(spanOf(initial), quoteLike(draft.slice(initial), to, draft.style));
+}
+
 /** Makes a child the initial one: in the literal that is there, or in a new property. */
 export function writeInitial(draft: Draft, parent: PlacedState, key: string): void {
   const object = draft.holderOf(parent, "initial");
   if (!propertyOf(object, "initial")) {
-    addProperty(draft, object, "state", "initial", quoteText(key, draft.style.quote));
+    const text = quoteText(key, draft.style.quote);
+    addProperty(draft, object, "state", "initial", withBroughtActions(draft, parent, object, text));
     return;
   }
   const old = initialNode(draft, parent);
@@ -63,6 +79,24 @@ export function writeInitial(draft: Draft, parent: PlacedState, key: string): vo
   // `initial: Phase.Draw` beside `[Phase.Play]: {}`: the other one is named in the same way.
   const named = isNamed ? nameOfKey(draft, [...parent.path, key], old) : undefined;
   draft.replaceValue(spanOf(old), named ?? quoteLike(draft.slice(old), key, draft.style));
+}
+
+/**
+ * The initial state with what is done on the way to it, where a spread brings that: the property beside the spread takes its place. Refuses
+ * where that code would mean something else here.
+ */
+function withBroughtActions(draft: Draft, parent: PlacedState, holder: Node, target: string): string {
+  const { initial } = parent.node;
+  if (!initial?.actions?.length) return target;
+  const { tree } = draft;
+  const old = tree.nodeAt(absolute(parent, initial.valueAt));
+  const property = old && tree.parentOf(old);
+  const object = property && tree.parentOf(property);
+  const isInObject = old && object?.type === "ObjectExpression" && literalText(old) === initial.value;
+  if (!isInObject || !draft.isMovable(object, holder))
+    refuse("initial-not-written-here", draft.nameSpan(parent));
+  const code = draft.slice(object);
+  return code.slice(0, old.start - object.start) + target + code.slice(old.end - object.start);
 }
 
 /** The code that a state's computed key is taken from, `Phase.Draw` of `[Phase.Draw]`, where it means the same at another place. */

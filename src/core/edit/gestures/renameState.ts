@@ -1,11 +1,11 @@
 import { args, key, statePath } from "#core/edit/argShape.ts";
-import { keyLike, keyText, quoteLike } from "#core/edit/pen/codeText.ts";
+import { keyLike, keyText } from "#core/edit/pen/codeText.ts";
 import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { followReferences } from "#core/edit/follow/followReferences.ts";
-import { followGivenInitial, initialNode } from "#core/edit/gestures/initial.ts";
-import { child, literalText, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
+import { followGivenInitial, renameInitial } from "#core/edit/gestures/initial.ts";
+import { child, spanOf, stringOf, type Node } from "#core/syntax/node.ts";
 import { Spellings, writeKey } from "#core/edit/follow/spellings.ts";
 import { textAt } from "#core/syntax/textUses.ts";
 import { itemOrBrought } from "#core/edit/gestures/stateItem.ts";
@@ -30,12 +30,7 @@ export const renameState = defineCommand(
     if (named && textAt(draft.tree, named) === undefined) refuse("computed-key", spanOf(named));
     if (named) spellings.want(named, node.key, to, () => writeKey(draft, item, to));
     else rewriteKey(draft, item, to);
-    if (parent.node.initial?.value === node.key) {
-      const initial = initialNode(draft, parent);
-      if (textAt(draft.tree, initial) === undefined) refuse("initial-not-written-here", spanOf(initial));
-      if (literalText(initial) === undefined) spellings.want(initial, node.key, to);
-      else draft.replace(spanOf(initial), quoteLike(draft.slice(initial), to, draft.style));
-    }
+    if (parent.node.initial?.value === node.key) renameInitial(draft, parent, to, spellings);
     followGivenInitial(draft, parent, [node.key], to);
     draft.mapPaths(state, [...state.slice(0, -1), to]);
     followReferences(draft, renamedTree(draft.chart.root, state, to), [], spellings);

@@ -5,6 +5,7 @@ import { defineCommand } from "#core/edit/defineCommand.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import { movedItem } from "#core/edit/pen/reindent.ts";
 import { nodesOf, spanOf } from "#core/syntax/node.ts";
+import { objectOrder } from "#core/syntax/entries.ts";
 import { stateItem } from "#core/edit/gestures/stateItem.ts";
 
 const sibling: ArgShape<string | StatePath> = { anyOf: [string("key"), statePath] };
@@ -27,7 +28,7 @@ export const reorderState = defineCommand(
     const index =
       key === undefined ? all.length : all.findLastIndex((node) => keyAt(draft.tree, node) === key);
     if (index < 0) refuse("state-not-found", draft.nameSpan(place), { state: key ?? "" });
-    const keys = orderOf(all.map((node) => keyAt(draft.tree, node) ?? ""));
+    const keys = objectOrder(all.map((node) => keyAt(draft.tree, node) ?? ""));
     const others = keys.filter((other) => other !== place.node.key);
     const wanted = others.toSpliced(
       key === undefined ? others.length : others.indexOf(key),
@@ -36,17 +37,13 @@ export const reorderState = defineCommand(
     );
     const position = all.indexOf(item);
     if (key === place.node.key || keys.join("\n") === wanted.join("\n")) return;
-    if (orderOf(wanted).join("\n") !== wanted.join("\n"))
+    if (objectOrder(wanted).join("\n") !== wanted.join("\n"))
       refuse("integer-order", draft.nameSpan(place), { state: place.node.key });
     if (index === position || index === position + 1) return;
     draft.insert(states, index, [movedItem(draft, { list: states, item })]);
     draft.remove({ list: states, item, state: true });
   },
 );
-
-/** Keys in the order that JavaScript gives the properties of an object. */
-const orderOf = (keys: readonly string[]): string[] =>
-  Object.keys(Object.fromEntries(keys.map((key) => [key, true])));
 
 /** The key of a path that has the same parent; a path elsewhere names no sibling. */
 function siblingKey(state: StatePath, other: StatePath): string {

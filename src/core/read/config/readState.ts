@@ -22,7 +22,7 @@ import {
 } from "#core/read/config/readTransitions.ts";
 import { isReturned } from "#core/read/config/readReturned.ts";
 import { readTargets } from "#core/read/config/readTargets.ts";
-import { effective, type Entries, type Entry } from "#core/syntax/entries.ts";
+import { effective, objectOrder, type Entries, type Entry } from "#core/syntax/entries.ts";
 import { isObject, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import { callOf, type OpenCall, type Value, type Within } from "#core/syntax/scope.ts";
 import { isStateType } from "#core/syntax/stateTypes.ts";
@@ -233,7 +233,11 @@ function readChildren(site: Site, entry: Entry | undefined, call: OpenCall | und
     }
   }
   reportDuplicates(site, all, "states");
-  return children;
+  // XState goes through them in this order, which is not that of the text where a key is an integer or is written again later.
+  const order = objectOrder(entries.keys());
+  if (order.every((name, i) => children[i]?.key === name)) return children;
+  const byKey = new Map(children.map((child) => [child.key, child]));
+  return order.flatMap((name) => byKey.get(name) ?? []);
 }
 
 function tooDeep(site: Site, entry: Entry | undefined): StateNode[] {

@@ -180,6 +180,20 @@ test("in its own machine a copy's targets lead where they led, wherever it goes"
   );
 });
 
+test.each([
+  ["a const", `const ID = 'x';`, "ID"],
+  ["a template", `const ID = 'x';`, "`${ID}`"],
+  ["a sum", `const ID = '';`, `"x" + ID`],
+  ["an enum", `enum Id { X = "x" }`, "Id.X"],
+])("a copy gets an id of its own where %s says that of the state", (_, head, id) => {
+  const code = chart(`a: { id: ${id}, on: { IN: '#x' } }, b: {}`).replace("export", `${head}\nexport`);
+
+  const after = applyCommand(pasteState, code, { parent: [], clip: clipOf(code, ["a"]) });
+
+  expect(after).toMatch(/a2: \{ id: (['"])x2\1, on: \{ IN: '#x2' \} \}/);
+  expect(after).toContain(`a: { id: ${id}, on: { IN: '#x' } }`);
+});
+
 test("what a copied guard takes of its module is told; one that would fail at once becomes a stub", () => {
   const change = outcome(pasteState, TARGET, { parent: [], clip: clipOf(SOURCE, ["low"]) });
 

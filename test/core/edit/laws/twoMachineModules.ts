@@ -3,7 +3,7 @@ import type { Random } from "#test/core/edit/laws/random.ts";
 /** Consts, enums, helpers and classes that two machines may share; each module has those that it uses. */
 const SHARED: Readonly<Record<string, string>> = {
   leaf: `const leaf = { on: { GO: "q" }, entry: "act", tags: ["calm"] };`,
-  parts: `const parts = { inner: { initial: "x", states: { x: { on: { IN: "y" } }, y: { entry: ["act", "log"] } } }, moves: { GO: "q", BACK: { target: "p" } } };`,
+  parts: `const parts = { inner: { initial: "x", states: { x: { on: { IN: "y" } }, y: { entry: ["act", "log"] } } }, begun: { initial: { target: "x", actions: ["log"] }, states: { x: { on: { IN: "y" } }, y: {} } }, moves: { GO: "q", BACK: { target: "p" } } };`,
   acts: `const acts = ["act", "log"];`,
   enter: `const enter = (last: string) => ["act", last];`,
   back: `const back = { target: "p", actions: "act" };`,
@@ -58,6 +58,7 @@ const config = (r: Random, id: string): string => {
   const rest = r.pick([
     `r: parts.inner`,
     `r: { ...parts.inner, id: "r" }`,
+    `r: { id: "r", ...parts.begun, tags: ["begun"] }`,
     `r: region()`,
     `r: region("y")`,
     `r: Parts.inner`,

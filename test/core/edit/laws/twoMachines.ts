@@ -1,14 +1,13 @@
 import { transformSync } from "@swc/core";
 import * as xstate from "xstate";
 import type { AnyStateMachine } from "xstate";
-import { pathId } from "#core/chart/places.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import type { Change } from "#core/edit/command.ts";
 import { runCommand } from "#core/edit/commands.ts";
 import { needsTrial } from "#core/project/dryRun.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { applyEdits, invertEdits } from "#core/text/textEdit.ts";
 import { randomCommand } from "#test/core/edit/laws/chartArgs.ts";
+import { ownFault, type Shape, type StateShape } from "#test/core/edit/laws/ownFault.ts";
 import { random } from "#test/core/edit/laws/random.ts";
 import { OverBudgetError, withinSteps } from "#test/core/edit/laws/stepBudget.ts";
 import { twoMachineModule } from "#test/core/edit/laws/twoMachineModules.ts";
@@ -122,20 +121,6 @@ function machinesOf(text: string): Map<string, string> | Error {
   }
 }
 
-interface Shape {
-  readonly id: string;
-  /** What the machine is given for its names, and the state that a guard asks for. */
-  readonly given: Readonly<Record<string, string>>;
-  /** The states that guards in the config ask for, in order. */
-  readonly asks: readonly string[];
-  readonly states: Record<string, StateShape>;
-}
-interface StateShape {
-  readonly initial: readonly string[];
-  readonly leads: readonly { event: string; to: readonly string[]; does: readonly string[]; if: string }[];
-  readonly [part: string]: unknown;
-}
-
 function shapeOf(machine: AnyStateMachine): string {
   const states: Record<string, StateShape> = {};
   const words = (all: readonly unknown[]) =>
@@ -147,6 +132,7 @@ function shapeOf(machine: AnyStateMachine): string {
     const { type, tags, description, meta, entry, exit, invoke } = node;
     states[node.path.join(".")] = {
       initial: type === "compound" ? (node.initial.target ?? []).map(({ path }) => path.join(".")) : [],
+      begins: type === "compound" ? words(node.initial.actions) : [],
       leads: [...own, ...(node.always ?? [])].map((one) => ({
         event: one.eventType.replace(/^(xstate\.(?:after\.[^.]+|done\.state|error|route)).*/, "$1"),
         to: (one.target ?? []).map(({ path }) => path.join(".")),
@@ -213,106 +199,6 @@ function ownMachines(chart: Chart, all: ReadonlyMap<string, string>): Set<string
   const idOf = (shape: string) => (JSON.parse(shape) as Shape).id;
   const isOwn = (id: string) => (chart.id === undefined ? id.startsWith("f-") : id === chart.id);
   return new Set([...all].flatMap(([name, shape]) => (isOwn(idOf(shape)) ? [name] : [])));
-}
-
-const SAID = new Set([
-  "targets-unread",
-  "state-spelled",
-  "name-spelled",
-  "state-in-gone",
-  "initial-changed",
-  "initial-unread",
-  "event-spelled",
-]);
-
-/** Whether the machine itself is what was asked for, as far as that can be told from before and after. */
-function ownFault(id: string, args: unknown, change: Change, old: string, now: string): string | undefined {
-  const [before, after] = [JSON.parse(old) as Shape, JSON.parse(now || "{}") as Shape];
-  if (!after.states) return "is gone";
-  const isSaid = change.warnings.some(({ code }) => SAID.has(code));
-  // States that nobody read go with the one that they are in.
-  const follow = (path: string): string | null => {
-    const to = change.pathMap[path];
-    const end = path.lastIndexOf(".");
-    if (to !== undefined || end < 0) return to === undefined ? path : to;
-    const around = follow(path.slice(0, end));
-    return around === null ? path : `${around}${path.slice(end)}`;
-  };
-  if (
-    /^state\.(?:rename|move|wrap|extract)$/.test(id) &&
-    !change.warnings.some(({ code }) => code === "state-in-gone")
-  ) {
-    const asked = ({ asks, given, states }: Shape) => {
-      const said = new Set(Object.values(states).flatMap(({ leads }) => leads.map((one) => one.if)));
-      const named = Object.entries(given).filter(([name, path]) => path !== "" && said.has(name));
-      return [...asks, ...named.map(([, path]) => path)].toSorted();
-    };
-    const expected = asked(before)
-      .map((path) => follow(path) ?? "")
-      .toSorted();
-    if (JSON.stringify(expected) !== JSON.stringify(asked(after)))
-      return `asks for ${asked(after).join()}, not ${expected.join()}`;
-  }
-  if (/^state\.(?:rename|move|wrap|extract)$/.test(id) && !isSaid) {
-    for (const [path, state] of Object.entries(before.states)) {
-      const to = follow(path);
-      const there = to === null ? undefined : after.states[to];
-      if (!there) return `${path} is not at ${to}`;
-      const leads = state.leads.map((one) => ({ ...one, to: one.to.map(follow) }));
-      if (JSON.stringify(leads) !== JSON.stringify(there.leads))
-        return `${path} leads ${JSON.stringify(there.leads)}, not ${JSON.stringify(leads)}`;
-      if (
-        id === "state.rename" &&
-        JSON.stringify(state.initial.map(follow)) !== JSON.stringify(there.initial)
-      )
-        return `${path} begins in ${there.initial.join()}`;
-    }
-    return undefined;
-  }
-  if (id === "state.delete" && !isSaid) {
-    // States that nobody read go with the one that they are in.
-    const isGone = (path: string): boolean => {
-      const end = path.lastIndexOf(".");
-      return follow(path) === null || (end > 0 && isGone(path.slice(0, end)));
-    };
-    const gone = new Set(Object.keys(before.states).filter(isGone));
-    for (const [path, { leads }] of Object.entries(before.states)) {
-      if (gone.has(path)) continue;
-      const kept = leads.filter(({ to }) => !to.some((one) => gone.has(one)));
-      if (JSON.stringify(kept) !== JSON.stringify(after.states[path]?.leads))
-        return `${path} leads elsewhere`;
-    }
-    return undefined;
-  }
-  if (id === "event.rename") {
-    const { name, to } = args as { name: string; to: string };
-    const events = (shape: Shape, as: string) =>
-      Object.entries(shape.states).flatMap(([path, { leads }]) =>
-        leads.filter(({ event }) => event === as).map(({ to: goal }) => `${path} ${goal.join()}`),
-      );
-    if (isSaid) return undefined;
-    if (events(after, name).length > 0) return `still waits for ${name}`;
-    return JSON.stringify(events(before, name)) === JSON.stringify(events(after, to))
-      ? undefined
-      : "waits elsewhere";
-  }
-  const { state, on, index } = args as { state?: string[]; on?: string; index?: number };
-  if (/^state\.(?:remove|set)Action$/.test(id) && state && on !== undefined && index !== undefined) {
-    const was = before.states[pathId(state)]?.[on] as string[];
-    const is = after.states[pathId(state)]?.[on] as string[];
-    const rest = (all: string[]) => all.filter((_, i) => i !== index);
-    const kept = id === "state.setAction" ? rest(is) : is;
-    return JSON.stringify(rest(was)) === JSON.stringify(kept)
-      ? undefined
-      : `${on} is ${is.join()}, was ${was.join()}`;
-  }
-  if (
-    /^(?:state\.(?:describe|setTags|setMeta|setClauses|addAction)|invoke\.add|transition\.describe)$/.test(id)
-  ) {
-    const keys = (shape: Shape) => Object.keys(shape.states).join(" ");
-    return keys(before) === keys(after) ? undefined : "has other states";
-  }
-  return undefined;
 }
 
 /** What came of many. */
