@@ -1,13 +1,8 @@
 import { ExchangeFault, type ReturnedFile } from "#core/exchange/segment.ts";
+import type { ReturnedAnswer } from "#app/views/rules/returned.worker.ts";
 // Vite makes the default export of `?worker` files; the linter cannot see it.
 // oxlint-disable-next-line import/default
 import ReturnedWorker from "#app/views/rules/returned.worker.ts?worker";
-
-/** What the worker says of a file: its content, why it is none of these formats, or what else went wrong. */
-export type ReturnedAnswer =
-  | { readonly content: ReturnedFile }
-  | { readonly fault: Pick<ExchangeFault, "code" | "facts"> }
-  | { readonly message: string };
 
 /**
  * Reads a file that came back from translators in a worker of its own: eight megabytes of XML take seconds, in which the page would stand
@@ -23,7 +18,10 @@ export function readReturnedFile(file: Blob, signal: AbortSignal): Promise<Retur
     worker.addEventListener("error", ({ message }) => fail(new Error(message || "The file cannot be read")));
     worker.addEventListener("message", ({ data }: MessageEvent<ReturnedAnswer>) => {
       if ("content" in data) done(data.content);
-      else fail("fault" in data ? new ExchangeFault(data.fault.code, data.fault.facts) : new Error(data.message));
+      else
+        fail(
+          "fault" in data ? new ExchangeFault(data.fault.code, data.fault.facts) : new Error(data.message),
+        );
     });
     worker.postMessage(file);
   });

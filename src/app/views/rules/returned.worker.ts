@@ -1,6 +1,11 @@
 import { readReturned } from "#core/exchange/exchangeFormats.ts";
-import { ExchangeFault } from "#core/exchange/segment.ts";
-import type { ReturnedAnswer } from "#app/views/rules/readReturnedFile.ts";
+import { ExchangeFault, type ReturnedFile } from "#core/exchange/segment.ts";
+
+/** What the worker says of a file: its content, why it is none of these formats, or what else went wrong. */
+export type ReturnedAnswer =
+  | { readonly content: ReturnedFile }
+  | { readonly fault: Pick<ExchangeFault, "code" | "facts"> }
+  | { readonly message: string };
 
 /** Reads one file that came back, and answers with what is in it. */
 self.addEventListener("message", ({ data }: MessageEvent<Blob>) => {
