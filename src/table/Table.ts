@@ -218,8 +218,9 @@ export class Table {
     const draft = this.#history.draft();
     try {
       const elapsed = "advance" in change ? 0 : this.#elapsed();
-      if (elapsed > 0) draft.add({ at: this.#now(), advance: elapsed });
-      const outcome = draft.add({ at: this.#now(), ...change });
+      if (elapsed > 0) draft.pass(this.#now(), elapsed);
+      const at = this.#now();
+      const outcome = "advance" in change ? draft.pass(at, change.advance) : draft.add({ at, ...change });
       if (outcome.refused && "send" in change) {
         const reasons =
           seat === undefined ? outcome.reasons : this.#projection.reasons(this.outcome, seat, change.send);

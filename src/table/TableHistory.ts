@@ -1,4 +1,4 @@
-import type { Outcome, Player } from "#core/entries/play.ts";
+import { PlayError, type Outcome, type Player } from "#core/entries/play.ts";
 import type { LogEntry } from "#table/TableStore.ts";
 
 /**
@@ -18,6 +18,7 @@ export class TableHistory {
   /** By how many entries lead to them. */
   readonly #checkpoints: Map<number, Outcome>;
   #tip: Outcome;
+  #replayed: { readonly n: number; readonly from: number; readonly outcomes: Outcome[] } | undefined;
   /** Entries on the path from a checkpoint to the tip. */
   #distance = 0;
 
@@ -53,8 +54,18 @@ export class TableHistory {
     );
   }
 
-  /** The state after so many entries, and after each later one. @throws RangeError, PlayError */
+  /**
+   * The state after so many entries, and after each later one. They are played again once and stay until the next entry: anybody may come back as
+   * often as they like, and a server that restarts is come back to by all at once.
+   * @throws RangeError, PlayError
+   */
   since(from: number): Outcome[] {
+    if (this.#replayed?.n !== this.n || from < this.#replayed.from)
+      this.#replayed = { n: this.n, from, outcomes: this.#replay(from) };
+    return this.#replayed.outcomes.slice(from - this.#replayed.from);
+  }
+
+  #replay(from: number): Outcome[] {
     const outcomes = [this.at(from)];
     for (let n = from + 1; n <= this.n; n++) {
       const entry = this.#log[n - 1]!;
@@ -76,6 +87,7 @@ export class TableHistory {
       // The length of the path is bounded, and not only the numbers between two checkpoints: a path may jump back many times.
       this.#distance = 1 + ("undo" in entry ? this.#pathTo(entry.undo).entries.length : this.#distance);
       this.#log.push(entry);
+      this.#replayed = undefined;
       this.#tip = outcomes[i]!;
       if (this.#distance < MAX_ENTRIES_PER_REPLAY) continue;
       this.#checkpoints.set(this.n, this.#tip);
@@ -139,7 +151,47 @@ export class TableDraft {
     this.outcomes.push(outcome);
     return outcome;
   }
+
+  /**
+   * Lets time pass. More delays fall due while a server sleeps, or when its clock is set, than one step may carry out: then as much time passes
+   * as they allow, and the rest never does. A table that waited for all of it would take no event any more.
+   * @throws PlayError as when the delays of one moment never end
+   */
+  pass(at: number, elapsed: number): Outcome {
+    try {
+      return this.add({ at, advance: elapsed });
+    } catch (error) {
+      const { timers, clock } = this.tip.state;
+      let ms = Math.max(1, Math.min(...timers.map(({ due }) => due)) - clock);
+      if (!isTooManyDelays(error) || ms >= elapsed) throw error;
+      // Doubled while it is not too much: all tries together carry out little more than the last two.
+      let before = this.#tryPass(ms);
+      while (before && ms * 2 < elapsed) {
+        const next = this.#tryPass(ms * 2);
+        if (!next) break;
+        ms *= 2;
+        before = next;
+      }
+      if (!before) throw error;
+      this.entries.push({ at, advance: ms });
+      this.outcomes.push(before);
+      return before;
+    }
+  }
+
+  /** @returns undefined where too many delays fall due */
+  #tryPass(ms: number): Outcome | undefined {
+    try {
+      return this.#player.advance(this.tip.state, ms);
+    } catch (error) {
+      if (isTooManyDelays(error)) return undefined;
+      throw error;
+    }
+  }
 }
+
+const isTooManyDelays = (error: unknown): boolean =>
+  error instanceof PlayError && error.fault.code === "over-budget" && error.fault.limit?.unit === "delays";
 
 function playEntry(
   player: Player,

@@ -1,5 +1,5 @@
-import { constants } from "node:fs";
-import { lstat, open, readFile, realpath, stat } from "node:fs/promises";
+import { constants, createReadStream } from "node:fs";
+import { lstat, open, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { maxFileBytes, notUtf8, StoreError } from "#core/project/store.ts";
 import { thrownText } from "#core/run/play/thrownText.ts";
@@ -97,12 +97,20 @@ const fileError = (error: unknown, path: string): unknown =>
 /**
  * The text of a file that a person named, wherever it lies: links are followed.
  * @param named as the person calls it
- * @throws StoreError `too-large` above 8 MB, of which nothing is read, and `encoding`; the system's error otherwise
+ * @throws StoreError `too-large` above 8 MB, of which no more is read, and `encoding`; the system's error otherwise
  */
 export async function readNamed(path: string, named: string): Promise<string> {
   const { size } = await stat(path);
   if (size > maxFileBytes) throw tooLarge(named, size);
-  return decodeText(await readFile(path), named);
+  // A pipe or a device says nothing of how much it will give, and `/dev/zero` never ends.
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of createReadStream(path)) {
+    bytes += (part as Buffer).length;
+    if (bytes > maxFileBytes) throw tooLarge(named, bytes);
+    parts.push(part as Buffer);
+  }
+  return decodeText(Buffer.concat(parts), named);
 }
 
 /** The text of UTF-8 bytes, a byte order mark included. @throws StoreError `encoding` when the bytes are not UTF-8 */

@@ -27,7 +27,11 @@ export const oneAtATime =
   (request: IncomingMessage, response: ServerResponse): void => {
     // An answer has the connection from the beginning, unless another one has it.
     if (response.socket) answer(request, response);
-    else request.socket.destroy();
+    else {
+      // Many more may have come with it: each that is ended by itself costs half of what Node does for one whose connection closed.
+      request.destroy();
+      request.socket.destroy();
+    }
   };
 
 /**

@@ -1,5 +1,6 @@
 import type { ClauseKind } from "#core/ruleset/ruleset.ts";
 import type { TextPlace } from "#core/ruleset/withTexts.ts";
+import { beginning } from "#core/text/beginning.ts";
 import { fingerprint } from "#core/text/fingerprint.ts";
 
 /**
@@ -125,13 +126,22 @@ export const exchangeFaultCodes = [
   "no-terms",
 ] as const;
 
+/** Characters of a fact that a fault tells. */
+const MAX_FACT_CHARACTERS = 300;
+
 /** A file that is not one of these formats, or a text that a format cannot carry. The words are in `exchange.fault` of the locales. */
 export class ExchangeFault extends Error {
   readonly code: (typeof exchangeFaultCodes)[number];
   readonly facts: Readonly<Record<string, string | number>>;
+  /** @param facts texts of the file among them are cut: a name or a list of languages may be megabytes long */
   constructor(code: ExchangeFault["code"], facts: ExchangeFault["facts"] = {}) {
-    super(`${code} ${JSON.stringify(facts)}`);
+    const shown = Object.entries(facts).map(([name, fact]) => [
+      name,
+      typeof fact === "string" ? beginning(fact, MAX_FACT_CHARACTERS) : fact,
+    ]);
+    const cut = Object.fromEntries(shown) as ExchangeFault["facts"];
+    super(`${code} ${JSON.stringify(cut)}`);
     this.code = code;
-    this.facts = facts;
+    this.facts = cut;
   }
 }

@@ -37,17 +37,15 @@ function changedObject(held: Held, entries: NonNullable<JsonNode["entries"]>, va
     if (next === undefined) return [];
     return [{ key, text: text.slice(keyAt.from, node.at.from) + changed({ text, node }, next) }];
   });
-  const known = new Set(lines.map(({ key }) => key));
+  // Looked up by key: an object may have as many entries as a file has lines.
+  const texts = new Map(lines.toReversed().map((line) => [line.key, line.text]));
   const spans = entries.map(({ keyAt, value: { at } }) => ({ from: keyAt.from, to: at.to }));
   const indent = innerIndent(held, spans);
-  const texts = Object.entries(value).flatMap(([key, member]) => {
-    if (member === undefined) return [];
-    const existing = lines.find((entry) => entry.key === key);
-    return [existing ? existing.text : `${JSON.stringify(key)}: ${printJson(member, indent)}`];
-  });
+  const parts = Object.entries(value).flatMap(([key, member]) =>
+    member === undefined ? [] : [texts.get(key) ?? `${JSON.stringify(key)}: ${printJson(member, indent)}`],
+  );
   // What stays keeps its order; what is new stands where the value has it.
-  const order = known.size === 0 ? texts : inOldOrder(Object.keys(value), lines, texts);
-  return laidOut(held, spans, order);
+  return laidOut(held, spans, texts.size === 0 ? parts : inOldOrder(Object.keys(value), lines, parts));
 }
 
 /** Texts of the keys, those that were there before in the order in which they were. */
@@ -56,9 +54,9 @@ function inOldOrder(
   entries: readonly { readonly key: string; readonly text: string }[],
   texts: readonly string[],
 ): string[] {
-  const queue = entries.map(({ text }) => text);
   const old = new Set(entries.map(({ key }) => key));
-  return keys.map((key, i) => (old.has(key) ? (queue.shift() ?? "") : (texts[i] ?? "")));
+  let next = 0;
+  return keys.map((key, i) => (old.has(key) ? (entries[next++]?.text ?? "") : (texts[i] ?? "")));
 }
 
 /** Items that are the same at both ends stay; of those between, each becomes the one at its place while there is one. */

@@ -78,16 +78,22 @@ function setAt(value: Open, way: readonly (string | number)[], text: string): vo
  * not have, or of which this is the source, comes last.
  */
 function inOrder(members: Open, before: readonly string[], order: readonly string[]): Open {
-  const keys = [...before];
-  const there = new Set(keys);
+  const there = new Set(before);
+  /** New members by the one that they follow; undefined where they come first. */
+  const followers = new Map<string | undefined, string>();
   let last: string | undefined;
   for (const key of order) {
     if (!there.has(key)) {
       if (!Object.hasOwn(members, key)) continue;
-      keys.splice(last === undefined ? 0 : keys.indexOf(last) + 1, 0, key);
+      followers.set(last, key);
       there.add(key);
     }
     last = key;
+  }
+  const keys: string[] = [];
+  for (const one of [undefined, ...before]) {
+    if (one !== undefined) keys.push(one);
+    for (let key = followers.get(one); key !== undefined; key = followers.get(key)) keys.push(key);
   }
   for (const key of Object.keys(members)) if (!there.has(key)) keys.push(key);
   return Object.fromEntries(keys.map((key) => [key, members[key] as Json]));

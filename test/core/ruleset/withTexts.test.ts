@@ -35,3 +35,32 @@ test("a text is written whether or not its language or the source has one, and n
     ),
   );
 });
+
+test("each new member stands behind the one that it follows in the source, and what was there keeps its order", () => {
+  const keys = fc.uniqueArray(fc.constantFrom(..."abcdefghij"), { maxLength: 10 });
+  fc.assert(
+    fc.property(keys, keys, keys, (source, before, added) => {
+      const files = new Map([
+        ["ruleset", `{ "locales": ["en", "ja"] }\n`],
+        ["text/en", fileOf("text", Object.fromEntries(source.map((key) => [key, "s"])))],
+        ["text/ja", fileOf("text", Object.fromEntries(before.map((key) => [key, "b"])))],
+      ]);
+      const texts = added.map((key) => ({ place: { file: "text/ja", way: ["text", key] }, text: "n" }));
+
+      const changed = withTexts(files, { from: "en", into: "ja" }, texts);
+
+      const expected = [...before];
+      let last: string | undefined;
+      for (const key of source) {
+        if (!expected.includes(key)) {
+          if (!added.includes(key)) continue;
+          expected.splice(last === undefined ? 0 : expected.indexOf(last) + 1, 0, key);
+        }
+        last = key;
+      }
+      expected.push(...added.filter((key) => !expected.includes(key)));
+      const after = JSON.parse(changed.get("text/ja") ?? files.get("text/ja") ?? "")["text"];
+      expect(Object.keys(after)).toEqual(expected);
+    }),
+  );
+});

@@ -1,7 +1,10 @@
-import { lazy, useState } from "react";
+import { lazy, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { placeOf, pathOf, transitionOf, transitionRef } from "#core/chart/places.ts";
-import { useStudio } from "#app/studio/useStudio.ts";
+import { isThere, type Selection } from "#app/studio/route.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
+import { LostTexts } from "#app/panels/inspector/LostTexts.tsx";
+import { renamedOutside } from "#app/panels/inspector/renamedOutside.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 
 const StateInspector = lazy(() =>
@@ -18,10 +21,19 @@ const SelectionProblems = lazy(() =>
   import("#app/panels/inspector/SelectionProblems.tsx").then((m) => ({ default: m.SelectionProblems })),
 );
 
-/** The fields of what is selected; what only got another name keeps them. */
+/** The fields of what is selected, and what was typed in those that are gone. */
 export function SelectedInspector() {
+  return (
+    <LostTexts>
+      <SelectedFields />
+    </LostTexts>
+  );
+}
+
+/** What only got another name keeps its fields. */
+function SelectedFields() {
   const { t } = useTranslation();
-  const selection = useStudio((s) => s.route.selection);
+  const selection = useFollowedSelection();
   const also = useStudio((s) => s.also);
   const graph = useStudio((s) => s.graph);
   const chart = graph?.chart;
@@ -64,4 +76,24 @@ export function SelectedInspector() {
   ) : (
     <p className={css.none}>{t("origin.gone")}</p>
   );
+}
+
+/** What is selected. Where the text was changed past the studio's commands, as by another program, it goes along with a new name. */
+function useFollowedSelection(): Selection {
+  const studio = useStudioActions();
+  const selection = useStudio((s) => s.route.selection);
+  const chart = useStudio((s) => s.graph?.chart);
+  /** The chart that had it last. */
+  const [last, setLast] = useState({ selection, chart });
+  const isHere = chart !== undefined && selection !== null && isThere(chart, selection);
+  if (isHere && (last.selection !== selection || last.chart !== chart)) setLast({ selection, chart });
+  const before = !isHere && last.selection === selection ? last.chart : undefined;
+  const renamed = useMemo(
+    () => (before && chart ? renamedOutside(before, chart, selection) : undefined),
+    [before, chart, selection],
+  );
+  useEffect(() => {
+    if (renamed) studio.navigation.select(renamed);
+  }, [studio, renamed]);
+  return renamed ?? selection;
 }

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useContext, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldReason } from "#app/panels/inspector/commandForField.ts";
+import { KeepText } from "#app/panels/inspector/LostTexts.tsx";
 import { OfferButton } from "#app/parts/OfferButton.tsx";
 import { leaveField } from "#app/kit/focusCanvas.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
@@ -43,6 +44,7 @@ export function TextField(props: TextFieldProps) {
   const { standIn = false, requested = false, onLeave, onUndo, onEnter, onEscape, onNext } = props;
   const control = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const text = useTypedText(value, standIn, props.onCommit);
+  useKeptText(label, text.unsaved);
   const { draft, reason } = text;
   const reasonId = useId();
   useEffect(() => {
@@ -135,6 +137,20 @@ function RefusalLine({
   );
 }
 
+/** Hands on what was typed when the field goes before it was given. */
+function useKeptText(label: string, unsaved: () => string | undefined): void {
+  const keep = useContext(KeepText);
+  const latest = useRef({ label, unsaved });
+  useEffect(() => void (latest.current = { label, unsaved }));
+  useEffect(
+    () => () => {
+      const text = latest.current.unsaved();
+      if (text !== undefined) keep(latest.current.label, text);
+    },
+    [keep],
+  );
+}
+
 /** What is typed in a field until it is given, and why it is refused. */
 function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps["onCommit"]) {
   const [draft, setDraft] = useState(standIn ? "" : value);
@@ -195,6 +211,8 @@ function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps[
       setDraft(value);
       setReason(undefined);
     },
+    /** What is typed and not given; undefined where nothing is. */
+    unsaved: () => (editing.current && draft !== value && draft !== "" ? draft : undefined),
     forgive: () => setReason(undefined),
   };
 }

@@ -1,7 +1,7 @@
 import type { i18n } from "i18next";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { exchangeFormats, readReturned } from "#core/exchange/exchangeFormats.ts";
+import { exchangeFormats } from "#core/exchange/exchangeFormats.ts";
 import { ExchangeFault } from "#core/exchange/segment.ts";
 import { type Direction, localesOf, segmentsOf } from "#core/exchange/segmentsOf.ts";
 import { directionOf, type Finding, takeBack, type TakenBack } from "#core/exchange/takeBack.ts";
@@ -11,15 +11,19 @@ import { maxFileBytes } from "#core/project/store.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { reviewOf } from "#core/ruleset/review.ts";
 import { withTexts } from "#core/ruleset/withTexts.ts";
+import { beginning } from "#core/text/beginning.ts";
 import { DialogFrame } from "#app/kit/DialogFrame.tsx";
 import { download } from "#app/kit/download.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 import { useLanguageName } from "#app/studio/useLanguageName.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
+import { readReturnedFile } from "#app/views/rules/readReturnedFile.ts";
 import css from "#app/views/rules/ExchangeDialog.module.css";
 
 /** Findings that are listed one by one; of more, their number. */
 const MAX_LISTED_FINDINGS = 200;
+/** Characters that are shown of a text from a file that came back: each of them may be megabytes long. */
+const MAX_SHOWN_CHARACTERS = 1_000;
 
 /** The texts of the open game, out to translators and back. */
 export function ExchangeDialog() {
@@ -125,22 +129,34 @@ function TakeBack({ loaded }: { loaded: Loaded }) {
   const game = useStudio((s) => s.project?.id) ?? "";
   const [returned, setReturned] = useState<Returned>();
   const [fault, setFault] = useState<string>();
+  /** Name of the file that is being read. */
+  const [reading, setReading] = useState<string>();
+  const stop = useRef<AbortController>(undefined);
+  useEffect(() => () => stop.current?.abort(), []);
   const open = async (file: File) => {
+    stop.current?.abort();
+    const { signal } = (stop.current = new AbortController());
     setReturned(undefined);
     setFault(undefined);
+    setReading(undefined);
     if (file.size > maxFileBytes) return setFault(`${file.name}: ${t("store.too-large")}`);
+    setReading(file.name);
     try {
-      const content = readReturned(await file.text());
+      const content = await readReturnedFile(file, signal);
       const { sourceLocale } = loaded.ruleset.info;
       const direction = directionOf(content, { game, sourceLocale, locales: localesOf(loaded) });
       if (typeof direction === "string") {
-        const facts = { file: file.name, theirs: content.game ?? "", game, language: content.into ?? "" };
+        const [theirs, language] = [content.game ?? "", content.into ?? ""].map(shown);
+        const facts = { file: file.name, theirs, game, language };
         return setFault(t(`exchange.${direction}`, facts));
       }
       const taken = takeBack(segmentsOf(game, loaded, direction), content);
       setReturned({ name: file.name, direction, taken });
     } catch (error) {
-      setFault(`${file.name}: ${faultWords(t, error)}`);
+      // Another file was chosen meanwhile, or this one is not wanted any more.
+      if (!signal.aborted) setFault(`${file.name}: ${faultWords(t, error)}`);
+    } finally {
+      if (!signal.aborted) setReading(undefined);
     }
   };
   const changed = returned?.taken.findings.filter(({ outcome }) => outcome === "changed") ?? [];
@@ -162,6 +178,21 @@ function TakeBack({ loaded }: { loaded: Loaded }) {
           }}
         />
       </label>
+      {reading !== undefined && (
+        <p role="status">
+          {t("exchange.reading", { file: reading })}{" "}
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              stop.current?.abort();
+              setReading(undefined);
+            }}
+          >
+            {t("exchange.stop")}
+          </button>
+        </p>
+      )}
       {fault !== undefined && <p role="alert">{fault}</p>}
       {returned && (
         <>
@@ -207,11 +238,11 @@ function Findings({ taken: { findings, same } }: { taken: TakenBack }) {
         <ul className={css.findings} tabIndex={0}>
           {findings.slice(0, MAX_LISTED_FINDINGS).map(({ id, outcome, ours, theirs, isSuspect, lost }) => (
             <li key={id} data-outcome={outcome}>
-              <code>{id}</code> <b>{t(`exchange.outcome.${outcome}`)}</b>
+              <code>{shown(id)}</code> <b>{t(`exchange.outcome.${outcome}`)}</b>
               {isSuspect && <span> · {t("exchange.source-changed")}</span>}
-              {lost.length > 0 && <span> · {t("exchange.lost", { words: lost.join(", ") })}</span>}
-              {ours !== "" && ours !== theirs && <del>{ours}</del>}
-              {theirs !== "" && <ins>{theirs}</ins>}
+              {lost.length > 0 && <span> · {t("exchange.lost", { words: shown(lost.join(", ")) })}</span>}
+              {ours !== "" && ours !== theirs && <del>{shown(ours)}</del>}
+              {theirs !== "" && <ins>{shown(theirs)}</ins>}
             </li>
           ))}
           {findings.length > MAX_LISTED_FINDINGS && (
@@ -241,6 +272,8 @@ function write(studio: Studio, direction: Direction, changed: readonly Finding[]
   project.apply(steps, { label: "exchange", origin: "rules", at: Date.now() });
   return true;
 }
+
+const shown = (text: string): string => beginning(text, MAX_SHOWN_CHARACTERS);
 
 function faultWords(t: ReturnType<typeof useTranslation>["t"], error: unknown): string {
   if (!(error instanceof ExchangeFault)) throw error;

@@ -2,6 +2,7 @@ import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { LostTexts } from "#app/panels/inspector/LostTexts.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
 
 (globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean }).IS_REACT_ACT_ENVIRONMENT = true;
@@ -90,4 +91,41 @@ test("what another program wrote while one types is shown before Enter writes ov
   await act(async () => userEvent.fill(field, "last"));
   await type("{Enter}");
   expect(taken).toEqual(["mine", "last"]);
+});
+
+test("what is typed in a field that goes away stays to be copied, and nothing of one that was given or taken back", async () => {
+  const element = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(element);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    element.remove();
+  });
+  const render = (label: string | undefined) =>
+    act(async () =>
+      root.render(
+        <LostTexts>
+          {label !== undefined && (
+            <TextField key={label} label={label} value="old" onCommit={() => undefined} />
+          )}
+        </LostTexts>,
+      ),
+    );
+  const type = async (label: string, text: string, keys = "") => {
+    await render(label);
+    await act(async () => userEvent.fill(page.getByRole("textbox", { name: label }), text));
+    if (keys !== "") await act(async () => userEvent.keyboard(keys));
+    await render(undefined);
+  };
+  const texts = () => [...element.querySelectorAll("textarea")].map(({ value }) => value);
+
+  await type("Given", "new", "{Enter}");
+  await type("Taken back", "new", "{Escape}");
+  await type("The same", "old");
+  expect(texts()).toEqual([]);
+  await type("Lost", "half a senten");
+  expect(texts()).toEqual(["half a senten"]);
+  await type("Lost too", "another");
+  expect(texts()).toEqual(["half a senten", "another"]);
+  await act(async () => userEvent.click(page.getByRole("button")));
+  expect(texts()).toEqual([]);
 });
