@@ -2,18 +2,17 @@ import { type CandidateRole, candidateRole, candidatesBefore } from "#core/chart
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import {
+  briefCarriers,
   elementOf,
   eventOf,
-  foldedCarriers,
   idOfWay,
   keyOf,
-  sizeOf,
   termsIn,
   termsOf,
 } from "#core/ruleset/cardSize.ts";
 import { type Foldable, foldable } from "#core/ruleset/foldable.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import { type NameUses, nameUses } from "#core/ruleset/nameUses.ts";
+import { formKey, openPlaces } from "#core/ruleset/openPlaces.ts";
 import { acceptedIn, type Acceptance, type Arrival, arrivalsOf } from "#core/semantics/arrivalsOf.ts";
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import { automaticTransitions, outputsOf } from "#core/semantics/elementBehaviors.ts";
@@ -69,11 +68,8 @@ export interface CardWay {
 /** What is told of one state or transition that carries a clause. */
 export interface ClauseCard {
   readonly carrier: Carrier;
-  /** Behind its head, as it carries other clauses too and there are many cards. */
-  readonly isFolded: boolean;
-  /** How many conditions and changes it has, for the head of a folded one. */
-  readonly conditions: number;
-  readonly changes: number;
+  /** Told by names as far as another clause has what they stand for open, as it carries other clauses too and there are many cards. */
+  readonly isBrief: boolean;
   readonly state?: CardState;
   readonly way?: CardWay;
 }
@@ -110,17 +106,12 @@ export function clauseCards(
   carriers: readonly Carrier[],
   behaviors: Behaviors,
 ): readonly ClauseCard[] {
-  const folded = foldedCarriers(chart, carriers, behaviors);
-  const open = carriers.filter((carrier) => !folded.has(carrier.id));
+  const brief = briefCarriers(chart, carriers, behaviors);
   const dealer = new CardDealer(chart, carriers, behaviors);
-  // What is told in full stands at an open card.
-  const cards = new Map(
-    [...open, ...carriers.filter(({ id }) => folded.has(id))].map((carrier) => [
-      carrier.id,
-      dealer.card(carrier, folded.has(carrier.id)),
-    ]),
-  );
-  return carriers.flatMap(({ id }) => cards.get(id) ?? []);
+  // Those told in full stand first: a brief card refers to what is above it.
+  return [...carriers]
+    .sort((a, b) => Number(brief.has(a.id)) - Number(brief.has(b.id)))
+    .flatMap((carrier) => dealer.card(carrier, brief.has(carrier.id)) ?? []);
 }
 
 /** Makes cards one after another, and knows what was told at those before. */
@@ -131,7 +122,9 @@ class CardDealer {
   /** From where, and by what, the transitions lead that have cards. */
   readonly #leads: ReadonlySet<string>;
   readonly #records: readonly string[];
-  readonly #uses: NameUses;
+  /** Conditions and changes that stand open at some clause. */
+  readonly #forms: ReadonlySet<string>;
+  #isBrief = false;
   /** What was told, by kind and name or text, with the card at which it was. */
   readonly #told = new Map<string, Carrier>();
 
@@ -139,7 +132,7 @@ class CardDealer {
     this.#chart = chart;
     this.#behaviors = behaviors;
     this.#own = new Set(carriers.map(({ id }) => id));
-    this.#uses = nameUses(chart);
+    this.#forms = openPlaces(chart, behaviors).forms;
     this.#leads = new Set(
       carriers.flatMap(({ kind, id }) => {
         const ref = kind === "transition" ? transitionRef(id) : undefined;
@@ -152,15 +145,15 @@ class CardDealer {
       .map(({ field }) => `${behaviors.fieldName(field)} := `);
   }
 
-  card(carrier: Carrier, isFolded: boolean): ClauseCard | undefined {
+  card(carrier: Carrier, isBrief: boolean): ClauseCard | undefined {
+    this.#isBrief = isBrief;
     const element = elementOf(this.#chart, carrier);
     if (!element) return undefined;
     const { node, at, transition } = element;
     const shown = transition
       ? { way: this.#way(carrier, at, transition, node) }
       : { state: this.#state(carrier, node) };
-    const { conditions, changes } = sizeOf(this.#chart, carrier, this.#own, this.#behaviors);
-    return { carrier, isFolded, conditions, changes, ...shown };
+    return { carrier, isBrief, ...shown };
   }
 
   #state(carrier: Carrier, node: StateNode): CardState {
@@ -244,11 +237,11 @@ class CardDealer {
     text: string,
     terms: number,
   ): CardForm {
-    const key = `${kind} ${text}`;
+    const key = formKey(kind, text);
     const place = this.#told.get(key);
     if (terms < MIN_REFERRED_TERMS) return { by: "full" };
     if (place) return { by: "earlier", place };
-    if (name !== undefined && terms >= MIN_NAMED_TERMS && this.#uses.isToldBefore(kind, name, this.#own))
+    if (this.#isBrief && name !== undefined && terms >= MIN_NAMED_TERMS && this.#forms.has(key))
       return { by: "name" };
     this.#told.set(key, carrier);
     return { by: "full" };

@@ -1,5 +1,6 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
+import { clauseKey, openPlaces } from "#core/ruleset/openPlaces.ts";
 import type { Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import { firstValuesOf, guardsOf, standForTheStart, startNeedsOf } from "#core/semantics/elementBehaviors.ts";
 import type { FirstValue, StartNeed } from "#core/semantics/startBehavior.ts";
@@ -14,7 +15,7 @@ export interface Foldable<T> {
 export const foldable = <T>(items: readonly T[], max: number): Foldable<T> =>
   items.length > max ? { open: [], folded: items } : { open: items, folded: [] };
 
-/** Helpers that stand open; with more of them all are folded. */
+/** Helpers that stand open at any clause; with more of them only those that are at home there. */
 const MAX_OPEN_DEFINITIONS = 1;
 
 /**
@@ -54,6 +55,18 @@ export function foldedStartNeeds(
 const isAboutStart = (chart: Chart, carriers: readonly Carrier[], behaviors: Behaviors): boolean =>
   carriers.length > 0 && carriers.every((carrier) => standForTheStart(chart, [carrier], behaviors));
 
-/** @param definitions in any form: as definitions, or a line each */
-export const foldedDefinitions = <T>(definitions: readonly T[]): Foldable<T> =>
-  foldable(definitions, MAX_OPEN_DEFINITIONS);
+/** Of the helpers of a clause those that are at home there, or the only one. @param definitions in any form, such as a line each */
+export function foldedDefinitions<T extends { readonly name: string }>(
+  chart: Chart,
+  carriers: readonly Carrier[],
+  behaviors: Behaviors,
+  definitions: readonly T[],
+): Foldable<T> {
+  const { homes } = openPlaces(chart, behaviors);
+  const key = clauseKey(carriers);
+  const isOpen = ({ name }: T) => definitions.length <= MAX_OPEN_DEFINITIONS || homes.get(name) === key;
+  return {
+    open: definitions.filter(isOpen),
+    folded: definitions.filter((definition) => !isOpen(definition)),
+  };
+}

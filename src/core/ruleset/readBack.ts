@@ -47,6 +47,9 @@ export function readBack(
   const opener = new Opener(chart, behaviors, names);
   const first = foldedFirstValues(chart, carriers, behaviors);
   const definitions = foldedDefinitions(
+    chart,
+    carriers,
+    behaviors,
     told.helpers.map((name, i) => ({ name, line: told.lines[count + i] ?? "" })),
   );
   const own = told.lines.slice(0, count);
@@ -82,15 +85,12 @@ class Opener {
     this.#teller = new Teller(chart, behaviors, names);
   }
 
-  card({ carrier, isFolded, conditions, changes, state, way }: ClauseCard): readonly string[] {
-    const title = elementName(this.#chart, carrier, this.#names);
-    if (!isFolded)
-      return [title, ...(state ? this.#state(carrier.id, state) : []), ...(way ? this.#way(way) : [])];
-    const counts = [
-      ...(conditions > 0 ? [this.#names.folded("conditions", conditions)] : []),
-      ...(changes > 0 ? [this.#names.folded("changes", changes)] : []),
+  card({ carrier, state, way }: ClauseCard): readonly string[] {
+    return [
+      elementName(this.#chart, carrier, this.#names),
+      ...(state ? this.#state(carrier.id, state) : []),
+      ...(way ? this.#way(way) : []),
     ];
-    return [[title, ...counts, ...(way ? [this.#teller.leads(way.at, way.transition)] : [])].join(", ")];
   }
 
   /** The number of what is folded; nothing where nothing is. */
