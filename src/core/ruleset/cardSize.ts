@@ -30,12 +30,7 @@ const clausesOf = (chart: Chart, carrier: Carrier): readonly string[] => {
 };
 
 /** Terms of the formulas at a card, without the transitions that have cards or clauses of their own. */
-function sizeOf(
-  chart: Chart,
-  carrier: Carrier,
-  own: ReadonlySet<string>,
-  behaviors: Behaviors,
-): number {
+function sizeOf(chart: Chart, carrier: Carrier, own: ReadonlySet<string>, behaviors: Behaviors): number {
   const element = elementOf(chart, carrier);
   if (!element) return 0;
   const { at, node } = element;
@@ -74,6 +69,15 @@ export const keyOf = (guard: GuardBehavior): string =>
 
 export const idOfWay = (at: string, { slot, event, index }: Transition): string =>
   transitionId({ source: pathOf(at), slot, index, ...(event === undefined ? {} : { event }) });
+
+/** Terms of the formulas at all cards of a clause, as far as its cards are told in full. */
+export function termsOfClause(chart: Chart, carriers: readonly Carrier[], behaviors: Behaviors): number {
+  const own = new Set(carriers.map(({ id }) => id));
+  const brief = briefCarriers(chart, carriers, behaviors);
+  return carriers
+    .filter(({ id }) => !brief.has(id))
+    .reduce((sum, carrier) => sum + sizeOf(chart, carrier, own, behaviors), 0);
+}
 
 /** The carriers whose cards are brief, as the others are more about the clause and fill it. */
 export function briefCarriers(

@@ -23,10 +23,10 @@ import { automaticTransitions, outputsOf } from "#core/semantics/elementBehavior
  * - What carries the clause stands open. What it only touches is folded: how its steps are reached, what the states around it accept, what
  *   fields begin with, transitions that carry other clauses, helpers when there are several.
  * - A transition that has a card of its own is not told at the card of its state.
- * - A condition or change is told once at a clause, and then goes by its name or by the card at which it was told. One of setup that several
- *   clauses share stands open where the machine has it first, and goes by its name at the others.
- * - A field that the machine reads nowhere is a record for people: what becomes of it is folded.
- * - Where a clause is carried by many elements, those stand open that carry the fewest clauses, as they are about this one.
+ * - A condition or change is told once at a clause, and then goes by its name or by the card at which it was told.
+ * - A field that the machine reads nowhere is a record for people: what becomes of it is marked so.
+ * - Where a clause is carried by many elements, those are told in full that carry the fewest clauses, as they are about this one. At the
+ *   others a condition or change of setup goes by its name, if it stands open at another clause (`openPlaces`).
  * Nothing here depends on the words of a language, so that all languages fold alike.
  */
 
@@ -43,8 +43,10 @@ export type CardForm =
 export interface CardAction {
   readonly action: ActionBehavior;
   readonly form: CardForm;
-  /** Its lines; folded are those that write a field that the machine reads nowhere. */
-  readonly lines: Foldable<string>;
+  /** Its lines, apart from `records`. */
+  readonly effects: readonly string[];
+  /** Lines that write a field that the machine reads nowhere. */
+  readonly records: readonly string[];
 }
 
 /** A condition at one card, with the parts that it joins. */
@@ -223,10 +225,8 @@ class CardDealer {
     return {
       action,
       form: this.#form(carrier, "action", action.name, action.lines.join("; "), termsIn(action.lines)),
-      lines: {
-        open: action.lines.filter((line) => !isRecord(line)),
-        folded: action.lines.filter(isRecord),
-      },
+      effects: action.lines.filter((line) => !isRecord(line)),
+      records: action.lines.filter(isRecord),
     };
   }
 

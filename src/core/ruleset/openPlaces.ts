@@ -1,13 +1,24 @@
 import type { Chart } from "#core/chart/chart.ts";
-import { elementOf, eventOf, briefCarriers, idOfWay, keyOf } from "#core/ruleset/cardSize.ts";
+import {
+  briefCarriers,
+  elementOf,
+  eventOf,
+  idOfWay,
+  keyOf,
+  termsIn,
+  termsOfClause,
+} from "#core/ruleset/cardSize.ts";
+import { type Foldable, isAboutStart } from "#core/ruleset/foldable.ts";
 import { type Carrier, clauseLinks } from "#core/ruleset/links.ts";
 import type { Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import {
   automaticTransitions,
   behaviorsOf,
   firstValuesOf,
+  guardsOf,
   outputsOf,
 } from "#core/semantics/elementBehaviors.ts";
+import type { FirstValue } from "#core/semantics/startBehavior.ts";
 
 /**
  * Where in a game a condition, a change or a helper stands open. Something may be told by its name alone only where this says that it
@@ -16,7 +27,7 @@ import {
 export interface OpenPlaces {
   /** Conditions and changes, by `formKey`, that a card which is told in full has. */
   readonly forms: ReadonlySet<string>;
-  /** Of each helper the clause at which it stands open, by `clauseKey`. */
+  /** Of each helper, and of each first value that is open nowhere else, the clause at which it stands open, by `clauseKey`. */
   readonly homes: ReadonlyMap<string, string>;
 }
 
@@ -41,8 +52,7 @@ function newOpenPlaces(chart: Chart, behaviors: Behaviors): OpenPlaces {
     const brief = briefCarriers(chart, carriers, behaviors);
     const own = new Set(carriers.map(({ id }) => id));
     for (const carrier of carriers)
-      if (!brief.has(carrier.id))
-        for (const form of formsOf(chart, carrier, own, behaviors)) forms.add(form);
+      if (!brief.has(carrier.id)) for (const form of formsOf(chart, carrier, own, behaviors)) forms.add(form);
   }
   return { forms, homes: homesOf(chart, clauses, behaviors) };
 }
@@ -74,22 +84,114 @@ function formsOf(
   ];
 }
 
-/** A helper is at home at the clause that names the fewest of them: there it decides the most. */
+const helperKey = (name: string): string => `helper ${name}`;
+
+/** A clause with what stands open at it so far, in terms, and what may be at home there, by key with its terms. */
+interface Load {
+  readonly key: string;
+  readonly guests: ReadonlyMap<string, number>;
+  terms: number;
+}
+
+/** The home is that clause of those that tell a thing where the least stands open; the longest things choose first. */
 function homesOf(
   chart: Chart,
   clauses: readonly (readonly Carrier[])[],
   behaviors: Behaviors,
 ): ReadonlyMap<string, string> {
-  const homes = new Map<string, { readonly key: string; readonly count: number }>();
+  const decisive = new Set(
+    clauses.flatMap((carriers) => [...decisiveFirstValues(chart, carriers, behaviors)].map(firstKey)),
+  );
+  const loads = new Map<string, Load>();
   for (const carriers of clauses) {
     const does = carriers.flatMap((carrier) => [
       ...behaviorsOf(chart, carrier, behaviors),
       ...outputsOf(chart, carrier, behaviors),
     ]);
-    const named = behaviors.definitions([...does, ...firstValuesOf(chart, carriers, behaviors)]);
-    for (const { name } of named)
-      if (named.length < (homes.get(name)?.count ?? Infinity))
-        homes.set(name, { key: clauseKey(carriers), count: named.length });
+    const first = firstValuesOf(chart, carriers, behaviors);
+    const guests = [
+      ...behaviors.definitions([...does, ...first]).map(({ name, text }) => [helperKey(name), text] as const),
+      ...first
+        .filter((value) => !value.blank && !decisive.has(firstKey(value)))
+        .map((value) => [firstKey(value), value.text] as const),
+    ];
+    // Clauses with the same carriers read the same.
+    const key = clauseKey(carriers);
+    loads.set(key, {
+      key,
+      guests: new Map(guests.map(([guest, text]) => [guest, termsIn([text])])),
+      terms: termsOfClause(chart, carriers, behaviors),
+    });
   }
-  return new Map([...homes].map(([name, { key }]) => [name, key]));
+  const hosts = new Map<string, { readonly terms: number; readonly at: Load[] }>();
+  for (const load of loads.values())
+    for (const [guest, terms] of load.guests) {
+      const host = hosts.get(guest) ?? { terms, at: [] };
+      host.at.push(load);
+      hosts.set(guest, host);
+    }
+  const homes = new Map<string, string>();
+  for (const [guest, { terms, at }] of [...hosts].toSorted(([, a], [, b]) => b.terms - a.terms)) {
+    const home = at.reduce((least, load) => (load.terms < least.terms ? load : least));
+    home.terms += terms;
+    homes.set(guest, home.key);
+  }
+  return homes;
+}
+
+/**
+ * What the fields that a clause looks at begin with. Open are fixed values that are not empty: numbers, such as limits, that its conditions
+ * look at in any way, and what a condition names itself; where the clause is about the beginning alone, all of them; and what is at home
+ * at the clause, as it would stand open nowhere. That a field begins empty is folded: once it does not, it is open.
+ */
+export function foldedFirstValues(
+  chart: Chart,
+  carriers: readonly Carrier[],
+  behaviors: Behaviors,
+): Foldable<FirstValue> {
+  const values = firstValuesOf(chart, carriers, behaviors);
+  const decisive = decisiveFirstValues(chart, carriers, behaviors);
+  const { homes } = openPlaces(chart, behaviors);
+  const key = clauseKey(carriers);
+  const isOpen = (value: FirstValue) => decisive.has(value) || homes.get(firstKey(value)) === key;
+  return { open: values.filter(isOpen), folded: values.filter((value) => !isOpen(value)) };
+}
+
+function decisiveFirstValues(
+  chart: Chart,
+  carriers: readonly Carrier[],
+  behaviors: Behaviors,
+): ReadonlySet<FirstValue> {
+  const guards = carriers.flatMap((carrier) => guardsOf(chart, carrier, behaviors));
+  const looked = isAboutStart(chart, carriers, behaviors)
+    ? behaviors.start.values()
+    : [
+        ...behaviors.start.values(behaviors.fieldsRead(guards)).filter(isNumber),
+        ...behaviors.start.values(new Set(guards.flatMap(readsOf))),
+      ];
+  return new Set(looked.filter((value) => !value.blank && isFixed(value)));
+}
+
+/** A field by what it is called, with the list whose items have it. */
+const firstKey = ({ each, text }: FirstValue): string => `first ${each} ${text.split(" := ")[0]}`;
+
+const readsOf = (guard: GuardBehavior): readonly string[] => [...guard.reads, ...guard.of.flatMap(readsOf)];
+const isNumber = ({ text }: FirstValue): boolean => /:= −?[\d.]+$/.test(text);
+/** A number or a text, not what is computed from how the game is set up. */
+const isFixed = ({ text }: FirstValue): boolean => /:= (?:−?[\d.]+|“[^“”]*”)$/.test(text);
+
+/** Of the helpers of a clause those that are at home there, and one that is the only one. @param definitions in any form, such as a line each */
+export function foldedDefinitions<T extends { readonly name: string }>(
+  chart: Chart,
+  carriers: readonly Carrier[],
+  behaviors: Behaviors,
+  definitions: readonly T[],
+): Foldable<T> {
+  const { homes } = openPlaces(chart, behaviors);
+  const key = clauseKey(carriers);
+  const isOpen = ({ name }: T) => definitions.length === 1 || homes.get(helperKey(name)) === key;
+  return {
+    open: definitions.filter(isOpen),
+    folded: definitions.filter((definition) => !isOpen(definition)),
+  };
 }

@@ -8,7 +8,8 @@ import {
   type ClauseCard,
   clauseCards,
 } from "#core/ruleset/clauseCards.ts";
-import { foldedDefinitions, foldedFirstValues, foldedStartNeeds } from "#core/ruleset/foldable.ts";
+import { foldedStartNeeds } from "#core/ruleset/foldable.ts";
+import { foldedDefinitions, foldedFirstValues } from "#core/ruleset/openPlaces.ts";
 import {
   clauseTold,
   elementName,
@@ -156,17 +157,16 @@ class Opener {
     );
   }
 
-  #action(sign: "entry" | "exit" | "does", { action, form, lines }: CardAction): readonly string[] {
+  #action(
+    sign: "entry" | "exit" | "does",
+    { action, form, effects, records }: CardAction,
+  ): readonly string[] {
     const teller = this.#teller;
     if (form.by !== "full") return [teller.line(sign, this.#reference(form, "action", action.name))];
-    const open = lines.folded.length === 0 ? action : { ...action, lines: lines.open };
+    const say = (of: readonly string[]) => sayAction({ ...action, lines: of }, this.#names.sentences);
     return [
-      ...(lines.open.length > 0 || lines.folded.length === 0
-        ? [teller.line(sign, sayAction(open, this.#names.sentences))]
-        : []),
-      ...(lines.folded.length > 0
-        ? [teller.line("recorded", lines.folded.map((line) => line.split(" := ")[0]).join(", "))]
-        : []),
+      ...(effects.length > 0 || records.length === 0 ? [teller.line(sign, say(effects))] : []),
+      ...(records.length > 0 ? [teller.line("recorded", say(records))] : []),
     ];
   }
 
