@@ -12,7 +12,13 @@ import {
 } from "#core/ruleset/cardSize.ts";
 import { type Foldable, foldable } from "#core/ruleset/foldable.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import { formKey, openPlaces } from "#core/ruleset/openPlaces.ts";
+import {
+  clauseKey,
+  formKey,
+  isOpenElsewhere,
+  type OpenPlaces,
+  openPlaces,
+} from "#core/ruleset/openPlaces.ts";
 import { acceptedIn, type Acceptance, type Arrival, arrivalsOf } from "#core/semantics/arrivalsOf.ts";
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import { automaticTransitions, outputsOf } from "#core/semantics/elementBehaviors.ts";
@@ -124,8 +130,8 @@ class CardDealer {
   /** From where, and by what, the transitions lead that have cards. */
   readonly #leads: ReadonlySet<string>;
   readonly #records: readonly string[];
-  /** Conditions and changes that stand open at some clause. */
-  readonly #forms: ReadonlySet<string>;
+  readonly #places: OpenPlaces;
+  readonly #clause: string;
   #isBrief = false;
   /** What was told, by kind and name or text, with the card at which it was. */
   readonly #told = new Map<string, Carrier>();
@@ -134,7 +140,8 @@ class CardDealer {
     this.#chart = chart;
     this.#behaviors = behaviors;
     this.#own = new Set(carriers.map(({ id }) => id));
-    this.#forms = openPlaces(chart, behaviors).forms;
+    this.#places = openPlaces(chart, behaviors);
+    this.#clause = clauseKey(carriers);
     this.#leads = new Set(
       carriers.flatMap(({ kind, id }) => {
         const ref = kind === "transition" ? transitionRef(id) : undefined;
@@ -241,7 +248,12 @@ class CardDealer {
     const place = this.#told.get(key);
     if (terms < MIN_REFERRED_TERMS) return { by: "full" };
     if (place) return { by: "earlier", place };
-    if (this.#isBrief && name !== undefined && terms >= MIN_NAMED_TERMS && this.#forms.has(key))
+    if (
+      this.#isBrief &&
+      name !== undefined &&
+      terms >= MIN_NAMED_TERMS &&
+      isOpenElsewhere(this.#places, key, this.#clause)
+    )
       return { by: "name" };
     this.#told.set(key, carrier);
     return { by: "full" };

@@ -6,6 +6,7 @@ import {
   idOfWay,
   keyOf,
   termsIn,
+  termsOf,
   termsOfClause,
 } from "#core/ruleset/cardSize.ts";
 import { type Foldable, isAboutStart } from "#core/ruleset/foldable.ts";
@@ -27,7 +28,7 @@ import type { FirstValue } from "#core/semantics/startBehavior.ts";
 export interface OpenPlaces {
   /** Conditions and changes, by `formKey`, that a card which is told in full has. */
   readonly forms: ReadonlySet<string>;
-  /** Of each helper, and of each first value that is open nowhere else, the clause at which it stands open, by `clauseKey`. */
+  /** Of each helper, and of each first value, condition and change that is open nowhere else, the clause at which it stands open, by `clauseKey`. */
   readonly homes: ReadonlyMap<string, string>;
 }
 
@@ -39,6 +40,12 @@ export const clauseKey = (carriers: readonly Carrier[]): string => carriers.map(
 /** Worked out once for a game, as each of its clauses needs it. */
 const placesByGame = new WeakMap<Behaviors, OpenPlaces>();
 
+/** Whether a condition or change that a brief card has at one clause stands open at another. */
+export const isOpenElsewhere = ({ forms, homes }: OpenPlaces, key: string, clause: string): boolean => {
+  const home = homes.get(key);
+  return forms.has(key) || (home !== undefined && home !== clause);
+};
+
 export function openPlaces(chart: Chart, behaviors: Behaviors): OpenPlaces {
   const places = placesByGame.get(behaviors) ?? newOpenPlaces(chart, behaviors);
   placesByGame.set(behaviors, places);
@@ -47,40 +54,74 @@ export function openPlaces(chart: Chart, behaviors: Behaviors): OpenPlaces {
 
 function newOpenPlaces(chart: Chart, behaviors: Behaviors): OpenPlaces {
   const clauses = [...clauseLinks(chart).carriers.values()];
-  const forms = new Set<string>();
-  for (const carriers of clauses) {
-    const brief = briefCarriers(chart, carriers, behaviors);
-    const own = new Set(carriers.map(({ id }) => id));
-    for (const carrier of carriers)
-      if (!brief.has(carrier.id)) for (const form of formsOf(chart, carrier, own, behaviors)) forms.add(form);
-  }
-  return { forms, homes: homesOf(chart, clauses, behaviors) };
+  const forms = new Set(
+    clauses.flatMap((carriers) =>
+      formsAt(chart, carriers, behaviors, "full").flatMap(({ key, parts }) => [key, ...parts]),
+    ),
+  );
+  return { forms, homes: homesOf(chart, clauses, behaviors, forms) };
 }
 
-/** What the card of an element tells, each condition with the parts that it joins. */
+/** A condition or change at a card; a condition with all that it is joined of. */
+interface Form {
+  readonly key: string;
+  readonly name?: string;
+  readonly terms: number;
+  readonly parts: readonly string[];
+}
+
+/** What the cards of a clause tell that are told in full, or those that are brief. */
+function formsAt(
+  chart: Chart,
+  carriers: readonly Carrier[],
+  behaviors: Behaviors,
+  cards: "full" | "brief",
+): readonly Form[] {
+  const brief = briefCarriers(chart, carriers, behaviors);
+  const own = new Set(carriers.map(({ id }) => id));
+  return carriers
+    .filter(({ id }) => brief.has(id) === (cards === "brief"))
+    .flatMap((carrier) => formsOf(chart, carrier, own, behaviors));
+}
+
+/** What the card of an element tells: conditions as far as they have names, so that parts stand for what joins them without one. */
 function formsOf(
   chart: Chart,
   carrier: Carrier,
   own: ReadonlySet<string>,
   behaviors: Behaviors,
-): readonly string[] {
+): readonly Form[] {
   const element = elementOf(chart, carrier);
   if (!element) return [];
   const { at, node, transition } = element;
   const ways = transition
     ? [transition]
     : automaticTransitions(node).filter((way) => way.meta.clauses.length === 0 && !own.has(idOfWay(at, way)));
-  const partsOf = (guard: GuardBehavior): readonly string[] => [
-    formKey("guard", keyOf(guard)),
-    ...guard.of.flatMap(partsOf),
-  ];
+  const partsOf = (guard: GuardBehavior): readonly string[] =>
+    guard.of.flatMap((part) => [formKey("guard", keyOf(part)), ...partsOf(part)]);
+  const guardForms = (guard: GuardBehavior): readonly Form[] =>
+    guard.name === undefined && guard.of.length > 0
+      ? guard.of.flatMap(guardForms)
+      : [
+          {
+            key: formKey("guard", keyOf(guard)),
+            ...(guard.name === undefined ? {} : { name: guard.name }),
+            terms: termsOf(guard),
+            parts: partsOf(guard),
+          },
+        ];
   const actions = [
     ...(transition ? [] : [...node.entry, ...node.exit].map((action) => behaviors.action(action))),
     ...ways.flatMap((way) => way.actions.map((action) => behaviors.action(action, eventOf(way)))),
   ];
   return [
-    ...ways.flatMap((way) => (way.guard ? partsOf(behaviors.guard(way.guard, eventOf(way))) : [])),
-    ...actions.map(({ lines }) => formKey("action", lines.join("; "))),
+    ...ways.flatMap((way) => (way.guard ? guardForms(behaviors.guard(way.guard, eventOf(way))) : [])),
+    ...actions.map(({ name, lines }) => ({
+      key: formKey("action", lines.join("; ")),
+      ...(name === undefined ? {} : { name }),
+      terms: termsIn(lines),
+      parts: [],
+    })),
   ];
 }
 
@@ -98,6 +139,7 @@ function homesOf(
   chart: Chart,
   clauses: readonly (readonly Carrier[])[],
   behaviors: Behaviors,
+  forms: ReadonlySet<string>,
 ): ReadonlyMap<string, string> {
   const decisive = new Set(
     clauses.flatMap((carriers) => [...decisiveFirstValues(chart, carriers, behaviors)].map(firstKey)),
@@ -110,16 +152,21 @@ function homesOf(
     ]);
     const first = firstValuesOf(chart, carriers, behaviors);
     const guests = [
-      ...behaviors.definitions([...does, ...first]).map(({ name, text }) => [helperKey(name), text] as const),
+      ...behaviors
+        .definitions([...does, ...first])
+        .map(({ name, text }) => [helperKey(name), termsIn([text])] as const),
       ...first
         .filter((value) => !value.blank && !decisive.has(firstKey(value)))
-        .map((value) => [firstKey(value), value.text] as const),
+        .map((value) => [firstKey(value), termsIn([value.text])] as const),
+      ...formsAt(chart, carriers, behaviors, "brief").flatMap(({ key, name, terms }) =>
+        name === undefined || forms.has(key) ? [] : [[key, terms] as const],
+      ),
     ];
     // Clauses with the same carriers read the same.
     const key = clauseKey(carriers);
     loads.set(key, {
       key,
-      guests: new Map(guests.map(([guest, text]) => [guest, termsIn([text])])),
+      guests: new Map(guests),
       terms: termsOfClause(chart, carriers, behaviors),
     });
   }
