@@ -21,7 +21,7 @@ export function wrongRulesOf(source: string): readonly Mutant[] {
   for (const place of places(chart).values()) {
     const { node, path } = place;
     const here = pathId(path) || "(machine)";
-    const span = (site: { readonly at: Span }) => absolute(place, site.at);
+    const span = (site: { readonly at: Transition["at"] }) => absolute(place, site.at);
     for (const transition of node.transitions.filter(({ shared }) => !shared)) {
       const { slot, event, index, actions } = transition;
       const where = `${here} ${event ?? slot}[${index}]`;
