@@ -20,11 +20,14 @@ const MAX_SHOWN_NAMES = 24;
 const MAX_WORDS = 300;
 const MAX_CHARACTERS = 900;
 
-/** The bounds are today's values; the goals stand in docs/figures.md. They are of what stands open; code and names are counted in what is folded too. */
+/**
+ * The bounds are today's values; the goals stand in docs/figures.md. They are of what stands open; code and names are counted in what is
+ * folded too. Large clauses are those that many places carry and whose conditions stand in full at no other clause.
+ */
 const bounds = {
-  en: { formulas: 0.08, code: 15, median: 97, most: 276, large: 0 },
-  ja: { formulas: 0.078, code: 15, latin: 0.003, median: 270, most: 769, large: 0 },
-  "zh-Hant": { formulas: 0.083, code: 15, latin: 0.003, median: 183, most: 531, large: 0 },
+  en: { formulas: 0.123, code: 15, median: 142, most: 649, large: 44 },
+  ja: { formulas: 0.121, code: 15, latin: 0.003, median: 407, most: 1444, large: 27 },
+  "zh-Hant": { formulas: 0.132, code: 15, latin: 0.003, median: 270, most: 1122, large: 5 },
 };
 
 test.for(Object.entries(bounds))(
@@ -61,7 +64,7 @@ test.for(Object.entries(bounds))(
     expect(figures.code).toBeLessThanOrEqual(bound.code);
     // Everything is Latin in English.
     if ("latin" in bound) expect(latin).toBeLessThanOrEqual(bound.latin);
-    // Nothing that is long stands open: the rest is behind its number.
+    // What a clause only touches is behind its number.
     expect(figures.median).toBeLessThanOrEqual(bound.median);
     expect(figures.most).toBeLessThanOrEqual(bound.most);
     expect(figures.large).toBeLessThanOrEqual(bound.large);

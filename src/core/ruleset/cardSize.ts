@@ -29,15 +29,10 @@ const clausesOf = (chart: Chart, carrier: Carrier): readonly string[] => {
   return (element?.transition ?? element?.node)?.meta.clauses ?? [];
 };
 
-/** How much there is to be read at a card, without the transitions that have cards or clauses of their own. */
-export function sizeOf(
-  chart: Chart,
-  carrier: Carrier,
-  own: ReadonlySet<string>,
-  behaviors: Behaviors,
-): { readonly conditions: number; readonly changes: number; readonly terms: number } {
+/** Terms of the formulas at a card, without the transitions that have cards or clauses of their own. */
+function sizeOf(chart: Chart, carrier: Carrier, own: ReadonlySet<string>, behaviors: Behaviors): number {
   const element = elementOf(chart, carrier);
-  if (!element) return { conditions: 0, changes: 0, terms: 0 };
+  if (!element) return 0;
   const { at, node } = element;
   const ways = element.transition
     ? [element.transition]
@@ -47,20 +42,14 @@ export function sizeOf(
     ...(element.transition ? [] : [...node.entry, ...node.exit].map((action) => behaviors.action(action))),
     ...ways.flatMap((way) => way.actions.map((action) => behaviors.action(action, eventOf(way)))),
   ];
-  return {
-    conditions: guards.flatMap(partsOf).length,
-    changes: actions.flatMap(({ lines }) => lines).length,
-    terms:
-      guards.reduce((sum, guard) => sum + termsOf(guard), 0) +
-      actions.reduce((sum, { lines }) => sum + termsIn(lines), 0),
-  };
+  return (
+    guards.reduce((sum, guard) => sum + termsOf(guard), 0) +
+    actions.reduce((sum, { lines }) => sum + termsIn(lines), 0)
+  );
 }
 
 export const eventOf = ({ slot, event }: Transition): string | undefined =>
   slot === "on" ? event : undefined;
-
-const partsOf = (guard: GuardBehavior): readonly GuardBehavior[] =>
-  guard.sign === "and" ? guard.of : [guard];
 
 export const termsOf = (guard: GuardBehavior): number =>
   guard.of.reduce((sum, part) => sum + termsOf(part), termsIn(guard.text === undefined ? [] : [guard.text]));
@@ -81,8 +70,17 @@ export const keyOf = (guard: GuardBehavior): string =>
 export const idOfWay = (at: string, { slot, event, index }: Transition): string =>
   transitionId({ source: pathOf(at), slot, index, ...(event === undefined ? {} : { event }) });
 
-/** The carriers that are folded, as the others are more about the clause and fill it. */
-export function foldedCarriers(
+/** Terms of the formulas at all cards of a clause, as far as its cards are told in full. */
+export function termsOfClause(chart: Chart, carriers: readonly Carrier[], behaviors: Behaviors): number {
+  const own = new Set(carriers.map(({ id }) => id));
+  const brief = briefCarriers(chart, carriers, behaviors);
+  return carriers
+    .filter(({ id }) => !brief.has(id))
+    .reduce((sum, carrier) => sum + sizeOf(chart, carrier, own, behaviors), 0);
+}
+
+/** The carriers whose cards are brief, as the others are more about the clause and fill it. */
+export function briefCarriers(
   chart: Chart,
   carriers: readonly Carrier[],
   behaviors: Behaviors,
@@ -92,15 +90,15 @@ export function foldedCarriers(
     .map((carrier) => ({
       id: carrier.id,
       clauses: clausesOf(chart, carrier).length,
-      ...sizeOf(chart, carrier, own, behaviors),
+      terms: sizeOf(chart, carrier, own, behaviors),
     }))
     .toSorted((a, b) => a.clauses - b.clauses);
   let terms = 0;
-  const folded = new Set<string>();
+  const brief = new Set<string>();
   for (const carrier of sized) {
     // Something that decides stands open, however long it is.
-    if (terms > 0 && terms + carrier.terms > MAX_OPEN_TERMS) folded.add(carrier.id);
+    if (terms > 0 && terms + carrier.terms > MAX_OPEN_TERMS) brief.add(carrier.id);
     else terms += carrier.terms;
   }
-  return folded;
+  return brief;
 }

@@ -2,18 +2,23 @@ import { type CandidateRole, candidateRole, candidatesBefore } from "#core/chart
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import {
+  briefCarriers,
   elementOf,
   eventOf,
-  foldedCarriers,
   idOfWay,
   keyOf,
-  sizeOf,
   termsIn,
   termsOf,
 } from "#core/ruleset/cardSize.ts";
 import { type Foldable, foldable } from "#core/ruleset/foldable.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import { type NameUses, nameUses } from "#core/ruleset/nameUses.ts";
+import {
+  clauseKey,
+  formKey,
+  isOpenElsewhere,
+  type OpenPlaces,
+  openPlaces,
+} from "#core/ruleset/openPlaces.ts";
 import { acceptedIn, type Acceptance, type Arrival, arrivalsOf } from "#core/semantics/arrivalsOf.ts";
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import { automaticTransitions, outputsOf } from "#core/semantics/elementBehaviors.ts";
@@ -24,10 +29,10 @@ import { automaticTransitions, outputsOf } from "#core/semantics/elementBehavior
  * - What carries the clause stands open. What it only touches is folded: how its steps are reached, what the states around it accept, what
  *   fields begin with, transitions that carry other clauses, helpers when there are several.
  * - A transition that has a card of its own is not told at the card of its state.
- * - A condition or change is told once at a clause, and then goes by its name or by the card at which it was told. One of setup that several
- *   clauses share stands open where the machine has it first, and goes by its name at the others.
- * - A field that the machine reads nowhere is a record for people: what becomes of it is folded.
- * - Where a clause is carried by many elements, those stand open that carry the fewest clauses, as they are about this one.
+ * - A condition or change is told once at a clause, and then goes by its name or by the card at which it was told.
+ * - A field that the machine reads nowhere is a record for people: what becomes of it is marked so.
+ * - Where a clause is carried by many elements, those are told in full that carry the fewest clauses, as they are about this one. At the
+ *   others a condition or change of setup goes by its name, if it stands open at another clause (`openPlaces`).
  * Nothing here depends on the words of a language, so that all languages fold alike.
  */
 
@@ -44,8 +49,10 @@ export type CardForm =
 export interface CardAction {
   readonly action: ActionBehavior;
   readonly form: CardForm;
-  /** Its lines; folded are those that write a field that the machine reads nowhere. */
-  readonly lines: Foldable<string>;
+  /** Its lines, apart from `records`. */
+  readonly effects: readonly string[];
+  /** Lines that write a field that the machine reads nowhere. */
+  readonly records: readonly string[];
 }
 
 /** A condition at one card, with the parts that it joins. */
@@ -69,11 +76,8 @@ export interface CardWay {
 /** What is told of one state or transition that carries a clause. */
 export interface ClauseCard {
   readonly carrier: Carrier;
-  /** Behind its head, as it carries other clauses too and there are many cards. */
-  readonly isFolded: boolean;
-  /** How many conditions and changes it has, for the head of a folded one. */
-  readonly conditions: number;
-  readonly changes: number;
+  /** Told by names as far as another clause has what they stand for open, as it carries other clauses too and there are many cards. */
+  readonly isBrief: boolean;
   readonly state?: CardState;
   readonly way?: CardWay;
 }
@@ -110,17 +114,12 @@ export function clauseCards(
   carriers: readonly Carrier[],
   behaviors: Behaviors,
 ): readonly ClauseCard[] {
-  const folded = foldedCarriers(chart, carriers, behaviors);
-  const open = carriers.filter((carrier) => !folded.has(carrier.id));
+  const brief = briefCarriers(chart, carriers, behaviors);
   const dealer = new CardDealer(chart, carriers, behaviors);
-  // What is told in full stands at an open card.
-  const cards = new Map(
-    [...open, ...carriers.filter(({ id }) => folded.has(id))].map((carrier) => [
-      carrier.id,
-      dealer.card(carrier, folded.has(carrier.id)),
-    ]),
-  );
-  return carriers.flatMap(({ id }) => cards.get(id) ?? []);
+  // Those told in full stand first: a brief card refers to what is above it.
+  return [...carriers]
+    .sort((a, b) => Number(brief.has(a.id)) - Number(brief.has(b.id)))
+    .flatMap((carrier) => dealer.card(carrier, brief.has(carrier.id)) ?? []);
 }
 
 /** Makes cards one after another, and knows what was told at those before. */
@@ -131,7 +130,9 @@ class CardDealer {
   /** From where, and by what, the transitions lead that have cards. */
   readonly #leads: ReadonlySet<string>;
   readonly #records: readonly string[];
-  readonly #uses: NameUses;
+  readonly #places: OpenPlaces;
+  readonly #clause: string;
+  #isBrief = false;
   /** What was told, by kind and name or text, with the card at which it was. */
   readonly #told = new Map<string, Carrier>();
 
@@ -139,7 +140,8 @@ class CardDealer {
     this.#chart = chart;
     this.#behaviors = behaviors;
     this.#own = new Set(carriers.map(({ id }) => id));
-    this.#uses = nameUses(chart);
+    this.#places = openPlaces(chart, behaviors);
+    this.#clause = clauseKey(carriers);
     this.#leads = new Set(
       carriers.flatMap(({ kind, id }) => {
         const ref = kind === "transition" ? transitionRef(id) : undefined;
@@ -152,15 +154,15 @@ class CardDealer {
       .map(({ field }) => `${behaviors.fieldName(field)} := `);
   }
 
-  card(carrier: Carrier, isFolded: boolean): ClauseCard | undefined {
+  card(carrier: Carrier, isBrief: boolean): ClauseCard | undefined {
+    this.#isBrief = isBrief;
     const element = elementOf(this.#chart, carrier);
     if (!element) return undefined;
     const { node, at, transition } = element;
     const shown = transition
       ? { way: this.#way(carrier, at, transition, node) }
       : { state: this.#state(carrier, node) };
-    const { conditions, changes } = sizeOf(this.#chart, carrier, this.#own, this.#behaviors);
-    return { carrier, isFolded, conditions, changes, ...shown };
+    return { carrier, isBrief, ...shown };
   }
 
   #state(carrier: Carrier, node: StateNode): CardState {
@@ -230,10 +232,8 @@ class CardDealer {
     return {
       action,
       form: this.#form(carrier, "action", action.name, action.lines.join("; "), termsIn(action.lines)),
-      lines: {
-        open: action.lines.filter((line) => !isRecord(line)),
-        folded: action.lines.filter(isRecord),
-      },
+      effects: action.lines.filter((line) => !isRecord(line)),
+      records: action.lines.filter(isRecord),
     };
   }
 
@@ -244,11 +244,16 @@ class CardDealer {
     text: string,
     terms: number,
   ): CardForm {
-    const key = `${kind} ${text}`;
+    const key = formKey(kind, text);
     const place = this.#told.get(key);
     if (terms < MIN_REFERRED_TERMS) return { by: "full" };
     if (place) return { by: "earlier", place };
-    if (name !== undefined && terms >= MIN_NAMED_TERMS && this.#uses.isToldBefore(kind, name, this.#own))
+    if (
+      this.#isBrief &&
+      name !== undefined &&
+      terms >= MIN_NAMED_TERMS &&
+      isOpenElsewhere(this.#places, key, this.#clause)
+    )
       return { by: "name" };
     this.#told.set(key, carrier);
     return { by: "full" };

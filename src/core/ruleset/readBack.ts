@@ -8,7 +8,8 @@ import {
   type ClauseCard,
   clauseCards,
 } from "#core/ruleset/clauseCards.ts";
-import { foldedDefinitions, foldedFirstValues, foldedStartNeeds } from "#core/ruleset/foldable.ts";
+import { foldedStartNeeds } from "#core/ruleset/foldable.ts";
+import { foldedDefinitions, foldedFirstValues } from "#core/ruleset/openPlaces.ts";
 import {
   clauseTold,
   elementName,
@@ -47,6 +48,9 @@ export function readBack(
   const opener = new Opener(chart, behaviors, names);
   const first = foldedFirstValues(chart, carriers, behaviors);
   const definitions = foldedDefinitions(
+    chart,
+    carriers,
+    behaviors,
     told.helpers.map((name, i) => ({ name, line: told.lines[count + i] ?? "" })),
   );
   const own = told.lines.slice(0, count);
@@ -82,15 +86,12 @@ class Opener {
     this.#teller = new Teller(chart, behaviors, names);
   }
 
-  card({ carrier, isFolded, conditions, changes, state, way }: ClauseCard): readonly string[] {
-    const title = elementName(this.#chart, carrier, this.#names);
-    if (!isFolded)
-      return [title, ...(state ? this.#state(carrier.id, state) : []), ...(way ? this.#way(way) : [])];
-    const counts = [
-      ...(conditions > 0 ? [this.#names.folded("conditions", conditions)] : []),
-      ...(changes > 0 ? [this.#names.folded("changes", changes)] : []),
+  card({ carrier, state, way }: ClauseCard): readonly string[] {
+    return [
+      elementName(this.#chart, carrier, this.#names),
+      ...(state ? this.#state(carrier.id, state) : []),
+      ...(way ? this.#way(way) : []),
     ];
-    return [[title, ...counts, ...(way ? [this.#teller.leads(way.at, way.transition)] : [])].join(", ")];
   }
 
   /** The number of what is folded; nothing where nothing is. */
@@ -156,17 +157,16 @@ class Opener {
     );
   }
 
-  #action(sign: "entry" | "exit" | "does", { action, form, lines }: CardAction): readonly string[] {
+  #action(
+    sign: "entry" | "exit" | "does",
+    { action, form, effects, records }: CardAction,
+  ): readonly string[] {
     const teller = this.#teller;
     if (form.by !== "full") return [teller.line(sign, this.#reference(form, "action", action.name))];
-    const open = lines.folded.length === 0 ? action : { ...action, lines: lines.open };
+    const say = (of: readonly string[]) => sayAction({ ...action, lines: of }, this.#names.sentences);
     return [
-      ...(lines.open.length > 0 || lines.folded.length === 0
-        ? [teller.line(sign, sayAction(open, this.#names.sentences))]
-        : []),
-      ...(lines.folded.length > 0
-        ? [teller.line("recorded", lines.folded.map((line) => line.split(" := ")[0]).join(", "))]
-        : []),
+      ...(effects.length > 0 || records.length === 0 ? [teller.line(sign, say(effects))] : []),
+      ...(records.length > 0 ? [teller.line("recorded", say(records))] : []),
     ];
   }
 

@@ -32,8 +32,6 @@ export const TOLD_FOLDS = [
   "candidates",
   "other-ways",
   "elsewhere",
-  "conditions",
-  "changes",
   "needs",
   "first",
   "definitions",

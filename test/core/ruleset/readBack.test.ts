@@ -33,7 +33,7 @@ test.for(GAMES)("the clauses of %s fold alike in all languages", (game) => {
       formulaWords(words(locale).say, ruleset.labels[locale] ?? {}),
     );
     return [...carriers.values()].map((list) =>
-      clauseCards(chart, list, behaviors).map(({ carrier, isFolded }) => `${carrier.id} ${isFolded}`),
+      clauseCards(chart, list, behaviors).map(({ carrier, isBrief }) => `${carrier.id} ${isBrief}`),
     );
   });
 

@@ -6,7 +6,6 @@ import type { CardAction, CardForm, CardGuard } from "#core/ruleset/clauseCards.
 import { elementName } from "#core/ruleset/clauseTold.ts";
 import { ActionLines } from "#app/parts/ActionLines.tsx";
 import { Fold } from "#app/parts/Fold.tsx";
-import { Formula } from "#app/parts/Formula.tsx";
 import { GuardText } from "#app/parts/GuardText.tsx";
 import { LabelAge } from "#app/parts/LabelAge.tsx";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
@@ -39,8 +38,14 @@ export function CardGuardText({ of: { guard, form, of }, chart }: { of: CardGuar
   );
 }
 
-/** A change at a card of a clause. What only becomes of a record is folded. */
-export function CardActionLines({ of: { action, form, lines }, chart }: { of: CardAction; chart: Chart }) {
+/** A change at a card of a clause. What becomes only of a record is marked so. */
+export function CardActionLines({
+  of: { action, form, effects, records },
+  chart,
+}: {
+  of: CardAction;
+  chart: Chart;
+}) {
   const { t } = useTranslation();
   if (form.by !== "full")
     return (
@@ -48,26 +53,17 @@ export function CardActionLines({ of: { action, form, lines }, chart }: { of: Ca
         <ActionLines action={action} nameless />
       </Reference>
     );
-  const { folded } = lines;
-  if (folded.length === 0) return <ActionLines action={action} nameless />;
   return (
     <>
-      {lines.open.length > 0 && <ActionLines action={{ ...action, lines: lines.open }} nameless />}
-      <Fold summary={<RecordNames word={t("behavior.recorded")} lines={folded} />}>
-        <ActionLines action={{ ...action, lines: folded }} nameless />
-      </Fold>
-    </>
-  );
-}
-
-/** The fields that lines write. */
-function RecordNames({ word, lines }: { word: string; lines: readonly string[] }) {
-  return (
-    <>
-      {word}{" "}
-      {lines.map((line, i) => (
-        <Formula key={i} text={line.split(" := ")[0] ?? ""} />
-      ))}
+      {(effects.length > 0 || records.length === 0) && (
+        <ActionLines action={{ ...action, lines: effects }} nameless />
+      )}
+      {records.length > 0 && (
+        <div className={css.part}>
+          <span className={css.sign}>{t("behavior.recorded")}</span>
+          <ActionLines action={{ ...action, lines: records }} nameless />
+        </div>
+      )}
     </>
   );
 }

@@ -19,36 +19,15 @@ import css from "#app/views/rules/CarrierRow.module.css";
 
 /** What one state or transition does about a clause, its names in the label language. What is folded is decided by `clauseCards`. */
 export function CarrierRow({ card, chart }: { card: ClauseCard; chart: Chart }) {
-  const { t } = useTranslation();
   const nameOf = useStateNames();
   const names = useChartNames();
   const { carrier, state, way } = card;
   const trigger = (transition: Pick<Transition, "slot" | "event">) => triggerText(transition, names).text;
   const title = elementName(chart, carrier, { state: nameOf, trigger });
-  const body = (
-    <>
-      {state && <StateBody id={carrier.id} state={state} chart={chart} />}
-      {way && <Way way={way} chart={chart} />}
-    </>
-  );
-  if (!card.isFolded)
-    return (
-      <Card carrier={carrier} title={title}>
-        {body}
-      </Card>
-    );
-  const counts = [
-    ...(card.conditions > 0 ? [t("behavior.conditions", { count: card.conditions })] : []),
-    ...(card.changes > 0 ? [t("behavior.changes", { count: card.changes })] : []),
-  ].join(t("simulate.comma"));
   return (
     <Card carrier={carrier} title={title}>
-      <details className={css.body}>
-        <summary>
-          {counts} {way && <Leads way={way} chart={chart} />}
-        </summary>
-        {body}
-      </details>
+      {state && <StateBody id={carrier.id} state={state} chart={chart} />}
+      {way && <Way way={way} chart={chart} />}
     </Card>
   );
 }
@@ -215,7 +194,7 @@ function Way({ way, chart }: { way: CardWay; chart: Chart }) {
         </Facts>
       )}
       <Facts word="→">
-        <Leads way={way} chart={chart} isSigned={false} />
+        <Leads way={way} chart={chart} />
       </Facts>
     </>
   );
@@ -237,15 +216,7 @@ function Candidates({ of }: { of: readonly Transition[] }) {
 }
 
 /** Where a transition leads, and where what it enters begins. */
-function Leads({
-  way: { at, transition },
-  chart,
-  isSigned = true,
-}: {
-  way: CardWay;
-  chart: Chart;
-  isSigned?: boolean;
-}) {
+function Leads({ way: { at, transition }, chart }: { way: CardWay; chart: Chart }) {
   const { t } = useTranslation();
   const nameOf = useStateNames();
   const targets = transition.targets.map(({ resolved, text }) => {
@@ -255,7 +226,6 @@ function Leads({
   });
   return (
     <span>
-      {isSigned && "→ "}
       {targets.join(", ") || t("inspector.stays")}
       {reenters(transition, pathOf(at)) && ` (${t("behavior.anew")})`}
     </span>

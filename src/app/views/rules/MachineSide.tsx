@@ -3,7 +3,10 @@ import { useTranslation } from "react-i18next";
 import { anyTextIn } from "#core/ruleset/labels.ts";
 import { clauseLinks, type Carrier } from "#core/ruleset/links.ts";
 import { clauseCards } from "#core/ruleset/clauseCards.ts";
-import { foldedDefinitions, foldedFirstValues, foldedStartNeeds } from "#core/ruleset/foldable.ts";
+import { type Foldable, foldedStartNeeds } from "#core/ruleset/foldable.ts";
+import { foldedDefinitions, foldedFirstValues } from "#core/ruleset/openPlaces.ts";
+import type { Chart } from "#core/chart/chart.ts";
+import type { Behaviors } from "#core/semantics/behavior.ts";
 import type { Definition } from "#core/semantics/moduleCode.ts";
 import { behaviorsOf, outputsOf } from "#core/semantics/elementBehaviors.ts";
 import { DefinitionList } from "#app/parts/DefinitionList.tsx";
@@ -64,25 +67,8 @@ export function MachineSide() {
     if (!chart || !selection) return [];
     return selection.kind === "clause" ? (clauseLinks(chart).carriers.get(selection.id) ?? []) : [selection];
   }, [chart, selection]);
-  const does = useMemo(
-    () =>
-      chart && behaviors
-        ? carriers.flatMap((carrier) => [
-            ...behaviorsOf(chart, carrier, behaviors),
-            ...outputsOf(chart, carrier, behaviors),
-          ])
-        : [],
-    [chart, behaviors, carriers],
-  );
   const told = useMemo(
-    () =>
-      chart && behaviors
-        ? {
-            cards: clauseCards(chart, carriers, behaviors),
-            first: foldedFirstValues(chart, carriers, behaviors),
-            needs: foldedStartNeeds(chart, carriers, behaviors),
-          }
-        : undefined,
+    () => (chart && behaviors ? clauseParts(chart, carriers, behaviors) : undefined),
     [chart, behaviors, carriers],
   );
   return (
@@ -151,15 +137,29 @@ export function MachineSide() {
               <Rest fold="first" count={told.first.folded.length}>
                 <FirstValues values={told.first.folded} />
               </Rest>
-              <Definitions
-                definitions={behaviors.definitions([...does, ...told.first.open, ...told.first.folded])}
-              />
+              <Definitions of={told.definitions} />
             </>
           )}
         </FormulaForm>
       </div>
     </div>
   );
+}
+
+/** What is told of what carries a clause, each part open or folded. */
+function clauseParts(chart: Chart, carriers: readonly Carrier[], behaviors: Behaviors) {
+  const does = carriers.flatMap((carrier) => [
+    ...behaviorsOf(chart, carrier, behaviors),
+    ...outputsOf(chart, carrier, behaviors),
+  ]);
+  const first = foldedFirstValues(chart, carriers, behaviors);
+  const definitions = behaviors.definitions([...does, ...first.open, ...first.folded]);
+  return {
+    cards: clauseCards(chart, carriers, behaviors),
+    first,
+    needs: foldedStartNeeds(chart, carriers, behaviors),
+    definitions: foldedDefinitions(chart, carriers, behaviors, definitions),
+  };
 }
 
 /** What a clause only touches, behind its number. */
@@ -182,8 +182,7 @@ function Rest({
 }
 
 /** The helpers that the formulas name. */
-function Definitions({ definitions }: { definitions: readonly Definition[] }) {
-  const { open, folded } = foldedDefinitions(definitions);
+function Definitions({ of: { open, folded } }: { of: Foldable<Definition> }) {
   return (
     <>
       <DefinitionList definitions={open} />
