@@ -312,18 +312,31 @@ class Teller {
 }
 
 /** A guard by its formula. Its name is what somebody called it, and stands only where there is nothing else. */
-export function guardSentence(
-  { sign, text, name, of, readable }: GuardBehavior,
-  word: ToldNames["sign"],
-  sentences?: Sentences,
-): string {
-  if (sign !== "formula")
+export function guardSentence(guard: GuardBehavior, word: ToldNames["sign"], sentences?: Sentences): string {
+  const { sign, of, text, name, readable } = guard;
+  if (sign === "not")
     return `${word(sign)} (${of.map((part) => guardSentence(part, word, sentences)).join("; ")})`;
-  if (text === undefined) return name ?? "";
-  if (!readable) return inBrackets(text);
-  const parts = sentences?.conjuncts(text) ?? [text];
-  const said = parts.map((part) => sentences?.of(part) ?? part);
-  return said.length === 1 ? (said[0] ?? "") : `${word("and")} (${said.join("; ")})`;
+  if (sign === "formula" && text === undefined) return name ?? "";
+  if (sign === "formula" && !readable) return inBrackets(text ?? "");
+  const parts = joinedSentences(guard, sign === "or" ? "or" : "and", word, sentences);
+  return parts.length === 1
+    ? (parts[0] ?? "")
+    : `${word(sign === "or" ? "or" : "and")} (${parts.join("; ")})`;
+}
+
+/** The parts of a guard that `sign` joins, at any depth: a list within a list of the same kind says nothing by itself. */
+function joinedSentences(
+  guard: GuardBehavior,
+  sign: "and" | "or",
+  word: ToldNames["sign"],
+  sentences: Sentences | undefined,
+): readonly string[] {
+  if (guard.sign === sign) return guard.of.flatMap((part) => joinedSentences(part, sign, word, sentences));
+  if (sign === "and" && guard.sign === "formula" && guard.text !== undefined && guard.readable) {
+    const parts = sentences?.conjuncts(guard.text) ?? [guard.text];
+    return parts.map((part) => sentences?.of(part) ?? part);
+  }
+  return [guardSentence(guard, word, sentences)];
 }
 
 function sayAction({ lines, name, readable }: ActionBehavior, sentences: Sentences | undefined): string {

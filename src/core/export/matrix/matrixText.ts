@@ -48,7 +48,10 @@ export function matrixText(input: MatrixInput): string {
 
 function senderName(sender: Sender, { column, senders }: MatrixInput): string {
   if (sender.kind === "asks") return column.names.asks(sender.asks);
-  return sender.kind === "seat" ? sender.seat : plainFormula(senders.formula(sender.expr));
+  if (sender.kind === "seat") return sender.seat;
+  return plainFormula(
+    column.names.sentences?.term(senders.formula(sender.expr)) ?? senders.formula(sender.expr),
+  );
 }
 
 function rowCells({ path, cells }: MatrixRow, matrix: Matrix, input: MatrixInput): string[] {
