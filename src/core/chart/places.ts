@@ -153,3 +153,21 @@ export function elementAt(chart: Chart, offset: number): Element | undefined {
     ref: { source: place.path, slot, ...(event === undefined ? {} : { event }), index },
   };
 }
+
+/** A transition with where it stands. */
+export interface PlacedTransition {
+  readonly id: string;
+  readonly ref: TransitionRef;
+  readonly place: PlacedState;
+  readonly transition: Transition;
+}
+
+/** Every transition of the chart: by state in document order, and in each state as they are read, candidates of an event in their order. */
+export const placedTransitions = (chart: Chart): readonly PlacedTransition[] =>
+  [...places(chart).values()].flatMap((place) =>
+    place.node.transitions.map((transition) => {
+      const { slot, event, index } = transition;
+      const ref = { source: place.path, slot, ...(event === undefined ? {} : { event }), index };
+      return { id: transitionId(ref), ref, place, transition };
+    }),
+  );
