@@ -130,12 +130,27 @@ type Keys = ReturnType<typeof useTableKeys>;
 /** The active cell gets the keys when it is to, and its row stays in view whoever selected it. */
 function useFocus(grid: RefObject<HTMLDivElement | null>, keys: Keys, windowed: boolean): void {
   const { row, column, open, takeFocus, settle } = keys;
+  /** A cell had the keys when it was last drawn: with its row they would be gone. */
+  const hadFocus = useRef(false);
   useLayoutEffect(() => {
     const box = grid.current;
-    if (!box || open) return;
+    if (!box || open) return undefined;
     settle();
-    if (!takeFocus()) return;
-    box.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus({ preventScroll: true });
+    const isGone = hadFocus.current && document.activeElement === document.body;
+    if (takeFocus() || isGone)
+      box.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus({ preventScroll: true });
+    const note = () => {
+      hadFocus.current = box.contains(document.activeElement);
+    };
+    note();
+    box.addEventListener("focusin", note);
+    // What is taken away with the keys on it tells nobody.
+    const onLeave = () => requestAnimationFrame(() => document.activeElement !== document.body && note());
+    box.addEventListener("focusout", onLeave);
+    return () => {
+      box.removeEventListener("focusin", note);
+      box.removeEventListener("focusout", onLeave);
+    };
   });
   useLayoutEffect(() => {
     const box = grid.current;
@@ -172,7 +187,7 @@ function Row({ chart, keys, row, index }: { chart: Chart; keys: Keys; row: Table
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isActive}
-      data-transition={row.id}
+      data-row={row.id}
       data-shared={isShared || undefined}
       className={css.row}
       style={{ top: index * ROW_HEIGHT_PX, zIndex: editsHere ? 1 : undefined }}
