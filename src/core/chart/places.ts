@@ -162,12 +162,14 @@ export interface PlacedTransition {
   readonly transition: Transition;
 }
 
-/** Every transition of the chart: by state in document order, and in each state as they are read, candidates of an event in their order. */
+/** Every transition of the chart in document order, candidates of an event in the order in which they are evaluated. */
 export const placedTransitions = (chart: Chart): readonly PlacedTransition[] =>
   [...places(chart).values()].flatMap((place) =>
-    place.node.transitions.map((transition) => {
-      const { slot, event, index } = transition;
-      const ref = { source: place.path, slot, ...(event === undefined ? {} : { event }), index };
-      return { id: transitionId(ref), ref, place, transition };
-    }),
+    place.node.transitions
+      .toSorted((a, b) => a.keyAt.from - b.keyAt.from)
+      .map((transition) => {
+        const { slot, event, index } = transition;
+        const ref = { source: place.path, slot, ...(event === undefined ? {} : { event }), index };
+        return { id: transitionId(ref), ref, place, transition };
+      }),
   );

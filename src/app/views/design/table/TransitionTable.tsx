@@ -135,9 +135,10 @@ function useFocus(grid: RefObject<HTMLDivElement | null>, keys: Keys, windowed: 
   useLayoutEffect(() => {
     const box = grid.current;
     if (!box || open) return undefined;
-    settle();
+    // Where the keys go on to another cell, they come to it with the next picture.
+    const leadsOn = settle();
     const isGone = hadFocus.current && document.activeElement === document.body;
-    if (takeFocus() || isGone)
+    if (!leadsOn && (takeFocus() || isGone))
       box.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus({ preventScroll: true });
     const note = () => {
       hadFocus.current = box.contains(document.activeElement);

@@ -83,14 +83,18 @@ export function useTableKeys({
     ended.current = { row, after };
     wantsFocus.current = true;
   };
-  /** Leads the keys on from an edit; its row may stand elsewhere now. */
-  const settle = () => {
+  /** Leads the keys on from an edit; its row may stand elsewhere now. Answers whether they go to another cell. */
+  const settle = (): boolean => {
     const last = ended.current;
     ended.current = undefined;
-    if (!last || last.after === "here") return;
-    const now = isSelected ? row : -1;
-    if (last.after === "right") choose({ row, column: Math.min(column + 1, COLUMNS.length - 1) });
-    else choose({ row: Math.min(rowBelow(last.row, now), rows.length - 1), column });
+    if (!last || last.after === "here") return false;
+    const to =
+      last.after === "right"
+        ? { row, column: Math.min(column + 1, COLUMNS.length - 1) }
+        : { row: Math.min(rowBelow(last.row, isSelected ? row : -1), rows.length - 1), column };
+    if (to.row === row && to.column === column) return false;
+    choose(to);
+    return true;
   };
   /** Whether the keys are to go to the active cell; answers so once. */
   const takeFocus = (): boolean => {
