@@ -23,7 +23,9 @@ export function useTableRows(filter: string): { all: readonly TableRow[]; rows: 
       guard: (guard, event) => {
         const read = behaviors?.guard(guard, event);
         const label = read?.name === undefined ? undefined : labelOf(`guard:${read.name}`);
-        return label ?? (read ? guardLine(read) : names.guard(guard));
+        // What a guard is put together from stands by its labels.
+        const isJoined = read !== undefined && read.sign !== "formula" && read.name === undefined;
+        return label ?? (read && !isJoined ? guardLine(read) : names.guard(guard));
       },
     });
   }, [chart, names, labelOf, behaviors, t]);
