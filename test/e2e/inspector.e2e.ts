@@ -181,3 +181,113 @@ test("F4 changes between inspector and code with the keys, and what was chosen i
   await me.page.reload();
   await expect(wrap).toHaveAttribute("aria-pressed", "true");
 });
+
+/** What has the keys in the table: transition and column. */
+const cellWithKeys = (me: StudioDriver): Promise<string> =>
+  me.page.evaluate(() => {
+    const cell = document.activeElement?.closest<HTMLElement>('[role="gridcell"]');
+    const row = cell?.closest<HTMLElement>("[data-row]");
+    return `${row?.dataset["row"]} ${cell?.dataset["column"]}`;
+  });
+const keysIn = (me: StudioDriver, cell: string) => expect.poll(() => cellWithKeys(me)).toBe(cell);
+
+test("the transitions are a table that is walked and edited by the keys of a spreadsheet, each edit one undo", async ({
+  visit,
+  studio,
+}) => {
+  await studio.write(FILE, module);
+  const me = await visit({ codeFolded: true, size: { width: 1280, height: 720 } });
+  await me.open("#/den/design");
+  const { keyboard } = me.page;
+  await me.page.getByRole("tab", { name: me.say("bottomTabs.table") }).click();
+  const grid = me.page.getByRole("grid", { name: me.say("table.title") });
+  const cell = (transition: string, column: string) =>
+    grid.locator(`[data-row="${transition}"] [data-column="${column}"]`);
+  const text = (transition: string, column: string) => cell(transition, column).locator("> span");
+  await expect(grid.getByRole("row")).toHaveCount(5);
+
+  // Arrows, Home and End walk; the row is what is selected.
+  await cell("start|on|DRAW|0", "state").click();
+  await keysIn(me, "start|on|DRAW|0 state");
+  await keyboard.press("ArrowDown");
+  await keyboard.press("ArrowRight");
+  await keysIn(me, "start|on|DRAW|1 event");
+  await expect(me.page).toHaveURL(/transition=start%7Con%7CDRAW%7C1|transition=start\|on\|DRAW\|1/);
+  await keyboard.press("End");
+  await keysIn(me, "start|on|DRAW|1 clauses");
+  await keyboard.press("Control+Home");
+  await keysIn(me, "start|on|DRAW|0 state");
+  await keyboard.press("Control+End");
+  await keysIn(me, "main|on|PASS|0 clauses");
+
+  // A letter begins an edit in the place of what was there; Enter confirms and goes down.
+  await keyboard.press("Control+Home");
+  await keyboard.press("ArrowRight");
+  await keyboard.press("ArrowRight");
+  await keyboard.type("turn > 7");
+  await keyboard.press("Enter");
+  await expect(text("start|on|DRAW|0", "guard")).toHaveText("turn > 7");
+  await keysIn(me, "start|on|DRAW|1 guard");
+
+  // F2 edits what is there; Escape leaves it. Delete clears a guard.
+  await keyboard.press("F2");
+  await keyboard.type("9");
+  await keyboard.press("Escape");
+  await expect(text("start|on|DRAW|1", "guard")).toHaveText("dealt > 3");
+  await keysIn(me, "start|on|DRAW|1 guard");
+  await keyboard.press("Delete");
+  await expect(text("start|on|DRAW|1", "guard")).toHaveText("");
+  await me.undo();
+  await expect(text("start|on|DRAW|1", "guard")).toHaveText("dealt > 3");
+  await me.undo();
+  await expect(text("start|on|DRAW|0", "guard")).toHaveText(LONG);
+
+  // What is refused is said at the cell and stays to be mended; Tab confirms and goes right.
+  await cell("start|on|DRAW|1", "target").click();
+  await keyboard.type("nowhere");
+  await keyboard.press("Enter");
+  await expect(cell("start|on|DRAW|1", "target")).toContainText(
+    me.say("refusal.state-not-found", { state: "nowhere" }),
+  );
+  await keyboard.press("Control+A");
+  await keyboard.type("main");
+  await keyboard.press("Tab");
+  await expect(text("start|on|DRAW|1", "target")).toHaveText("main");
+  await keysIn(me, "start|on|DRAW|1 actions");
+
+  // Another event puts the row elsewhere: it stays selected, and the keys go on to the row that was below.
+  await cell("start|on|DRAW|1", "event").click();
+  await keyboard.type("PASS");
+  await keyboard.press("Enter");
+  await expect(text("start|on|PASS|0", "target")).toHaveText("main");
+  await keysIn(me, "start|on|DRAW|1 event");
+  await me.undo();
+  await me.undo();
+  await expect(text("start|on|DRAW|1", "target")).toHaveText("end");
+  await expect.poll(() => cellWithKeys(me)).toMatch(/event$/);
+
+  // Actions are a field each; the pointer on the graph leads the table along.
+  await cell("main|on|PASS|0", "actions").dblclick();
+  await keyboard.type("passes := 0");
+  await keyboard.press("Enter");
+  await expect(text("main|on|PASS|0", "actions")).toHaveText("passes := 0");
+  await me.outlineState("start").click();
+  await expect(grid.locator('[data-row="start|on|DRAW|0"]')).toHaveAttribute("aria-selected", "true");
+
+  // The filter has all words of a row; the selection is copied for a spreadsheet.
+  const filter = me.page.getByRole("searchbox", { name: me.say("table.filter") });
+  await filter.fill("draw dealt >");
+  await expect(grid.getByRole("row")).toHaveCount(2);
+  await filter.press("Enter");
+  await keyboard.press("Home");
+  await keysIn(me, "start|on|DRAW|1 state");
+  await keyboard.press("Shift+End");
+  await keyboard.press("Control+C");
+  await expect
+    .poll(() => me.page.evaluate(() => navigator.clipboard.readText()))
+    .toBe("start\tDRAW\tdealt > 3\tend\t\t");
+  await filter.fill("");
+
+  await me.page.getByRole("tab", { name: me.say("bottomTabs.matrix") }).click();
+  await expect(me.page.getByRole("region", { name: me.say("bottomTabs.matrix") })).toContainText("DRAW");
+});

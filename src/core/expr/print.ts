@@ -161,7 +161,7 @@ function print(expr: Expr, style: FormulaStyle): Printed {
       const key = expr.index.kind === "member" ? ofParams(expr.index, style) : undefined;
       if (style.words.reading && key?.kind === "literal" && typeof key.value === "string")
         return [`${at(expr.of, TIGHT)}.${printKey(["", key.value], style)}`, TIGHT];
-      return [`${at(expr.of, TIGHT)}[${at(expr.index, LOOSE)}]`, TIGHT];
+      return inWords(expr, at, style) ?? [`${at(expr.of, TIGHT)}[${at(expr.index, LOOSE)}]`, TIGHT];
     }
     case "method":
       return (
@@ -328,7 +328,7 @@ function inside(arrow: Arrow, inner: Expr, least: number, style: FormulaStyle, l
 
 /** Lists, changed objects and questions in the reader's words, where there are such. */
 function inWords(
-  expr: Extract<Expr, { kind: "method" | "object" | "array" | "conditional" }>,
+  expr: Extract<Expr, { kind: "method" | "index" | "object" | "array" | "conditional" }>,
   at: At,
   style: FormulaStyle,
 ): Printed | undefined {

@@ -3,6 +3,7 @@ import type {
   ArrayLiteral,
   Conditional,
   Expr,
+  Index,
   Item,
   MethodCall,
   ObjectLiteral,
@@ -32,6 +33,7 @@ export const READING_FORMS = [
   "turned",
   // {list}, and in those of several {count}
   "different",
+  "at0",
   "last",
   "butFirst",
   "butLast",
@@ -98,7 +100,7 @@ export class Reading {
 
   /** An expression in words; undefined for one that has none. @param field what it becomes, by the names that lead to it */
   read(
-    expr: MethodCall | ObjectLiteral | ArrayLiteral | Conditional,
+    expr: MethodCall | Index | ObjectLiteral | ArrayLiteral | Conditional,
     printer: Printer,
     field: readonly string[] | undefined,
   ): Printed | undefined {
@@ -106,6 +108,8 @@ export class Reading {
     switch (expr.kind) {
       case "method":
         return readMethod(expr, words, printer);
+      case "index":
+        return readIndex(expr, words, printer);
       case "object":
         return readObject(expr, words, printer);
       case "array":
@@ -160,6 +164,17 @@ const fill = (template: string, facts: Readonly<Record<string, string>>): string
   template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => facts[name] ?? whole);
 
 /** A method of a list in words; undefined for one that has none. */
+/** `list[0]`; any other place stays a number. */
+function readIndex(
+  { of, index, optional, chain }: Index,
+  words: ReadingWords,
+  { at, LOOSE, TIGHT }: Printer,
+): Printed | undefined {
+  return optional || chain || numberOf(index) !== 0
+    ? undefined
+    : [fill(words.at0, { list: at(of, TIGHT) }), LOOSE];
+}
+
 function readMethod(expr: MethodCall, words: ReadingWords, printer: Printer): Printed | undefined {
   const { at, LOOSE, TIGHT } = printer;
   const args = plain(expr.args);

@@ -105,6 +105,12 @@ export class Sentences {
     return this.#cache.get(formula);
   }
 
+  /** What a formula is that is no condition, such as some items of a list, in words; itself where there are none. */
+  term(formula: string): string {
+    const text = formula.length > MAX_SENTENCE_LENGTH ? formula : this.#term(formula);
+    return this.#formulaOfTerm(plainFormula(text)) === plainFormula(formula) ? text : formula;
+  }
+
   /** Fields that begin with the same value, in one sentence; undefined where it could be read otherwise. */
   begins(value: string, fields: readonly string[]): string | undefined {
     const isEmpty = value === "[]";

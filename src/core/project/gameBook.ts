@@ -3,7 +3,12 @@ import { distinctNames } from "#core/chart/distinctNames.ts";
 import type { BookColumn, BookForm, BookInput } from "#core/export/book/book.ts";
 import { toBook } from "#core/export/book/toBook.ts";
 import type { PrintForm } from "#core/export/exporter.ts";
-import { matrixText } from "#core/export/matrix/matrixText.ts";
+import {
+  type MatrixInput,
+  matrixText,
+  type MatrixTexts,
+  matrixTexts,
+} from "#core/export/matrix/matrixText.ts";
 import type { Arrangement } from "#core/layout/arrangement/arrangement.ts";
 import { UndrawableError } from "#core/layout/drawable.ts";
 import type { Size } from "#core/layout/geometry.ts";
@@ -50,17 +55,28 @@ const SHEET: Size = { w: 900, h: 565 };
 /** A game in any form that is printed for a reader. @param locales at least one @throws UndrawableError */
 export function printGame(source: BookSource, form: PrintForm, locales: readonly string[]): string {
   if (form !== "matrix" && form !== "matrix-csv") return gameBook(source, form, locales);
-  const { id, chart, consts, ruleset, edition } = source;
+  const { id, edition } = source;
   const [locale = "en"] = locales;
-  const labels = ruleset.labels[locale] ?? {};
   return matrixText({
     form,
+    ...matrixInput(source, locale),
+    ...(edition === undefined ? {} : { edition: `${id}, ${edition}` }),
+  });
+}
+
+/** Who may do what in a game, cell by cell. @param locale of the labels; a language without any shows the names of the machine */
+export const gameMatrix = (source: BookSource, locale: string): MatrixTexts =>
+  matrixTexts(matrixInput(source, locale));
+
+function matrixInput(source: BookSource, locale: string): Omit<MatrixInput, "form" | "edition"> {
+  const { chart, consts, ruleset } = source;
+  const labels = ruleset.labels[locale] ?? {};
+  return {
     chart,
     moves: ruleset.moves,
     column: columnOf(source, locale, reviewWords(source)),
     senders: new GuardSenders(chart, consts, formulaWords(source.words(locale).say, labels)),
-    ...(edition === undefined ? {} : { edition: `${id}, ${edition}` }),
-  });
+  };
 }
 
 /** A game as a book. @param locales at least one; the first alone for rules and sheet @throws UndrawableError */

@@ -281,24 +281,45 @@ export class Teller {
 
 /** A guard by its formula. Its name is what somebody called it, and stands only where there is nothing else. */
 export const guardSentence = (guard: GuardBehavior, sign: ToldNames["sign"], sentences?: Sentences): string =>
-  joinedSentence(
-    guard,
-    guard.of.map((part) => guardSentence(part, sign, sentences)),
-    { sign, ...(sentences ? { sentences } : {}) },
-  );
+  guardTreeSentence(guardTree(guard), { sign, ...(sentences ? { sentences } : {}) });
 
-/** A guard of which the parts that it joins are told already. */
-export function joinedSentence(
-  { sign, text, name, readable }: GuardBehavior,
-  parts: readonly string[],
-  { sign: word, sentences }: Pick<ToldNames, "sign" | "sentences">,
-): string {
-  if (sign !== "formula") return `${word(sign)} (${parts.join("; ")})`;
-  if (text === undefined) return name ?? "";
-  if (!readable) return inBrackets(text);
-  const conjuncts = sentences?.conjuncts(text) ?? [text];
-  const said = conjuncts.map((part) => sentences?.of(part) ?? part);
-  return said.length === 1 ? (said[0] ?? "") : `${word("and")} (${said.join("; ")})`;
+/** A guard with its parts; `reference` are the words for one that is told elsewhere. */
+export interface GuardTree {
+  readonly guard: GuardBehavior;
+  readonly of: readonly GuardTree[];
+  readonly reference?: string;
+}
+
+const guardTree = (guard: GuardBehavior): GuardTree => ({ guard, of: guard.of.map(guardTree) });
+
+/** As `guardSentence`, of which parts may be told elsewhere. */
+export function guardTreeSentence(tree: GuardTree, names: Pick<ToldNames, "sign" | "sentences">): string {
+  if (tree.reference !== undefined) return tree.reference;
+  const { sign, text, name, readable } = tree.guard;
+  if (sign === "not")
+    return `${names.sign(sign)} (${tree.of.map((part) => guardTreeSentence(part, names)).join("; ")})`;
+  if (sign === "formula" && text === undefined) return name ?? "";
+  if (sign === "formula" && !readable) return inBrackets(text ?? "");
+  const joins = sign === "or" ? "or" : "and";
+  const parts = joinedParts(tree, joins, names);
+  return parts.length === 1 ? (parts[0] ?? "") : `${names.sign(joins)} (${parts.join("; ")})`;
+}
+
+/** The parts that `sign` joins, at any depth: a list within a list of the same kind says nothing by itself. */
+function joinedParts(
+  tree: GuardTree,
+  sign: "and" | "or",
+  names: Pick<ToldNames, "sign" | "sentences">,
+): readonly string[] {
+  const { guard, of, reference } = tree;
+  if (reference === undefined && guard.sign === sign)
+    return of.flatMap((part) => joinedParts(part, sign, names));
+  const isFormula = reference === undefined && guard.sign === "formula" && guard.readable;
+  if (sign === "and" && isFormula && guard.text !== undefined) {
+    const parts = names.sentences?.conjuncts(guard.text) ?? [guard.text];
+    return parts.map((part) => names.sentences?.of(part) ?? part);
+  }
+  return [guardTreeSentence(tree, names)];
 }
 
 /** What an action changes. It goes by its name where its code is not in this project. */

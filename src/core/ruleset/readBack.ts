@@ -14,7 +14,8 @@ import {
   clauseTold,
   elementName,
   firstLines,
-  joinedSentence,
+  type GuardTree,
+  guardTreeSentence,
   neverClearedLines,
   sayAction,
   startNeedLines,
@@ -148,13 +149,14 @@ class Opener {
     ];
   }
 
-  #guard({ guard, form, of }: CardGuard): string {
-    if (form.by !== "full") return this.#reference(form, "guard", guard.name);
-    return joinedSentence(
-      guard,
-      of.map((part) => this.#guard(part)),
-      this.#names,
-    );
+  #guard(card: CardGuard): string {
+    return guardTreeSentence(this.#guardTree(card), this.#names);
+  }
+
+  #guardTree({ guard, form, of }: CardGuard): GuardTree {
+    return form.by === "full"
+      ? { guard, of: of.map((part) => this.#guardTree(part)) }
+      : { guard, of: [], reference: this.#reference(form, "guard", guard.name) };
   }
 
   #action(

@@ -5,6 +5,7 @@ import { forEvent } from "#core/expr/forEvent.ts";
 import { innerOf } from "#core/expr/parts.ts";
 import { type FormulaWords, printFormula } from "#core/expr/print.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
+import { HelperForms, listOfIds } from "#core/semantics/helperForms.ts";
 import { ModuleCode } from "#core/semantics/moduleCode.ts";
 import { resolveNames, type Names } from "#core/semantics/resolveNames.ts";
 
@@ -48,15 +49,17 @@ export function senderKey(sender: Sender): string {
 export class GuardSenders {
   readonly #guards: ReadonlyMap<string, Implementation>;
   readonly #code: ModuleCode;
+  readonly #forms: HelperForms;
 
   /** @param words in which the senders are printed that an expression gives */
   constructor({ setup }: Pick<Chart, "setup">, consts: readonly Const[], words?: FormulaWords) {
     this.#guards = new Map((setup?.guards ?? []).map((impl) => [impl.name, impl]));
     this.#code = new ModuleCode(consts, words);
+    this.#forms = new HelperForms(this.#code);
   }
 
-  /** An expression of the machine for a reader. */
-  formula = (expr: Expr): string => printFormula(expr, this.#code.style());
+  /** An expression that gives senders, for a reader. Of a list of ids the list is named: who is in it says who sends. */
+  formula = (expr: Expr): string => printFormula(listOfIds(expr), this.#code.style());
 
   /** Whom a guard lets send the event; undefined where it leaves that open. Empty where no sender passes it. */
   of(guard: Guard, event: string): readonly Sender[] | undefined {
@@ -183,7 +186,7 @@ export class GuardSenders {
     const path = contextPath(expr);
     if (path === "turnPlayer") return [role("turnPlayer")];
     if (path !== undefined) return [role({ context: path })];
-    return readsEvent(expr) ? undefined : [{ kind: "formula", expr, isList: false }];
+    return readsEvent(expr) ? undefined : [{ kind: "formula", expr: this.#forms.named(expr), isList: false }];
   }
 
   #oneOf(list: Expr): readonly Sender[] | undefined {
@@ -194,7 +197,7 @@ export class GuardSenders {
     const path = contextPath(list);
     if (path === "seats") return [role("anyone")];
     if (path !== undefined) return [role({ context: path })];
-    return readsEvent(list) ? undefined : [{ kind: "formula", expr: list, isList: true }];
+    return readsEvent(list) ? undefined : [{ kind: "formula", expr: this.#forms.named(list), isList: true }];
   }
 }
 

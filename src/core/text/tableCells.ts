@@ -17,6 +17,14 @@ export const csvValue = (cell: string): string =>
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   `\ufeff${rows.map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
 
+/** Rows for the clipboard of a spreadsheet: cells between tabs, each on one line. */
+export const tsvText = (rows: readonly (readonly string[])[]): string =>
+  rows
+    .map((row) =>
+      row.map((text) => (FORMULA.test(text) ? `'${text}` : text).replaceAll(/[\t\r\n]+/g, " ")).join("\t"),
+    )
+    .join("\n");
+
 /** A text as a cell of a Markdown table: nothing in it is markup, its lines stay apart. */
 export const markdownCell = (text: string): string =>
   text

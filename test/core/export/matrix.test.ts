@@ -294,3 +294,64 @@ test.each([
     expect([lines[0], ...lines.slice(2)].map((line) => cells(line ?? ""))).toEqual([head, ...rows]);
   },
 );
+
+/** The heads of the matrix of a machine, after phase and path. */
+const headsIn = (text: string, moves?: Moves): readonly string[] => {
+  const { charts, consts = [] } = readModule(text);
+  const senders = new GuardSenders(charts[0] as Chart, consts);
+  return matrixOf(charts[0] as Chart, senders, moves).senders.map((one) =>
+    one.kind === "formula" ? senders.formula(one.expr) : senderKey(one),
+  );
+};
+
+test("a list of senders that a helper gives is headed by the helper, however its code is written out", () => {
+  const helpers = `
+    const isIn = (context, seat) => context.players.some((p) => p.id === seat && !p.out);
+    const remaining = (context) => context.seats.filter((s) => isIn(context, s));
+    const active = (ctx) => ctx.players.filter((one) => !one.out);`;
+  const states = `a: { on: { A: "b", B: "b", C: "b", D: "b" } }, b: {}`;
+  const by = (each: string) => [{ weight: 1, fields: { by: { each } } }];
+  const moves: Moves = {
+    format: 1,
+    moves: {
+      A: by("context.seats.filter((x) => context.players.some((y) => y.id === x && !y.out))"),
+      B: by("remaining(context)"),
+      C: by("context.players.filter((p) => !p.out).map((p) => p.id)"),
+      D: by("context.players.filter((p) => p.out)"),
+    },
+  };
+
+  expect(headsIn(game("", states, helpers), moves)).toEqual(["remaining", "active", "{p ∈ players: p.out}"]);
+});
+
+test("a helper that calls itself or others without end gives no name and takes no time", () => {
+  const doubling = Array.from(
+    { length: 40 },
+    (_, i) => `const f${i + 1} = (c, s) => f${i}(c, s) || f${i}(c, s) || f${i}(c, s) || f${i}(c, s);`,
+  );
+  const helpers = `const f0 = (c, s) => f0(c, s); ${doubling.join(" ")} const all = (c) => c.seats.filter((s) => f40(c, s));`;
+  const moves: Moves = {
+    format: 1,
+    moves: { A: [{ weight: 1, fields: { by: { each: "context.seats.filter((x) => f40(context, x))" } } }] },
+  };
+
+  expect(headsIn(game("", `a: { on: { A: "b" } }, b: {}`, helpers), moves)).toEqual(["{x ∈ seats: f40(x)}"]);
+});
+
+test.each(["flesh-and-blood", "fate-ace-royal"])(
+  "no head of %s is a formula, and no list stands in one of its kind",
+  (id) => {
+    for (const locale of ["en", "ja", "zh-Hant"]) {
+      const text = printGame(bookSourceOf(id), "matrix", [locale]);
+      const [heads = ""] = text.split("\n").filter((line) => line.startsWith("|"));
+
+      expect(heads).not.toMatch(/[{}[\]∈∃]/u);
+      const { say } = bookSourceOf(id).words(locale);
+      for (const sign of ["and", "or"]) {
+        const all = say(`behavior.${sign}`);
+        expect(text).not.toContain(`${all} (${all} (`);
+        expect(text).not.toContain(`; ${all} (${all} (`);
+      }
+    }
+  },
+);

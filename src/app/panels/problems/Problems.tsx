@@ -35,7 +35,6 @@ export function Problems() {
   return (
     <section className={css.problems} aria-label={t("problems.title")}>
       <div className={css.bar}>
-        <b>{t("problems.title")}</b>
         {counts.error + counts.warning === 0 && (
           <span>{t(loaded ? "problems.none" : "problems.checking")}</span>
         )}

@@ -7,13 +7,14 @@ import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { MarkedStatus } from "#app/gestures/names/MarkedStatus.tsx";
 import { useHasProblems } from "#app/panels/problems/useHasProblems.ts";
 import { Frame } from "#app/panels/frame/Frame.tsx";
+import type { BottomTab } from "#app/views/design/DesignBottom.tsx";
 import { useStudio } from "#app/studio/useStudio.ts";
 
 const MarkedBar = lazy(() =>
   import("#app/gestures/names/MarkedBar.tsx").then((m) => ({ default: m.MarkedBar })),
 );
-const Problems = lazy(() =>
-  import("#app/panels/problems/Problems.tsx").then((m) => ({ default: m.Problems })),
+const DesignBottom = lazy(() =>
+  import("#app/views/design/DesignBottom.tsx").then((m) => ({ default: m.DesignBottom })),
 );
 // What stands beside the graph is shown after the first picture, and comes after it.
 const Outline = lazy(() => import("#app/panels/outline/Outline.tsx").then((m) => ({ default: m.Outline })));
@@ -34,6 +35,8 @@ export function DesignView() {
     useStudio((s) => s.sideTurn),
   ];
   const selection = useStudio((s) => s.route.selection);
+  const [tab, setTab] = useState<BottomTab>("problems");
+  const isTable = tab !== "problems";
   return (
     <Frame
       id="design"
@@ -57,9 +60,9 @@ export function DesignView() {
       }}
       bottom={{
         title: t("problems.title"),
-        size: 132,
-        line: !hasProblems,
-        content: <Suspense fallback={null}>{pictured && <Problems />}</Suspense>,
+        size: isTable ? 300 : 132,
+        line: !hasProblems && !isTable,
+        content: <Suspense fallback={null}>{pictured && <DesignBottom tab={tab} onTab={setTab} />}</Suspense>,
       }}
     >
       <ErrorBoundary name={t("canvas.title")}>

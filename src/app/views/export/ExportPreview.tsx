@@ -4,6 +4,9 @@ import { beginning } from "#core/text/beginning.ts";
 import type { ExportedFile, ExportResult } from "#app/views/export/makeExport.ts";
 import css from "#app/views/export/ExportView.module.css";
 
+/** Texts whose lines are as long as what they say: a row of a table is one. Code keeps its lines. */
+const LONG_LINES = /\.(md|csv)$/;
+
 /**
  * An exported file as its user will see it: a picture, a page, or the beginning of its text, with what is to be known of it.
  * @param frame is given the frame of a page
@@ -49,7 +52,11 @@ export function ExportPreview({
           <img src={`data:image/svg+xml,${encodeURIComponent(file.text)}`} alt={file.name} />
         </div>
       )}
-      {kind === "text" && <pre tabIndex={0}>{beginning(file.text)}</pre>}
+      {kind === "text" && (
+        <pre tabIndex={0} data-wraps={LONG_LINES.test(file.name) || undefined}>
+          {beginning(file.text)}
+        </pre>
+      )}
     </>
   );
 }

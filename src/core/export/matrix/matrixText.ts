@@ -22,17 +22,32 @@ export interface MatrixInput {
   readonly edition?: string;
 }
 
-/** Who may do what in which phase, as a table of Markdown or of CSV: a row for each state that accepts an event, a column for each sender. */
-export function matrixText(input: MatrixInput): string {
-  const { form, chart, moves, column, senders, edition } = input;
-  const { say, title } = column;
+/** Who may do what in which phase, in the words of a reader. */
+export interface MatrixTexts {
+  /** What the columns are: phase and path, then the senders. */
+  readonly head: readonly string[];
+  /** A row for each state that accepts an event, as many cells as the head has. An event is a line of its cell. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** The cells of the matrix. */
+export function matrixTexts(input: Omit<MatrixInput, "form" | "edition">): MatrixTexts {
+  const { chart, moves, column, senders } = input;
+  const { say } = column;
   const matrix = matrixOf(chart, senders, moves);
   const head = [
     say("book.phase"),
     say("matrix.path"),
     ...matrix.senders.map((one) => senderName(one, input)),
   ];
-  const rows = matrix.rows.map((row) => rowCells(row, matrix, input));
+  return { head, rows: matrix.rows.map((row) => rowCells(row, matrix, input)) };
+}
+
+/** The matrix as a table of Markdown or of CSV. */
+export function matrixText(input: MatrixInput): string {
+  const { form, column, edition } = input;
+  const { say, title } = column;
+  const { head, rows } = matrixTexts(input);
   if (form === "matrix-csv") return csvText([head, ...rows]);
   const line = (cells: readonly string[]) => `| ${cells.map(markdownCell).join(" | ")} |`;
   return [
@@ -46,12 +61,15 @@ export function matrixText(input: MatrixInput): string {
   ].join("\n");
 }
 
-function senderName(sender: Sender, { column, senders }: MatrixInput): string {
+function senderName(sender: Sender, { column, senders }: Pick<MatrixInput, "column" | "senders">): string {
   if (sender.kind === "asks") return column.names.asks(sender.asks);
-  return sender.kind === "seat" ? sender.seat : plainFormula(senders.formula(sender.expr));
+  if (sender.kind === "seat") return sender.seat;
+  return plainFormula(
+    column.names.sentences?.term(senders.formula(sender.expr)) ?? senders.formula(sender.expr),
+  );
 }
 
-function rowCells({ path, cells }: MatrixRow, matrix: Matrix, input: MatrixInput): string[] {
+function rowCells({ path, cells }: MatrixRow, matrix: Matrix, input: Pick<MatrixInput, "column">): string[] {
   const { say, shortName } = input.column;
   const names = path.map((_, i) => shortName(pathId(path.slice(0, i + 1))));
   return [
@@ -64,7 +82,10 @@ function rowCells({ path, cells }: MatrixRow, matrix: Matrix, input: MatrixInput
 }
 
 /** `Draw`, `Draw, if hand < 7 / if deck > 0`, `✕ Draw` where it is forbidden. */
-function eventText({ transition, conditions, isForbidden }: MatrixEvent, { column }: MatrixInput): string {
+function eventText(
+  { transition, conditions, isForbidden }: MatrixEvent,
+  { column }: Pick<MatrixInput, "column">,
+): string {
   const { names, behaviors, say } = column;
   const text = names.trigger(transition);
   if (isForbidden) return `✕ ${text}`;
