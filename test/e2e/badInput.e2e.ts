@@ -45,7 +45,7 @@ test("a syntax error leaves the last good graph, marked; its edits wait; the men
   await me.typeInCode('initial: = "presentDecks"', 'initial: "presentDecks"');
 
   await expect(me.graph.getByText(/This is the graph of/)).toHaveCount(0);
-  await expect(me.code).toContainText(me.say("code.in-step"));
+  await expect(me.code).toContainText(me.say("codeFile.in-step"));
   await me.expectSaved("saved");
   await me.showSide("inspector");
   await expect(me.inspector.getByRole("textbox", { name: me.say("inspector.key") })).toBeEnabled();
@@ -152,7 +152,7 @@ describe("machines that fail while they run", () => {
       "takesOrLeaves: ({ event }) =>",
       'takesOrLeaves: ({ event }) => { throw new Error("no such choice"); }, unused1: ({ event }) =>',
     );
-    await expect(me.code).toContainText(me.say("code.in-step"));
+    await expect(me.code).toContainText(me.say("codeFile.in-step"));
 
     await me.startRun();
     await me.sendEvent("present a deck", { seat: "P1" });
@@ -202,7 +202,7 @@ describe("machines that fail while they run", () => {
       "namesAPlayer: ({ context, event }) =>",
       "namesAPlayer: ({ context, event }) => { if (/^(a+)+$/.test('a'.repeat(60) + '!')) return true; return false; }, unused1: ({ context, event }) =>",
     );
-    await expect(me.code).toContainText(me.say("code.in-step"));
+    await expect(me.code).toContainText(me.say("codeFile.in-step"));
     await me.startRun();
     await me.sendEvent("present a deck", { seat: "P1" });
     const form = me.event("present a deck", "P2");

@@ -8,7 +8,7 @@ test("the inspector opens in the language that was chosen in the studio, also wh
 }) => {
   const me = await visit({ codeFolded: true });
   await me.openGame();
-  await me.button("header.inspect").click();
+  await me.button("apps.inspect").click();
   const address = (await me.dialog.getByRole("link").first().getAttribute("href")) ?? "";
   for (const language of uiLanguages) {
     const say = wordsOf(language);

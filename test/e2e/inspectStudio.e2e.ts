@@ -67,7 +67,7 @@ test("a page that was joined by its code hands a trace over, which is saved as a
   await expect(page.getByText(inspector.say("inspect.handed.waiting"))).toBeVisible();
 
   // The second press: it is played before anything is saved.
-  await me.button("header.trace-replay").click();
+  await me.button("apps.trace-replay").click();
   await expect(me.page.getByText(String(me.say("simulate.done")), { exact: true })).toBeVisible();
   await expect(me.page.getByRole("status").filter({ hasText: "Volleyball in Node" })).toBeVisible();
   expectValue(Object.keys(await studio.filesOf("haikyu-break")).filter((path) => /trace/.test(path))).toEqual(

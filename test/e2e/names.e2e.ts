@@ -23,7 +23,7 @@ test("half a target is typed and completed, an event renamed, its definition fou
   await me.picture("names-1-suggest");
   await keys.press("Enter");
   await me.expectCode('target: "over",');
-  await expect(me.code.getByText(me.say("code.in-step"))).toBeVisible();
+  await expect(me.code.getByText(me.say("codeFile.in-step"))).toBeVisible();
   await me.undoAll();
 
   // a caret in a transition selects it on the graph; a hover says what it is

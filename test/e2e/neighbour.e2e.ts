@@ -41,7 +41,7 @@ test("a page of a server that was started anew says so before anything is saved,
 }) => {
   const me = await visit();
   await me.open("#/vf-card/design");
-  const eye = me.button("header.inspect");
+  const eye = me.button("apps.inspect");
   await expectSeen(eye).toBeVisible();
   // What the server that runs now says to the token of the one before.
   await me.page.route("**/api/inspect", (route) =>

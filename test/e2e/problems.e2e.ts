@@ -36,7 +36,7 @@ test("problems are walked, narrowed and mended, and one undo takes a mend back",
   await me.problems.getByRole("searchbox").fill("after");
   await expect(rows).toHaveCount(1);
   await me.problems.getByRole("searchbox").fill("nowhere");
-  await me.problems.getByRole("button", { name: me.say("problems.show-all") }).click();
+  await me.problems.getByRole("button", { name: me.say("problemList.show-all") }).click();
   await expect(rows).toHaveCount(4);
   await me.problems.getByRole("button", { name: me.say("problems.infos", { count: 1 }) }).click();
   await expect(rows).toHaveCount(3);
@@ -54,9 +54,9 @@ test("problems are walked, narrowed and mended, and one undo takes a mend back",
 
   // the inspector offers the same, the menu beside it the other ways
   await me.selectState("off");
-  const here = me.page.getByRole("region", { name: me.say("problems.here") });
+  const here = me.page.getByRole("region", { name: me.say("problemList.here") });
   await expect(here).toContainText("There is no state “onn”");
-  await here.getByRole("button", { name: me.say("problems.more-fixes") }).click();
+  await here.getByRole("button", { name: me.say("problemList.more-fixes") }).click();
   await me.page.getByRole("menuitem", { name: "Add the state onn" }).click();
   await expect(me.graphState("onn")).toBeVisible();
 });

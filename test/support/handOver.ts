@@ -26,7 +26,7 @@ export async function replayInStudio(me: StudioDriver, inspector: InspectDriver)
   await inspector.button("inspect.hand-over").click();
   await expect(inspector.page.getByText(inspector.say("inspect.handed.waiting"))).toBeVisible();
   await me.page.bringToFront();
-  await me.button("header.trace-replay").click();
+  await me.button("apps.trace-replay").click();
   await expect(me.button("trace.save")).toBeVisible({ timeout: 30_000 });
 }
 

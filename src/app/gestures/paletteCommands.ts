@@ -116,7 +116,7 @@ function studioCommands(studio: Studio): PaletteCommand[] {
       ? [
           commandOf(
             "inspect",
-            (t) => t("header.inspect"),
+            (t) => t("apps.inspect"),
             () => studio.window.set({ question: { kind: "inspect" } }),
           ),
         ]

@@ -46,7 +46,7 @@ export function FixButtons({
           <DropdownMenu.Trigger
             className={css.more}
             tabIndex={tabIndex}
-            aria-label={t("problems.more-fixes")}
+            aria-label={t("problemList.more-fixes")}
           >
             <Icon name="chevron" size={12} />
           </DropdownMenu.Trigger>

@@ -385,7 +385,7 @@ export const gestures: readonly Gesture[] = [
     name: "looks at what apps ask for",
     weight: 1,
     do: async (hands) => {
-      await hands.press("header.inspect");
+      await hands.press("apps.inspect");
       await hands.pause(200);
       await hands.key("Escape");
     },

@@ -57,7 +57,7 @@ export function CodeTabs({
           </option>
         ))}
         {imported.length > 0 && (
-          <optgroup label={t("code.imported")}>
+          <optgroup label={t("codeFile.imported")}>
             {imported.map(({ path }) => (
               <option key={path} value={path}>
                 {path}
@@ -80,18 +80,18 @@ export function CodeTabs({
           ? ""
           : t(
               beside
-                ? "code.read-only"
+                ? "codeFile.read-only"
                 : project.isReadOnly(file)
-                  ? "code.newer"
+                  ? "codeFile.newer"
                   : broken
-                    ? "code.broken"
+                    ? "codeFile.broken"
                     : graph?.preview
                       ? "halfTyped.code-preview"
                       : graph?.now.stopped !== undefined
                         ? "stopped.code"
                         : graph?.stale
                           ? "halfTyped.code"
-                          : "code.in-step",
+                          : "codeFile.in-step",
             )}
       </span>
     </div>

@@ -17,8 +17,8 @@ export function SelectionProblems({ place, transition }: { place: PlacedState; t
   if (problems.length === 0) return null;
   const keys = faultKeys(problems);
   return (
-    <section className={css.problems} aria-label={t("problems.here")}>
-      <h4>{t("problems.here")}</h4>
+    <section className={css.problems} aria-label={t("problemList.here")}>
+      <h4>{t("problemList.here")}</h4>
       {problems.map((problem, i) => (
         <div key={keys[i]} className={css.problem}>
           <SeverityMark severity={problem.severity} />

@@ -138,7 +138,7 @@ export function ProblemList({ filter, onClear }: { filter: ProblemFilter; onClea
       })}
       {shown < count && (
         <button type="button" className={css.more} onClick={() => setAll(true)}>
-          {t("problems.more", { count: count - shown })}
+          {t("problemList.more", { count: count - shown })}
         </button>
       )}
     </div>
@@ -151,7 +151,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
     <div className={css.empty}>
       {t("problemList.no-match")}
       <button type="button" className="btn quiet" onClick={onClear}>
-        {t("problems.show-all")}
+        {t("problemList.show-all")}
       </button>
     </div>
   );

@@ -27,8 +27,8 @@ export function InspectButton() {
           type="button"
           className={`icon-btn ${css.button}`}
           onClick={() => studio.window.set({ question: { kind: "inspect" } })}
-          aria-label={waiting > 0 ? t("apps.waiting", { count: waiting }) : t("header.inspect")}
-          title={t("header.inspect")}
+          aria-label={waiting > 0 ? t("apps.waiting", { count: waiting }) : t("apps.inspect")}
+          title={t("apps.inspect")}
         >
           <Icon name="inspect" />
           {waiting > 0 && <i>{waiting}</i>}
@@ -47,7 +47,7 @@ export function InspectButton() {
                 void replayTrace(studio, came);
               }}
             >
-              {t("header.trace-replay")}
+              {t("apps.trace-replay")}
             </button>
             <button
               type="button"

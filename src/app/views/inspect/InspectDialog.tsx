@@ -26,7 +26,7 @@ export function InspectDialog() {
   const close = () => studio.window.set({ question: null });
   if (!ready) return null;
   return (
-    <DialogFrame title={t("header.inspect")} wide onClose={close}>
+    <DialogFrame title={t("apps.inspect")} wide onClose={close}>
       {fault !== undefined && <p role="alert">{t(`store.${fault}`)}</p>}
       {fault === undefined && news === null && <p>{t("inspect.studio.none")}</p>}
       {fault === undefined && news && (

@@ -1,5 +1,6 @@
 import type { Chart, Guard, Transition } from "#core/chart/chart.ts";
-import { pathId, type PlacedTransition, placedTransitions } from "#core/chart/places.ts";
+import { pathId } from "#core/chart/places.ts";
+import { type PlacedTransition, placedTransitions } from "#core/chart/placedTransitions.ts";
 import { fold } from "#core/find/fold.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
 import { behaviorText } from "#app/gestures/behaviorText.ts";
