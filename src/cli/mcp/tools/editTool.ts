@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { gameChart } from "#core/analyze/check.ts";
 import { places } from "#core/chart/places.ts";
 import { args, boolean, string } from "#core/edit/argShape.ts";
@@ -53,6 +54,7 @@ export const editTool = defineTool({
         language: host.language,
         anyway: force,
         judge: readingJudge,
+        within: await realpath(host.folder),
       };
       const about = ({ clip, pathMap, warnings }: Edited) => ({
         clip,
