@@ -36,6 +36,8 @@ export interface FileEdit {
   readonly judge: Judge;
   /** The folder in which alone files are written. Absolute, with links resolved; any folder when left out. */
   readonly within?: string;
+  /** When it is aborted nothing is saved any more. */
+  readonly ended?: AbortSignal;
 }
 
 /** What a command makes of a file; nothing is written. */
@@ -59,7 +61,7 @@ export interface PlannedEdit {
  * Carries out a command on a file and saves it: all or nothing, and never over what another program wrote meanwhile. Positions
  * kept beside the machine, and in a game its rules and saves, follow what is renamed or moved, as they do in the studio.
  * @returns the answer, and the files that were written (none when the command changes nothing)
- * @throws StoreError for a file that cannot be saved, UsageError for one outside of `within`
+ * @throws StoreError for a file that cannot be saved, UsageError for one outside of `within`, the reason of `ended`
  */
 export async function editAndSave(
   edit: FileEdit,
@@ -106,6 +108,7 @@ async function withPlan<T>(
       edit,
     );
     const save = async () => {
+      edit.ended?.throwIfAborted();
       const saved = await workspace.save(
         game,
         changes.map(({ file, after }): FileChange => ({

@@ -114,6 +114,91 @@ describe("edit writes nothing outside of its folder", () => {
   });
 });
 
+describe("a call that was cancelled is not carried out", () => {
+  const cancelled = AbortSignal.abort();
+
+  test("one that waited until it was cancelled", async () => {
+    const before = await fileOf(MACHINE);
+
+    expect(await call("edit", rename("small"), hostOf(), cancelled)).toMatchObject({ isError: true });
+    expect(await call("list", {}, hostOf(), cancelled)).toMatchObject({ isError: true });
+    expect(await fileOf(MACHINE)).toBe(before);
+  });
+
+  test("an edit that waits for another, or that is worked out when it is cancelled", async () => {
+    const before = await fileOf(MACHINE);
+    const cancel = new AbortController();
+    let end = () => {};
+    void inTurn(`edit ${folder}`, () => new Promise<void>((resolve) => (end = resolve)));
+    const waiting = call("edit", rename("small"), hostOf(), cancel.signal);
+    cancel.abort();
+    await Promise.resolve();
+    end();
+    expect(await waiting).toMatchObject({ isError: true });
+
+    const late = new AbortController();
+    const judge: FileEdit["judge"] = (changed) => {
+      late.abort();
+      return Promise.resolve(changed);
+    };
+    await expect(editAndSave({ ...edit(), judge, ended: late.signal })).rejects.toThrow(/abort/i);
+    expect(await fileOf(MACHINE)).toBe(before);
+  });
+
+  test("a play that starts: it is ended, so that as many as may can start", async () => {
+    for (let i = 0; i < MAX_PLAY_SESSIONS; i++) {
+      const cancel = new AbortController();
+      const start = sessions.start.bind(sessions);
+      const starting = call("play", { game: "small" }, hostOf(), cancel.signal);
+      // Half of them are cancelled before there is a play, half when there is one.
+      if (i % 2 === 0) cancel.abort();
+      else
+        sessions.start = (given) => {
+          const id = start(given);
+          cancel.abort();
+          return id;
+        };
+      expect(await starting).toMatchObject({ isError: true });
+      sessions.start = start;
+    }
+
+    const { isError, json } = await call("play", { game: "small", only: ["in"] });
+    expect([isError, json.in]).toEqual([false, ["turn", "turn.draw"]]);
+    // None goes on beside it.
+    const { json: slip } = await call("play", { session: "none" });
+    expect(slip.error.message).toMatch(new RegExp(`there is ${json.session}$`));
+  });
+
+  test("an event that waits behind another request", async () => {
+    const { json } = await call("play", { game: "small", only: ["in"] });
+    const { session } = json;
+    const cancel = new AbortController();
+    const first = call("play", { session, do: "legal" });
+    const send = { session, do: "send", event: { type: "DRAW", by: "P1" } };
+    const second = call("play", send, hostOf(), cancel.signal);
+    cancel.abort();
+
+    expect((await first).isError).toBe(false);
+    expect((await second).isError).toBe(true);
+    expect((await call("play", { session, only: ["in"] })).json.in).toEqual(["turn", "turn.draw"]);
+  });
+});
+
+test("why is about one state of the play, whatever is sent meanwhile", async () => {
+  const { json } = await call("play", { game: "small", only: ["in"] });
+  const { session } = json;
+  const event = { type: "DRAW", by: "P1" };
+  const alone = await call("why", { session, event });
+
+  const [why, sent] = await Promise.all([
+    call("why", { session, event }),
+    call("play", { session, do: "send", event, only: ["in", "refused"] }),
+  ]);
+
+  expect(sent.json).toMatchObject({ refused: false, in: ["turn", "turn.main"] });
+  expect(why).toEqual(alone);
+});
+
 /** A rename as the tool hands it on. */
 const edit = (): FileEdit => ({
   file: MACHINE,
