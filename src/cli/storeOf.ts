@@ -4,7 +4,7 @@ import { loosePlaces, workspacePlaces } from "#adapters/disk/places.ts";
 import { openWorkspace, type Workspace } from "#adapters/disk/workspace.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { StoreError } from "#core/project/store.ts";
-import { pathInside } from "#cli/check/findings.ts";
+import { pathInside } from "#cli/pathInside.ts";
 
 /** A game where it is kept. Close the workspace after use. */
 export interface StoredGame {

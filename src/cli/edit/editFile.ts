@@ -6,7 +6,7 @@ import { changedFiles, changedMachines, type ChangedFile } from "#core/project/c
 import type { Files } from "#core/project/history.ts";
 import { isNewer } from "#core/ruleset/format.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
-import { pathInside } from "#cli/check/findings.ts";
+import { pathInside } from "#cli/pathInside.ts";
 import {
   changeText,
   refusedAs,
