@@ -52,12 +52,15 @@ describe("a machine of another program", { timeout: 60_000 }, () => {
   test("is not written over what is there", async () => {
     const before = await readFile(join(folder, "machines/card-round.machine.ts"), "utf8");
 
-    const { code, err } = await run("import", "showcase.json", "--as", "card-round");
+    // A dry run refuses as the run would.
+    for (const dry of [["--dry-run"], []]) {
+      const { code, err } = await run("import", "showcase.json", "--as", "card-round", ...dry);
 
-    expect([code, err]).toEqual([
-      1,
-      expect.stringContaining("There already is machines/card-round.machine.ts"),
-    ]);
+      expect([code, err]).toEqual([
+        1,
+        expect.stringContaining("There already is machines/card-round.machine.ts"),
+      ]);
+    }
     expect(await readFile(join(folder, "machines/card-round.machine.ts"), "utf8")).toBe(before);
   });
 

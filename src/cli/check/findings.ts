@@ -1,4 +1,4 @@
-import { relative, resolve, sep } from "node:path";
+import { resolve } from "node:path";
 import type { Severity } from "#core/diagnostic/diagnostic.ts";
 import { lineColumn, type LineColumn } from "#core/text/lines.ts";
 import type { CheckResult } from "#cli/check/checkResult.ts";
@@ -44,11 +44,4 @@ export function findingsOf({ reports, unread, stray, folder }: CheckResult, lang
     message: strayWords(machine, language),
   }));
   return [...ofGames, ...ofFiles, ...ofNames];
-}
-
-/** A file as it is found from a folder, with `/`; undefined when it lies outside of that. */
-export function pathInside(file: string, folder: string): string | undefined {
-  const path = relative(folder, file);
-  const isInside = path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && resolve(path) !== path;
-  return isInside ? path.replaceAll(sep, "/") : undefined;
 }

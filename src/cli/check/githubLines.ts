@@ -1,5 +1,6 @@
 import type { Severity } from "#core/diagnostic/diagnostic.ts";
-import { pathInside, type Finding } from "#cli/check/findings.ts";
+import type { Finding } from "#cli/check/findings.ts";
+import { pathInside } from "#cli/pathInside.ts";
 
 /**
  * Findings as workflow commands of GitHub Actions, which show them beside the changed lines of a pull request.

@@ -1,6 +1,7 @@
 import type { Severity } from "#core/diagnostic/diagnostic.ts";
 import type { JsonObject } from "#core/text/json.ts";
-import { pathInside, type Finding } from "#cli/check/findings.ts";
+import type { Finding } from "#cli/check/findings.ts";
+import { pathInside } from "#cli/pathInside.ts";
 import type { Language } from "#cli/words.ts";
 
 export interface SarifOptions {

@@ -1,12 +1,13 @@
 import { mkdir, stat } from "node:fs/promises";
-import { basename, resolve } from "node:path";
-import { readNamed } from "#adapters/disk/safeFile.ts";
+import { basename, join, resolve } from "node:path";
+import { exists, readNamed } from "#adapters/disk/safeFile.ts";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
 import { importForms, importMachine } from "#core/import/importForms.ts";
 import { ImportFault, type ImportEntry } from "#core/import/importReport.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { gameIdFrom } from "#core/project/gameIdFrom.ts";
 import { importedGameFiles } from "#core/project/importedGame.ts";
+import { StoreError } from "#core/project/store.ts";
 import { formatIn, textOf, type Given } from "#cli/command.ts";
 import { FailedFile } from "#cli/failure.ts";
 import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
@@ -32,7 +33,11 @@ export async function importChart(path: string, given: Given, io: Io): Promise<E
   const files = importedGameFiles(id, imported);
   const root = resolve(io.cwd, textOf(given, "root") ?? ".");
   const isDry = given["dry-run"] === true;
-  if (!isDry) {
+  const paths = files.map(({ name }) => filePath(id, name)).toSorted();
+  if (isDry) {
+    for (const place of paths)
+      if (await exists(join(root, place))) throw new StoreError("exists", `There already is ${place}`);
+  } else {
     await mkdir(root, { recursive: true });
     const workspace = await openWorkspace(root);
     try {
@@ -41,7 +46,6 @@ export async function importChart(path: string, given: Given, io: Io): Promise<E
       await workspace.close();
     }
   }
-  const paths = files.map(({ name }) => filePath(id, name)).toSorted();
   const { entries, form } = imported;
   if (given["json"]) {
     const listed = entries.map((entry) =>

@@ -6,6 +6,7 @@ import { changedFiles, changedMachines, type ChangedFile } from "#core/project/c
 import type { Files } from "#core/project/history.ts";
 import { isNewer } from "#core/ruleset/format.ts";
 import { StoreError, type FileChange } from "#core/project/store.ts";
+import { pathInside } from "#cli/pathInside.ts";
 import {
   changeText,
   refusedAs,
@@ -18,6 +19,7 @@ import type { Judge } from "#cli/edit/judge.ts";
 import type { MachineRef } from "#cli/edit/findMachine.ts";
 import { langOfPath } from "#core/syntax/parse.ts";
 import { importersAround, importsOf, readSource } from "#cli/edit/readSource.ts";
+import { UsageError } from "#cli/io.ts";
 import { storeOf } from "#cli/storeOf.ts";
 import type { Language } from "#cli/words.ts";
 
@@ -32,6 +34,10 @@ export interface FileEdit {
   readonly anyway: boolean;
   /** Asks XState about a result that only it can judge. */
   readonly judge: Judge;
+  /** The folder in which alone files are written. Absolute, with links resolved; any folder when left out. */
+  readonly within?: string;
+  /** When it is aborted nothing is saved any more. */
+  readonly ended?: AbortSignal;
 }
 
 /** What a command makes of a file; nothing is written. */
@@ -55,7 +61,7 @@ export interface PlannedEdit {
  * Carries out a command on a file and saves it: all or nothing, and never over what another program wrote meanwhile. Positions
  * kept beside the machine, and in a game its rules and saves, follow what is renamed or moved, as they do in the studio.
  * @returns the answer, and the files that were written (none when the command changes nothing)
- * @throws StoreError for a file that cannot be saved
+ * @throws StoreError for a file that cannot be saved, UsageError for one outside of `within`, the reason of `ended`
  */
 export async function editAndSave(
   edit: FileEdit,
@@ -79,7 +85,7 @@ async function withPlan<T>(
   const readable = await readSource(edit.file, edit.cwd);
   if ("refused" in readable) return refusedAs(readable.refused, edit.language);
   const path = await realpath(resolve(edit.cwd, edit.file));
-  const { workspace, game } = await storeOf(path);
+  const { workspace, game, pathOf } = await storeOf(path, edit.within);
   try {
     const fileTexts = await workspace.read(game);
     const files: Files = new Map(fileTexts.map(({ name, text }) => [name, text]));
@@ -97,7 +103,12 @@ async function withPlan<T>(
       return refusedAs({ code: "newer-format", facts: { file: newer } }, edit.language);
     const hashes = new Map(fileTexts.map(({ name, hash }) => [name, hash]));
     const changes = changedFiles(files, steps);
+    requireWithin(
+      changes.flatMap((change) => pathOf(change.file) ?? []),
+      edit,
+    );
     const save = async () => {
+      edit.ended?.throwIfAborted();
       const saved = await workspace.save(
         game,
         changes.map(({ file, after }): FileChange => ({
@@ -114,6 +125,16 @@ async function withPlan<T>(
   } finally {
     await workspace.close();
   }
+}
+
+/** @throws UsageError when one of these paths lies outside of the folder in which alone is written */
+function requireWithin(paths: readonly string[], { command, within }: FileEdit): void {
+  if (within === undefined) return;
+  const outside = paths.find((path) => pathInside(path, within) === undefined);
+  if (outside !== undefined)
+    throw new UsageError(
+      `${command} would write a file that is out of reach: ${outside} lies outside of ${within}`,
+    );
 }
 
 /** The edits of the machine, and what follows from them in the other files. */

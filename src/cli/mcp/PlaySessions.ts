@@ -24,11 +24,23 @@ export class PlaySessions {
     return id;
   }
 
-  /** The answer to one request of the protocol of `play --stdio`; of one play they are answered in turn. @throws UsageError for an unknown id */
-  async ask(id: string, request: object): Promise<JsonObject> {
+  /**
+   * The answer to requests of the protocol of `play --stdio`, in which later ones add to those before. Calls about one play are answered in
+   * turn, so that all requests of one are about the same state. After a request that could not be done none is made any more.
+   * @throws UsageError for an unknown id, the reason of `ended` when that came before its turn
+   */
+  async ask(id: string, requests: readonly object[], ended: AbortSignal): Promise<JsonObject> {
     const play = this.#play(id);
-    const line = JSON.stringify(request);
-    return inTurn(`play ${id}`, () => play.answer(line));
+    const lines = requests.map((request) => JSON.stringify(request));
+    return inTurn(`play ${id}`, async () => {
+      ended.throwIfAborted();
+      let answer: JsonObject = {};
+      for (const line of lines) {
+        answer = { ...answer, ...(await play.answer(line)) };
+        if (answer["ok"] === false) break;
+      }
+      return answer;
+    });
   }
 
   /** @throws UsageError for an unknown id */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import type { Command, Given } from "#cli/command.ts";
 import { gameToRead } from "#cli/emptyFolder.ts";
-import { pathInside } from "#cli/check/findings.ts";
+import { pathInside } from "#cli/pathInside.ts";
 import { isModuleFile, type CliGame } from "#cli/games.ts";
 import { UsageError, type Io } from "#cli/io.ts";
 import type { PlaySessions } from "#cli/mcp/PlaySessions.ts";

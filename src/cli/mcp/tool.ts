@@ -12,7 +12,10 @@ interface ToolRecord<Args> {
   readonly description: string;
   readonly input: ArgShape<Args>;
   readonly annotations: ToolAnnotations;
-  /** @throws what a command line may meet, which becomes an error of the tool */
+  /**
+   * @param ended when the call is cancelled: nobody hears its answer then, and it changes nothing any more
+   * @throws what a command line may meet, which becomes an error of the tool
+   */
   run(args: Args, host: McpHost, ended: AbortSignal): Promise<CallToolResult>;
 }
 export type McpTool = ToolRecord<unknown>;
@@ -22,6 +25,8 @@ export const defineTool = <Args>(tool: ToolRecord<Args>): McpTool => ({
   ...tool,
   run: async (args, host, ended) => {
     try {
+      // It may have waited until nobody wants it any more.
+      ended.throwIfAborted();
       return await tool.run(args as Args, host, ended);
     } catch (error) {
       return failed(error, host);

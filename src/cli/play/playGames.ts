@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { pathInside } from "#cli/check/findings.ts";
+import { pathInside } from "#cli/pathInside.ts";
 import { errorJson, FaultyGame } from "#cli/failure.ts";
 import type { CliGame, UnreadGame } from "#cli/games.ts";
 import { UsageError, type ExitCode, type Io } from "#cli/io.ts";

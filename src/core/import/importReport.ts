@@ -5,6 +5,7 @@ export const importReasons = [
   "autoforward",
   "binding",
   "code",
+  "data-id",
   "data-src",
   "error-raised",
   "foreign-element",

@@ -11,8 +11,10 @@ export interface MachineDraft {
   readonly config: ReadonlyMap<string, CodeValue>;
   /** Fields of the context with their types; absent when there is none. */
   readonly context?: ReadonlyMap<string, string>;
-  /** Event types with the fields that they carry, as TypeScript. A type that is no plain text is code: `` `error.${string}` ``. */
+  /** Event types with the fields that they carry, as TypeScript. */
   readonly events: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** Those of `events` that only begin the names of what is meant: `error.`. */
+  readonly eventPrefixes?: ReadonlySet<string>;
   readonly provided: Readonly<Record<ProvidedKind, ReadonlySet<string>>>;
   /** What it takes from xstate, besides `setup`. */
   readonly imports: ReadonlySet<string>;
@@ -51,7 +53,7 @@ const bare = (name: string) => name.replace(/^type /, "");
 function machineText(draft: MachineDraft, isLast: boolean, isOneOfSeveral: boolean): string {
   const suffix = isLast || !isOneOfSeveral ? "" : draft.name.replace(/^./, (c) => c.toUpperCase());
   const [contextName, eventName] = [`${suffix}Context`, `${suffix}Event`];
-  const { context, events, input, provided } = draft;
+  const { context, events, eventPrefixes, input, provided } = draft;
   const types = [
     ...(context ? [`context: ${contextName}`] : []),
     `events: ${eventName}`,
@@ -68,7 +70,7 @@ function machineText(draft: MachineDraft, isLast: boolean, isOneOfSeveral: boole
     : "";
   const union = [...events].map(
     ([type, fields]) =>
-      `\n  | { ${[`type: ${typeCode(type)}`, ...[...fields].map(([name, of]) => `${keyCode(name)}?: ${of}`)].join("; ")} }`,
+      `\n  | { ${[`type: ${eventPrefixes?.has(type) ? prefixCode(type) : JSON.stringify(type)}`, ...[...fields].map(([name, of]) => `${keyCode(name)}?: ${of}`)].join("; ")} }`,
   );
   return `${declared}type ${eventName} =${union.length === 0 ? " { type: never }" : union.join("")};
 
@@ -78,7 +80,9 @@ ${tables.join("")}}).createMachine(${printCode(draft.config)});
 `;
 }
 
-const typeCode = (type: string): string => (type.startsWith("`") ? type : JSON.stringify(type));
+/** The type of all texts that begin so. */
+const prefixCode = (prefix: string): string =>
+  `\`${JSON.stringify(prefix).slice(1, -1).replaceAll(/[`$]/g, "\\$&")}\${string}\``;
 
 const providedLines = (names: ReadonlySet<string>, type: string): string =>
   [...names].map((name) => `    ${keyCode(name)}: ${type};\n`).join("");

@@ -43,6 +43,10 @@ class XStateJsonImport {
   readonly #json: JsonObject;
   readonly #report = new ImportReport();
   readonly #events = new Set<string>();
+  /** Id of the machine in the file and in the module. */
+  #ids = { from: "", to: "" };
+  /** Ids that states have of their own; they stay, whatever they begin with. */
+  readonly #writtenIds = new Set<string>();
   readonly #provided = {
     guards: new Set<string>(),
     actions: new Set<string>(),
@@ -64,6 +68,16 @@ class XStateJsonImport {
       throw new ImportFault("json-key-twice", lineColumn(text, twice.keyAt.from), { key: twice.key });
     this.#json = this.#objectOf(parseJson(text.replace(/^\ufeff/, "")), []);
     this.#reportProtoKeys(read.node, []);
+    this.#noteIds(this.#json["states"]);
+  }
+
+  #noteIds(states: Json | undefined): void {
+    if (!isObject(states)) return;
+    for (const state of Object.values(states)) {
+      if (!isObject(state)) continue;
+      if (typeof state["id"] === "string") this.#writtenIds.add(state["id"]);
+      this.#noteIds(state["states"]);
+    }
   }
 
   machine(id: string | undefined): ImportedMachine {
@@ -72,8 +86,8 @@ class XStateJsonImport {
     if (!isObject(json["states"]) && json["on"] === undefined && json["initial"] === undefined)
       throw new ImportFault("machine-empty", this.#place([]));
     const name = id ?? own ?? "machine";
+    this.#ids = { from: own ?? "(machine)", to: name };
     const root = this.#state("machine", { ...json, id: name }, []);
-    // Targets name the machine by its id: they go along with a new one.
     const meta = { ...(isObject(json["meta"]) ? json["meta"] : {}), ...this.#asksOfRoot() };
     const context = json["context"] === undefined ? undefined : this.#objectOf(json["context"], ["context"]);
     if (context) this.#report.taken("context", this.#place(["context"]));
@@ -95,7 +109,7 @@ class XStateJsonImport {
       text: moduleText([
         {
           name: "machine",
-          config: this.#renamed(config, own ?? "(machine)", name) as Map<string, CodeValue>,
+          config,
           ...(context ? { context: fieldTypes(context) } : {}),
           events: new Map(events.map((type) => [type, fields])),
           provided: this.#provided,
@@ -117,19 +131,21 @@ class XStateJsonImport {
     return { asks: "table" };
   }
 
-  /** Targets that name the machine, and events of its states, by its new id. */
-  #renamed(value: CodeValue, from: string, to: string): CodeValue {
-    if (from === to) return value;
-    const swap = (text: string) =>
-      text === `#${from}` || text.startsWith(`#${from}.`) ? `#${to}${text.slice(from.length + 1)}` : text;
-    const visit = (part: CodeValue, key: string): CodeValue => {
-      if (typeof part === "string") return key === "target" || key === "" ? swap(part) : part;
-      if (Array.isArray(part)) return (part as readonly CodeValue[]).map((item) => visit(item, key));
-      if (!(part instanceof Map) || key === "meta" || key === "context" || key === "params") return part;
-      const isSlots = key === "on" || key === "after";
-      return new Map([...part].map(([name, inner]) => [name, visit(inner, isSlots ? "target" : name)]));
-    };
-    return visit(value, "");
+  /** A target that names the machine by its id goes along with a new one. */
+  #target(text: string): string {
+    return text.startsWith("#") ? `#${this.#stateId(text.slice(1))}` : text;
+  }
+
+  /** So does the event that a state is done, whose name ends with the state's id. */
+  #event(type: string): string {
+    const done = /^(?:xstate\.)?done\.state\./.exec(type)?.[0];
+    return done === undefined ? type : `${done}${this.#stateId(type.slice(done.length))}`;
+  }
+
+  #stateId(id: string): string {
+    const { from, to } = this.#ids;
+    if (this.#writtenIds.has(id)) return id;
+    return id === from || id.startsWith(`${from}.`) ? `${to}${id.slice(from.length)}` : id;
   }
 
   #place(way: Way) {
@@ -208,7 +224,7 @@ class XStateJsonImport {
       ...(tags === undefined || tags === null ? {} : { tags: jsonCode(tags) }),
       ...(json["meta"] === undefined ? {} : { meta: jsonCode(json["meta"]) }),
       ...this.#initial(json["initial"], at("initial")),
-      ...(target === undefined ? {} : { target }),
+      ...(target === undefined ? {} : { target: this.#target(target) }),
       entry: this.#actions(json["entry"], at("entry")),
       exit: this.#actions(json["exit"], at("exit")),
       invoke: this.#list(json["invoke"]).map((item, i) =>
@@ -230,12 +246,12 @@ class XStateJsonImport {
 
   #initial(value: Json | undefined, way: Way): { initial?: CodeValue } {
     if (value === undefined || value === null) return {};
-    if (!isObject(value)) return { initial: this.#textOf(value, way) ?? "" };
+    if (!isObject(value)) return { initial: this.#target(this.#textOf(value, way) ?? "") };
     const { target } = value;
     const first = this.#textOf(Array.isArray(target) ? target[0] : target, [...way, "target"]);
     if (first === undefined) this.#shape(way, "{ target }");
     const actions = fewest(this.#actions(value["actions"], [...way, "actions"]));
-    const key = first.replace(/^\./, "");
+    const key = this.#target(first.replace(/^\./, ""));
     return { initial: actions === undefined ? key : object({ target: key, actions }) };
   }
 
@@ -248,8 +264,9 @@ class XStateJsonImport {
     if (value === undefined || value === null) return new Map();
     return new Map(
       Object.entries(this.#objectOf(value, way)).map(([key, candidates]) => {
-        note(key);
-        return [key, this.#candidates(candidates, [...way, key])];
+        const type = this.#event(key);
+        note(type);
+        return [type, this.#candidates(candidates, [...way, key])];
       }),
     );
   }
@@ -263,10 +280,13 @@ class XStateJsonImport {
   /** @param inList under `after` XState forgets a target that stands in a list as a text alone */
   #transition(value: Json, way: Way, inList: boolean): CodeValue {
     this.#report.taken(sayWay(way), this.#place(way));
-    if (typeof value === "string") return inList ? object({ target: value }) : value;
+    if (typeof value === "string") {
+      const target = this.#target(value);
+      return inList ? object({ target }) : target;
+    }
     const json = this.#known(this.#objectOf(value, way), way, TRANSITION_KEYS);
-    const targets = this.#list(json["target"]).map(
-      (item) => this.#textOf(item, [...way, "target"]) ?? this.#shape([...way, "target"], '"…"'),
+    const targets = this.#list(json["target"]).map((item) =>
+      this.#target(this.#textOf(item, [...way, "target"]) ?? this.#shape([...way, "target"], '"…"')),
     );
     const guard = json["guard"];
     const isGuarded = guard !== undefined && guard !== null;

@@ -176,6 +176,78 @@ describe("a document that is none is refused with its place", () => {
   });
 });
 
+describe("names and expressions of a document stay what they are", () => {
+  test("an event of any name is a text, and one that others begin with is a type of texts", () => {
+    const name = "`a`};evil();type_Z={x:`${b}`";
+    const { text } = importMachine(
+      scxml(
+        `<state id="a"><transition event="${name}.* \\.b" target="a"><raise event="${name}"/></transition></state>`,
+      ),
+    );
+    const { charts, diagnostics } = readModule(text);
+
+    expect(charts).toHaveLength(1);
+    expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
+    expect(text).toContain(`type: ${JSON.stringify(name)}`);
+    expect(text).toContain("type: `\\`a\\`};evil();type_Z={x:\\`\\${b}\\`.${string}`");
+  });
+
+  test("a variable whose name is none is left out and reported", () => {
+    for (const id of ["my-var", "a.b", "x; evil()", "__proto__", ""]) {
+      const imported = importMachine(
+        scxml(`<datamodel><data id="${id}" expr="1"/><data id="n" expr="2"/></datamodel><state id="a"/>`),
+      );
+
+      expect(imported.text).toContain("context: { n: 2 }");
+      expect(report(imported)).toContain(`data left-out data-id ${JSON.stringify({ name: id })}`);
+    }
+  });
+
+  test.each([
+    `[]["fil"+"ter"]["con"+"structor"]("evil()")()`,
+    "[].filter[`constructor`]('evil()')()",
+    `xs["pu"+"sh"](1)`,
+    `xs[k]("evil()")`,
+    `[k].map([].filter[["constructor"][0]])`,
+    `Object.getOwnPropertyDescriptor([].filter, "x")`,
+    `Object.getPrototypeOf(xs)`,
+    `xs.map.call(xs, (x) => x)`,
+    `xs.map((context) => context + n)`,
+  ])("%s is not read, and so not in the module", (expr) => {
+    const imported = importMachine(
+      scxml(
+        `<datamodel><data id="xs" expr="[]"/><data id="k" expr="'a'"/><data id="n" expr="1"/></datamodel>
+         <state id="a"><onentry><assign location="n" expr="${expr.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")}"/></onentry></state>`,
+      ),
+    );
+
+    expect(imported.text).not.toContain(expr);
+    expect(report(imported)).toContain("assign changed code");
+  });
+
+  test("a place in a list is read by a number", () => {
+    const { text } = importMachine(
+      scxml(
+        `<datamodel><data id="xs" expr="[1, 2]"/><data id="i" expr="0"/><data id="n" expr="0"/></datamodel>
+         <state id="a"><onentry><assign location="i" expr="i + 1"/><assign location="n" expr="xs[i]"/></onentry></state>`,
+      ),
+    );
+
+    expect(text).toContain("context.xs[context.i]");
+  });
+
+  test("data of a final state and a session may have a field that is called data", () => {
+    const { text } = importMachine(
+      scxml(
+        `<datamodel><data id="n" expr="3"/></datamodel><state id="s" initial="f"><final id="f">
+         <donedata><param name="data" expr="n"/><param name="more" expr="1"/></donedata></final></state>`,
+      ),
+    );
+
+    expect(text).toContain("output: ({ context }) => ({ data: context.n, more: 1 })");
+  });
+});
+
 test("a damaged document gives a machine that can be read, or a fault; never anything else", () => {
   const whole = documents.map(golden);
   const pieces = [

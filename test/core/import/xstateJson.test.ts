@@ -50,13 +50,47 @@ test.each([...games.map((name) => `machines/${name}`), "test/golden/showcase.mac
   },
 );
 
-test("targets that name the machine go along with its new id", () => {
+test("targets that name the machine go along with its new id, wherever they stand", () => {
   const { text } = importXStateJson(
-    `{"id":"old","initial":"a","states":{"a":{"on":{"GO":{"target":"#old.b"}}},"b":{}}}`,
+    JSON.stringify({
+      id: "old",
+      initial: "a",
+      states: {
+        a: { on: { GO: { target: "#old.b" }, BACK: "#old" }, after: { 10: "#old.b" } },
+        b: { always: "#old.meta.x", onDone: "#old.own" },
+        meta: {
+          initial: "#old.meta.y",
+          onDone: { target: "#old.a", meta: { note: "#old.a" } },
+          invoke: { src: "call", onDone: "#old.b", onError: { target: ["#old.a"] }, input: { of: "#old.a" } },
+          states: { x: { on: { "xstate.done.state.old.b": "#old.older" } }, y: {}, on: {} },
+        },
+        own: { id: "old.older" },
+        past: { type: "history", target: "#old.a" },
+      },
+    }),
     "new",
   );
 
-  expect(text).toContain(`GO: { target: "#new.b" }`);
+  expect(
+    text
+      .match(/#[\w.]+/g)
+      ?.filter((target) => !target.startsWith("#new"))
+      .toSorted(),
+  ).toEqual([
+    // Data are no targets, and what a state is called by itself stays.
+    "#old.a",
+    "#old.a",
+    "#old.older",
+  ]);
+  expect(text).toContain(`"xstate.done.state.new.b"`);
+  expect(text.match(/#new/g)).toHaveLength(10);
+});
+
+test("an event of any name is a text in the module", () => {
+  const name = "`a`}; evil(); type Z = { x: `${b}`";
+  const { text } = importXStateJson(JSON.stringify({ states: { a: { on: { [name]: "a" } } } }));
+
+  expect(text).toContain(`{ type: ${JSON.stringify(name)} }`);
 });
 
 test("keys of XState 4 are written as today, and a key that nobody knows is reported with the one that was meant", () => {

@@ -1,3 +1,4 @@
+import { realpath } from "node:fs/promises";
 import { gameChart } from "#core/analyze/check.ts";
 import { places } from "#core/chart/places.ts";
 import { args, boolean, string } from "#core/edit/argShape.ts";
@@ -32,7 +33,11 @@ export const editTool = defineTool({
     "force?": boolean("carries out what would leave a machine that does not run, where a refusal offers it"),
   }),
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: false },
-  async run({ game: named, command, args: given = {}, machine: ref, write = false, force = false }, host) {
+  async run(
+    { game: named, command, args: given = {}, machine: ref, write = false, force = false },
+    host,
+    ended,
+  ) {
     if (!commands.has(command)) throw unknownCommand(command);
     if (write && host.readOnly)
       throw new UsageError(
@@ -40,6 +45,7 @@ export const editTool = defineTool({
       );
     await refuseOutside(named, host);
     return inTurn(`edit ${host.folder}`, async () => {
+      ended.throwIfAborted();
       const game = await gameToWrite(named, captureIo(host).io, undefined);
       // The machine of a game may be a link that leads elsewhere.
       await refuseOutside(game.pathOf("machine"), host);
@@ -53,6 +59,8 @@ export const editTool = defineTool({
         language: host.language,
         anyway: force,
         judge: readingJudge,
+        within: await realpath(host.folder),
+        ended,
       };
       const about = ({ clip, pathMap, warnings }: Edited) => ({
         clip,

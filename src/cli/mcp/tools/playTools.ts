@@ -75,15 +75,15 @@ const play = defineTool({
     "only?": only,
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  async run({ game: named, session: id, do: deed, ...given }, host) {
+  async run({ game: named, session: id, do: deed, ...given }, host, ended) {
     if ((named === undefined) === (id === undefined))
       throw new UsageError("play: either game, to start a play, or session, to go on with one");
     if (named !== undefined && deed !== undefined)
       throw new UsageError(
         `play: do goes with session; game alone starts a play, then {"session":…,"do":"${deed}"}`,
       );
-    if (named !== undefined) return started(named, given, host);
-    return goneOn(id ?? "", deed ?? "state", given, host);
+    if (named !== undefined) return started(named, given, host, ended);
+    return goneOn(id ?? "", deed ?? "state", given, host, ended);
   },
 });
 
@@ -103,22 +103,27 @@ async function started(
   named: string,
   { machine: ref, input = {}, verdicts: said, only: parts }: PlayArgs,
   host: McpHost,
+  ended: AbortSignal,
 ) {
   const { io } = captureIo(host);
   const cliGame = await hostedGame(named, host, io);
   const given = playGiven(cliGame, loadRuleset(cliGame.files), { machine: ref, lang: host.language }, io);
+  ended.throwIfAborted();
   const id = host.sessions.start(given);
-  const answer = await host.sessions.ask(id, {
-    input,
-    only: parts ?? USUAL_PARTS,
-    ...(said ? { verdicts: said } : {}),
-  });
-  // Nobody would know the id of a play that did not start.
-  if (answer["ok"] === false) host.sessions.end(id);
-  return toAnswer(answer, { session: id });
+  const request = { input, only: parts ?? USUAL_PARTS, ...(said ? { verdicts: said } : {}) };
+  let isKnown = false;
+  try {
+    const answer = await host.sessions.ask(id, [request], ended);
+    ended.throwIfAborted();
+    isKnown = answer["ok"] !== false;
+    return toAnswer(answer, { session: id });
+  } finally {
+    // Nobody would know the id of a play that did not start, or whose call was cancelled.
+    if (!isKnown) host.sessions.end(id);
+  }
 }
 
-async function goneOn(id: string, deed: Deed, given: PlayArgs, host: McpHost) {
+async function goneOn(id: string, deed: Deed, given: PlayArgs, host: McpHost, ended: AbortSignal) {
   if (deed === "end") {
     host.sessions.end(id);
     return jsonAnswer({ ok: true, session: id, ended: true });
@@ -154,7 +159,7 @@ async function goneOn(id: string, deed: Deed, given: PlayArgs, host: McpHost) {
         return { restore: needed("state"), ...usual };
     }
   };
-  return toAnswer(await host.sessions.ask(id, request()), { session: id });
+  return toAnswer(await host.sessions.ask(id, [request()], ended), { session: id });
 }
 
 /** The answer of a play; one that could not be done is an error of the tool. */
@@ -171,12 +176,13 @@ const why = defineTool({
     "Whether an event would be taken in a play as it stands, and why or why not: each transition that could take it, its guards with the values that they saw, and the clauses behind it. Changes nothing.",
   input: args({ session, event, "verdicts?": verdicts }),
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-  async run({ session: id, event: asked, verdicts: said }, host) {
+  async run({ session: id, event: asked, verdicts: said }, host, ended) {
     const guards = said ? { verdicts: said } : {};
-    const can = await host.sessions.ask(id, { can: asked, ...guards, only: ["can", "reasons"] });
-    if (can["ok"] === false) return toAnswer(can, { session: id });
-    const reasons = await host.sessions.ask(id, { why: asked, ...guards });
-    return toAnswer({ ...can, ...reasons }, { session: id });
+    const requests = [
+      { can: asked, ...guards, only: ["can", "reasons"] },
+      { why: asked, ...guards },
+    ];
+    return toAnswer(await host.sessions.ask(id, requests, ended), { session: id });
   },
 });
 

@@ -14,13 +14,17 @@ import { splitClips, type Clip } from "#core/edit/clip/clip.ts";
 import { namesInScope } from "#core/edit/clip/clipNames.ts";
 import { copyState } from "#core/edit/clip/copyState.ts";
 import { Draft } from "#core/edit/draft.ts";
+import { isFieldName } from "#core/edit/gestures/addContextField.ts";
 import { freshName } from "#core/edit/gestures/freshName.ts";
 import { contextObject } from "#core/edit/pen/contextObject.ts";
 import { refuse, RefusedError } from "#core/edit/refuse.ts";
 import type { SymbolKind } from "#core/symbol/symbol.ts";
 import { symbolTable } from "#core/symbol/symbolSites.ts";
+import { unwrap, type Expression } from "#core/syntax/ast.ts";
+import { expressionOf } from "#core/syntax/expressionOf.ts";
 import { child, nameOf, nodesOf, spanOf, walk } from "#core/syntax/node.ts";
 import { keyName, propertyOf, valueOf } from "#core/syntax/property.ts";
+import { resolve } from "#core/syntax/resolve.ts";
 import { freshTree } from "#core/syntax/tree.ts";
 import { applyEdits, sortEdits, type TextEdit } from "#core/text/textEdit.ts";
 
@@ -197,6 +201,7 @@ function bindField(target: Draft, parameter: FieldParameter, named: string | und
   const { name, type } = parameter;
   if (named === undefined || named.trim() === "") return boundField(target.chart, parameter);
   const field = named.trim();
+  if (!isFieldName(field)) refuse("name-invalid", target.chart.callAt, { name: field });
   const known = target.chart.context?.find((item) => item.name === field);
   if (known && !fieldsFor(target.chart, parameter).includes(field))
     refuse("block-field-type", undefined, { name, field, type, declared: typeText(known.type) });
@@ -218,20 +223,26 @@ function bindNumber(
 ): BoundNumber {
   const scope = namesInScope(target);
   const text = given?.trim() ?? "";
-  if (scope.has(text)) return { from: name, to: text };
-  if (text === "" && hasNumber(target, name)) return { from: name, to: name };
+  const fits = (number: number) => Number.isFinite(number) && number >= min;
+  const known = text === "" ? name : text;
+  if (scope.has(known) && fits(numberNamed(target, known))) return { from: name, to: known };
   const number = text === "" ? value : Number(text);
-  if (!Number.isFinite(number) || number < min)
-    refuse("block-number", undefined, { name, value: text, min: String(min) });
+  if (!fits(number)) refuse("block-number", undefined, { name, value: text, min: String(min) });
   const to = scope.has(name) ? freshName(name, (item) => scope.has(item)) : name;
   return { from: name, to, value: String(number) };
 }
 
-/** Whether a module has a constant of a name that is a number. */
-const hasNumber = ({ tree }: Draft, name: string): boolean =>
-  nodesOf(tree.program["body"])
-    .flatMap((statement) => nodesOf((child(statement, "declaration") ?? statement)["declarations"]))
-    .some((item) => nameOf(child(item, "id")) === name && child(item, "init")?.type === "NumericLiteral");
+/** The number that a constant comes to without running; NaN for any other name. */
+function numberNamed({ tree, chart }: Draft, name: string): number {
+  const node = expressionOf(name);
+  if (node?.type !== "Identifier") return Number.NaN;
+  const scope = tree.scopeAt(chart.configAt?.from ?? 0);
+  const { node: found } = resolve({ node: node as unknown as Expression, scope, shared: false });
+  const isNegative = found.type === "UnaryExpression" && found.operator === "-";
+  const literal = isNegative ? unwrap(found.argument) : found;
+  if (literal.type !== "NumericLiteral") return Number.NaN;
+  return isNegative ? -literal.value : literal.value;
+}
 
 /** The events of a chart by name; of one that is not declared no payload is known. */
 function eventTypes(chart: Chart): ReadonlyMap<string, EventType | undefined> {

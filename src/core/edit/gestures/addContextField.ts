@@ -30,8 +30,7 @@ export const addContextField = defineCommand(
   (draft, { name, value: typed, type: given = "", uses = false }) => {
     const { chart, tree } = draft;
     const value = typed.trim();
-    if (!/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) || name === "__proto__")
-      refuse("name-invalid", chart.callAt, { name });
+    if (!isFieldName(name)) refuse("name-invalid", chart.callAt, { name });
     const object = contextObject(draft, (node) => draft.follow(node));
     // What a spread or a computed key brings may be the field.
     if (nodesOf(object?.["properties"]).some((item) => keyName(item) === undefined))
@@ -58,6 +57,10 @@ export const addContextField = defineCommand(
           draft.edits.push({ from: use.start, to: use.start, insert: "context." });
   },
 );
+
+/** Whether code can name a field of the context behind a dot: `__proto__` would be the prototype. */
+export const isFieldName = (name: string): boolean =>
+  /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) && name !== "__proto__";
 
 const isWithin = ({ start, end }: Node, span: Span | undefined): boolean =>
   span === undefined || (span.from <= start && end <= span.to);

@@ -19,6 +19,8 @@ export interface Gathering {
   readonly targetOf: (id: string) => string | undefined;
   /** Notes an event that the machine sends, with its fields. */
   readonly noteEvent: (type: string, fields: readonly string[]) => void;
+  /** Notes that the machine hears all events whose names begin so. */
+  readonly notePrefix: (prefix: string) => void;
 }
 
 /** A translated expression. */
@@ -46,11 +48,15 @@ export const constant = (text: string): Part => ({
   type: "any",
 });
 
-/** Data that go along with an event: the expressions, their code as parts of an object, and the names of its fields. */
+/** Data that go along with an event, or that a machine begins or ends with. */
 export interface Payload {
+  /** Its expressions. */
   readonly parts: Part[];
+  /** Their code as entries of the event's object, which has these fields; empty without data. */
   readonly text: string;
   readonly fields: string[];
+  /** Their code as one value. */
+  readonly value: string;
 }
 
 /** Values and places of values that executable content names. */
@@ -117,7 +123,7 @@ export class Values {
     if (content) {
       const expr = content.attributes.get("expr");
       const part = expr === undefined ? constant(this.textValue(content)) : this.expression(expr);
-      return { parts: [part], text: `data: ${part.text}`, fields: ["data"] };
+      return { parts: [part], text: `data: ${part.text}`, fields: ["data"], value: part.text };
     }
     const named = (element.attributes.get("namelist") ?? "").split(/\s+/).filter((name) => name !== "");
     const fields = [
@@ -136,9 +142,10 @@ export class Values {
     const parts = fields.map(({ expr }) => this.expression(expr));
     const text = fields.map(({ name }, i) => `${keyCode(name)}: ${parts[i]?.text}`).join(", ");
     const names = fields.map(({ name }) => name);
-    if (fields.length === 0) return { parts, text: "", fields: [] };
+    const value = `{ ${text} }`;
+    if (fields.length === 0) return { parts, text: "", fields: [], value };
     return this.#given.payload === "fields"
-      ? { parts, text, fields: names }
-      : { parts, text: `data: { ${text} }`, fields: ["data"] };
+      ? { parts, text, fields: names, value }
+      : { parts, text: `data: ${value}`, fields: ["data"], value };
   }
 }

@@ -12,10 +12,15 @@ export function contextOf(
   { report, isChild }: { readonly report: ImportReport; readonly isChild: boolean },
 ): { context?: CodeValue; isFaulty: boolean } {
   if (scxml.attributes.get("binding") === "late") report.changed("scxml", scxml, "binding");
+  const named = data.filter((element) => {
+    const name = element.attributes.get("id") ?? "";
+    if (!scope.types.has(name)) report.leftOut("data", element, "data-id", { name });
+    return scope.types.has(name);
+  });
   if (scope.types.size === 0) return { isFaulty: false };
   const values = new Map<string, string>();
   let [isFaulty, isComputed] = [false, false];
-  for (const element of data) {
+  for (const element of named) {
     const id = element.attributes.get("id") ?? "";
     const expr = element.attributes.get("expr");
     const part = expr === undefined ? undefined : translate(expr, scope);

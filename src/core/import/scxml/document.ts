@@ -103,7 +103,12 @@ function freeKey(id: string | undefined, kind: string, ids: ReadonlySet<string>,
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
 function scopeOf(scxml: XmlElement, elements: readonly XmlElement[], data: readonly XmlElement[]): DataScope {
-  const names = new Set(data.flatMap(({ attributes }) => attributes.get("id") ?? []));
+  const names = new Set(
+    data.flatMap(({ attributes }) => {
+      const id = attributes.get("id") ?? "";
+      return isVariable(id) ? id : [];
+    }),
+  );
   // A loop declares what it counts with.
   for (const { name, attributes } of elements)
     if (name === "foreach")
@@ -120,7 +125,7 @@ function scopeOf(scxml: XmlElement, elements: readonly XmlElement[], data: reado
 
 /** Whether a text can be the name of a variable. */
 export const isVariable = (text: string): boolean =>
-  IDENTIFIER.test(text) && treeOfExpression(text)?.type === "Identifier";
+  text !== "__proto__" && IDENTIFIER.test(text) && treeOfExpression(text)?.type === "Identifier";
 
 /** A variable has the type that its first value has, where all that is assigned to it is of that type. */
 function variableTypes(
@@ -130,8 +135,9 @@ function variableTypes(
 ): ReadonlyMap<string, string> {
   const types = new Map([...names].map((name) => [name, "any"]));
   for (const { attributes } of data) {
+    const id = attributes.get("id") ?? "";
     const tree = treeOfExpression(attributes.get("expr") ?? "");
-    types.set(attributes.get("id") ?? "", tree ? typeOfTree(tree, new Map()) : "any");
+    if (names.has(id)) types.set(id, tree ? typeOfTree(tree, new Map()) : "any");
   }
   const values = elements.flatMap(({ name, attributes, children }) => {
     if (name === "assign")
@@ -143,7 +149,7 @@ function variableTypes(
         .map((variable) => ({ variable, text: "" }));
     return ["item", "index", "idlocation"].flatMap((part) => {
       const variable = attributes.get(part);
-      return variable === undefined ? [] : [{ variable, text: "" }];
+      return variable === undefined ? [] : [{ variable, text: part === "index" ? "0" : "" }];
     });
   });
   for (let isStable = false; !isStable;) {

@@ -1,5 +1,5 @@
 import { freeNames } from "#core/syntax/freeNames.ts";
-import { child, nameOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
+import { child, nameOf, nodesOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { parseAlone } from "#core/syntax/parse.ts";
 
 /** What the expressions of a document can read. */
@@ -44,9 +44,12 @@ const STANDARD = new Set(
   ),
 );
 /** Members that change what they belong to, come by chance, or lead out of the data. */
-const CHANGING = new Set(
-  `push pop shift unshift splice sort reverse fill copyWithin assign defineProperty defineProperties setPrototypeOf freeze random constructor
-  __proto__ prototype __defineGetter__ __defineSetter__`.split(/\s+/),
+const FORBIDDEN = new Set(
+  `push pop shift unshift splice sort reverse fill copyWithin assign defineProperty defineProperties setPrototypeOf freeze seal
+  preventExtensions random constructor __proto__ prototype __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ getPrototypeOf
+  getOwnPropertyDescriptor getOwnPropertyDescriptors create bind call apply caller callee arguments`.split(
+    /\s+/,
+  ),
 );
 
 interface Edit {
@@ -77,12 +80,16 @@ export function translateTree(tree: Node, text: string, scope: DataScope): Trans
     if (node.type === "BinaryExpression" && (node["operator"] === "in" || node["operator"] === "instanceof"))
       isReadable = false;
     if (node.type === "ObjectProperty" && node["shorthand"] === true) shorthand.add(node.start ?? 0);
-    if (node.type === "ArrowFunctionExpression" && child(node, "body")?.type === "BlockStatement")
-      isReadable = false;
+    if (node.type === "ArrowFunctionExpression") {
+      if (child(node, "body")?.type === "BlockStatement") isReadable = false;
+      // They would hide what the function around this expression is given.
+      if (nodesOf(node["params"]).some((name) => /^(?:context|event)$/.test(nameOf(name))))
+        isReadable = false;
+    }
     const of = node.type.endsWith("MemberExpression") ? child(node, "object") : undefined;
     if (!of) return;
     memberOf.set(of, node);
-    if (CHANGING.has(memberName(node) ?? "")) isReadable = false;
+    if (!isReadMember(node, scope.types)) isReadable = false;
   });
   if (!isReadable) return { kind: "unread" };
   for (const node of freeNames(tree)) {
@@ -113,6 +120,14 @@ export function translateTree(tree: Node, text: string, scope: DataScope): Trans
     readsEvent,
     type: typeOfTree(tree, scope.types),
   };
+}
+
+/** Whether a member is known and harmless: a name that is computed may be any, that of what makes functions of texts too. */
+function isReadMember(member: Node, types: ReadonlyMap<string, string>): boolean {
+  const name = memberName(member);
+  if (name !== undefined) return !FORBIDDEN.has(name);
+  const property = child(member, "property");
+  return property !== undefined && typeOfTree(property, types) === "number";
 }
 
 /** What a part of `_event` is called in XState. */

@@ -39,7 +39,7 @@ export function importScxml(text: string, id = "machine"): ImportedMachine {
     ...(name === undefined ? {} : { name }),
     entries: report.entries(),
     clauses: [],
-    events: [...(last?.events.keys() ?? [])].filter((type) => !/[`.*]/.test(type)),
+    events: [...(last?.events.keys() ?? [])].filter((type) => !/[.*]/.test(type)),
   };
 }
 
@@ -72,6 +72,7 @@ class ScxmlMachine {
   readonly #request: MachineRequest;
   readonly #document: ScxmlDocument;
   readonly #events = new Map<string, Map<string, string>>();
+  readonly #eventPrefixes = new Set<string>();
   readonly #children: MachineDraft[] = [];
   readonly #given: Gathering;
   readonly #executable: Executable;
@@ -89,6 +90,10 @@ class ScxmlMachine {
       provided: { guards: new Set(), actions: new Set(), actors: new Set(), delays: new Set() },
       targetOf: (id) => this.#absolute(this.#document.byId.get(id)),
       noteEvent: (type, fields) => this.#noteEvent(type, fields),
+      notePrefix: (prefix) => {
+        this.#eventPrefixes.add(prefix);
+        this.#noteEvent(prefix, []);
+      },
     };
     this.#executable = new Executable(this.#given);
   }
@@ -118,6 +123,7 @@ class ScxmlMachine {
       config,
       ...(scope.types.size > 0 ? { context: scope.types } : {}),
       events: this.#events,
+      eventPrefixes: this.#eventPrefixes,
       provided: this.#given.provided,
       imports: this.#given.imports,
       helpers: this.#given.helpers,
@@ -267,12 +273,9 @@ class ScxmlMachine {
     if (!data) return {};
     const { report } = this.#request;
     try {
-      const [content] = elementsOf(data, "content");
-      const { parts, text } = this.#executable.payload(data);
-      const value = content ? (parts[0]?.text ?? "undefined") : text.replace(/^data: /, "");
-      const whole = content || text.startsWith("data: ") ? value : `{ ${value} }`;
+      const { parts, value } = this.#executable.payload(data);
       report.taken("donedata", data);
-      return { output: code(`${parameters(...parts)} => ${wrapped(whole)}`) };
+      return { output: code(`${parameters(...parts)} => ${wrapped(value)}`) };
     } catch (error) {
       if (!(error instanceof Unwritten)) throw error;
       if (error.kind === "invalid") {
@@ -303,7 +306,8 @@ class ScxmlMachine {
       report.changed("invoke", element, "session", { name });
       return object({ src: name, id, input });
     }
-    const name = `${outer}${this.#children.length + 1}`;
+    // Between two numbers stands a mark: the first session in `machine1` is not the eleventh of `machine`.
+    const name = `${outer}${/\d$/.test(outer) ? "_" : ""}${this.#children.length + 1}`;
     this.#children.push(
       ...machinesOf(inner, { id: name, name: name.replaceAll(/\W/g, "_"), report, isChild: true }),
     );
@@ -318,13 +322,11 @@ class ScxmlMachine {
         ...(element.attributes.has("namelist") ? [element] : []),
       ];
       if (params.length === 0) return undefined;
-      const { parts, text } = this.#executable.payload({
+      const { parts, value } = this.#executable.payload({
         ...element,
         children: elementsOf(element, "param"),
       });
-      return code(
-        `${parameters(...parts)} => (${text.startsWith("data: ") ? text.slice(6) : `{ ${text} }`})`,
-      );
+      return code(`${parameters(...parts)} => (${value})`);
     } catch (error) {
       if (!(error instanceof Unwritten)) throw error;
       this.#request.report.leftOut("param", element, "code", { name: "param", code: error.message });

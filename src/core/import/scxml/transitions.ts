@@ -101,7 +101,7 @@ function targetText(target: PlacedElement, source: PlacedElement, given: Gatheri
 
 /** The key under which XState finds the events of a descriptor. */
 function eventKey(descriptor: string, place: PlacedElement, given: Gathering): string {
-  const { document, noteEvent, targetOf } = given;
+  const { document, noteEvent, notePrefix, targetOf } = given;
   if (descriptor === "") return "*";
   const [, kind, id = ""] = /^done\.(state|invoke)(?:\.(.+))?$/.exec(descriptor) ?? [];
   if (kind !== undefined) {
@@ -114,7 +114,7 @@ function eventKey(descriptor: string, place: PlacedElement, given: Gathering): s
       noteEvent(type, []);
       return type;
     }
-    noteEvent(`\`${type}.\${string}\``, []);
+    notePrefix(`${type}.`);
     return `${type}.*`;
   }
   noteEvent(descriptor, []);
@@ -123,7 +123,7 @@ function eventKey(descriptor: string, place: PlacedElement, given: Gathering): s
   const isOpen =
     hasLonger || descriptor.includes(".") || descriptor === "error" || isWritten(place, descriptor);
   if (!isOpen) return descriptor;
-  noteEvent(`\`${descriptor}.\${string}\``, []);
+  notePrefix(`${descriptor}.`);
   return `${descriptor}.*`;
 }
 

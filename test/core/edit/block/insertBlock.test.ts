@@ -324,6 +324,46 @@ describe("what a person may say", () => {
     });
   });
 
+  test("a field that no code can name is refused", () => {
+    for (const value of ["in hand", "in-hand", "2hands", "__proto__", "a.b"]) {
+      const { result } = handLimit([{ name: "hands", value }]);
+      expect(result).toMatchObject({ ok: false, refused: { code: "name-invalid", facts: { name: value } } });
+    }
+    // The chart may have one: the block could not read it.
+    const quoted = withField('"in-hand": Record<string, number>', '"in-hand": {}');
+    expect(handLimit([{ name: "hands", value: "in-hand" }], quoted).result).toMatchObject({
+      ok: false,
+      refused: { code: "name-invalid" },
+    });
+  });
+
+  test("a constant stands for a number where it is one that fits", () => {
+    const constants = `const BASE = 6;
+const MOST = BASE;
+const DEBT = -1;
+const WORDS = "six";
+function most() {
+  return 6;
+}
+`;
+    const withConstants = newGame().map((file) => ({
+      ...file,
+      text: file.text.replace("export const machine", `${constants}\nexport const machine`),
+    }));
+    const limit = (value: string) => handLimit([{ name: "HAND_LIMIT", value }], withConstants);
+    for (const value of ["BASE", "MOST"]) {
+      const { text, result } = limit(value);
+      expect([value, result.ok]).toEqual([value, true]);
+      expect(text).toContain(`<= ${value}`);
+      expect(text).not.toContain("HAND_LIMIT");
+    }
+    for (const value of ["DEBT", "WORDS", "most", "setup", "machine"])
+      expect(limit(value).result).toMatchObject({
+        ok: false,
+        refused: { code: "block-number", facts: { name: "HAND_LIMIT", value, min: "0" } },
+      });
+  });
+
   test("where it stands and where it leads: parent, key and next", () => {
     const opened = project(newGame());
     opened.command(
