@@ -289,6 +289,30 @@ test("the transitions are a table that is walked and edited by the keys of a spr
     .toBe("start\tDRAW\tdealt > 3\tend\t\t");
   await filter.fill("");
 
+  // A refused edit keeps the keys; where another program renames its state, the text stays to be copied and the keys go on.
+  await keyboard.press("Control+s");
+  await me.expectSaved("saved");
+  const target = cell("main|on|PASS|0", "target");
+  await target.dblclick();
+  await keyboard.press("Control+A");
+  await keyboard.type("nowhere");
+  await keyboard.press("Enter");
+  await expect(target).toContainText(me.say("refusal.state-not-found", { state: "nowhere" }));
+  await cell("start|on|DRAW|0", "event").click();
+  await expect(target.locator("input")).toBeFocused();
+  await studio.write(
+    FILE,
+    (await studio.text(FILE)).replaceAll('"main"', '"centre"').replace(" main: {", " centre: {"),
+  );
+  await expect(me.page.locator('[data-row="centre|on|PASS|0"]')).toBeVisible();
+  const lost = me.page.getByRole("status").filter({ hasText: me.say("inspector.lost-text") });
+  await expect(lost.locator("textarea")).toHaveValue("nowhere");
+  await expect.poll(() => cellWithKeys(me)).toMatch(/target$/);
+  await keyboard.press("Control+Home");
+  await keysIn(me, "start|on|DRAW|0 state");
+  await lost.getByRole("button").click();
+  await expect(lost).toHaveCount(0);
+
   await me.page.getByRole("tab", { name: me.say("bottomTabs.matrix") }).click();
   await expect(me.page.getByRole("region", { name: me.say("bottomTabs.matrix") })).toContainText("DRAW");
 });

@@ -211,8 +211,9 @@ function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps[
       setDraft(value);
       setReason(undefined);
     },
-    /** What is typed and not given; undefined where nothing is. */
-    unsaved: () => (editing.current && draft !== value && draft !== "" ? draft : undefined),
+    /** What is typed and not given, or was refused; undefined where nothing is. */
+    unsaved: () =>
+      (editing.current || reason !== undefined) && draft !== value && draft !== "" ? draft : undefined,
     forgive: () => setReason(undefined),
   };
 }

@@ -8,6 +8,7 @@ import { depthOf } from "#core/export/outerChart.ts";
 import { textIn } from "#core/ruleset/labels.ts";
 import { reviewLocales } from "#core/ruleset/review.ts";
 import { xstate6Sign } from "#core/syntax/xstate6.ts";
+import { copyText } from "#app/kit/copyText.ts";
 import { useChartNames } from "#app/studio/useCanvasWords.ts";
 import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
 import { MachineChooser } from "#app/gestures/MachineChooser.tsx";
@@ -304,12 +305,19 @@ function FileActions({
 }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(() => studio.window.notice("info", "export.copied"));
+  const copy = async (text: string) => {
+    if (await copyText(text)) studio.window.notice("info", "export.copied");
+    else studio.window.notice("warn", "notice.not-copied");
+  };
   return (
     <span className={css.commandRow}>
       {children}
-      <button type="button" className="btn quiet" disabled={!file} onClick={() => file && copy(file.text)}>
+      <button
+        type="button"
+        className="btn quiet"
+        disabled={!file}
+        onClick={() => file && void copy(file.text)}
+      >
         {t("export.copy")}
       </button>
       <button

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { visible } from "#core/text/visible.ts";
+import { copyText } from "#app/kit/copyText.ts";
 import { complaints } from "#app/views/inspect/complaints.ts";
 import { packages, snippet, ways, type Package, type Way } from "#app/views/inspect/snippets.ts";
 import { useHub, useInspecting } from "#app/views/inspect/useHub.ts";
@@ -75,11 +76,7 @@ export function Doctor() {
       <p>{t(`inspect.way-text.${way}`, { origin: location.origin })}</p>
       <div className={css.code}>
         <pre tabIndex={0}>{text}</pre>
-        <button
-          type="button"
-          className="btn quiet"
-          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
-        >
+        <button type="button" className="btn quiet" onClick={() => void copyText(text).then(setCopied)}>
           {t(copied ? "inspect.copied" : "inspect.copy")}
         </button>
       </div>

@@ -129,3 +129,35 @@ test("what is typed in a field that goes away stays to be copied, and nothing of
   await act(async () => userEvent.click(page.getByRole("button")));
   expect(texts()).toEqual([]);
 });
+
+test("what was refused is kept when its field goes away", async () => {
+  const element = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(element);
+  onTestFinished(async () => {
+    await act(async () => root.unmount());
+    element.remove();
+  });
+  const refuse = () => ({ key: "Nothing is called so." });
+  const render = (isThere: boolean) =>
+    act(async () =>
+      root.render(
+        <LostTexts>{isThere && <TextField label="Name" value="old" onCommit={refuse} />}</LostTexts>,
+      ),
+    );
+  const field = page.getByRole("textbox", { name: "Name", exact: true });
+  const texts = () => [...element.querySelectorAll("textarea")].map(({ value }) => value);
+
+  await render(true);
+  await act(async () => userEvent.fill(field, "no name"));
+  await act(async () => userEvent.keyboard("{Enter}"));
+  expect(field.element().getAttribute("aria-invalid")).toBe("true");
+  await act(async () => userEvent.keyboard("{Escape}"));
+  await render(false);
+  expect(texts()).toEqual([]);
+
+  await render(true);
+  await act(async () => userEvent.fill(field, "no name"));
+  await act(async () => userEvent.keyboard("{Enter}"));
+  await render(false);
+  expect(texts()).toEqual(["no name"]);
+});

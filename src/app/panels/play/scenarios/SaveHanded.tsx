@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
+import { copyText } from "#app/kit/copyText.ts";
 import { download } from "#app/kit/download.ts";
 import { handedFile } from "#app/play/scenarios/handedScenario.ts";
 import { usePlayCommand } from "#app/play/scenarios/usePlayCommand.ts";
@@ -61,11 +62,7 @@ export function SavedScenario({ name }: { name: string }) {
         ? t("trace.downloaded", { file: `${name}.json` })
         : t("trace.saved", { file: `scenarios/${name}.json` })}{" "}
       <code>{command}</code>{" "}
-      <button
-        type="button"
-        className="btn quiet"
-        onClick={() => void navigator.clipboard.writeText(command).then(() => setCopied(true))}
-      >
+      <button type="button" className="btn quiet" onClick={() => void copyText(command).then(setCopied)}>
         {t(copied ? "trace.copied" : "trace.copy")}
       </button>
     </span>

@@ -1,13 +1,13 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mainChart } from "#core/chart/machineKey.ts";
+import { pathOf, placeOf } from "#core/chart/places.ts";
 import type { MatrixForm } from "#core/export/matrix/matrixText.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { type BookSource, gameMatrix, printGame } from "#core/project/gameBook.ts";
-import { useStudio } from "#app/studio/useStudio.ts";
+import { copyText } from "#app/kit/copyText.ts";
 import { canvasWordsFrom } from "#app/studio/useCanvasWords.ts";
-import { useStudioActions } from "#app/studio/useStudio.ts";
-import { pathOf, placeOf } from "#core/chart/places.ts";
+import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/design/table/MatrixTable.module.css";
 
 /** Who may do what in which phase: a row for each state that accepts an event, a column for each sender. It is read, and copied. */
@@ -18,26 +18,29 @@ export function MatrixTable() {
   const language = useStudio((s) => s.labelLanguage);
   const chart = useStudio((s) => s.graph?.chart);
   const selected = useStudio((s) => (s.route.selection?.kind === "state" ? s.route.selection.id : undefined));
-  const [isCopied, setCopied] = useState(false);
+  /** Words about the last copy; each copy has a key of its own, so that the same words are read out again. */
+  const [status, setStatus] = useState({ key: 0, words: "" });
   const matrix = useMemo(() => source && gameMatrix(source, language), [source, language]);
   if (!source || !matrix) return <p className={css.none}>{t("matrix.loading")}</p>;
-  const copy = (form: MatrixForm) =>
-    void navigator.clipboard.writeText(printGame(source, form, [language])).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  const copy = async (form: MatrixForm) => {
+    const isCopied = await copyText(printGame(source, form, [language]));
+    const words = t(isCopied ? "matrix.copied" : "notice.not-copied");
+    setStatus(({ key }) => ({ key: key + 1, words }));
+  };
   // The path is what the phase is called in the code: it stands under its name.
   const [phase = "", , ...senders] = matrix.head;
   return (
     <>
       <div className={css.bar}>
-        <button type="button" className="btn quiet" onClick={() => copy("matrix")}>
+        <button type="button" className="btn quiet" onClick={() => void copy("matrix")}>
           {t("matrix.copy-markdown")}
         </button>
-        <button type="button" className="btn quiet" onClick={() => copy("matrix-csv")}>
+        <button type="button" className="btn quiet" onClick={() => void copy("matrix-csv")}>
           {t("matrix.copy-csv")}
         </button>
-        <span role="status">{isCopied ? t("matrix.copied") : ""}</span>
+        <span role="status">
+          <span key={status.key}>{status.words}</span>
+        </span>
         <span className={css.note}>{t("matrix.note")}</span>
       </div>
       <div className={css.matrix} tabIndex={0} role="region" aria-label={t("bottomTabs.matrix")}>

@@ -1,6 +1,7 @@
 import { lazy, type RefObject, Suspense, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Chart } from "#core/chart/chart.ts";
+import { LostTexts } from "#app/panels/inspector/LostTexts.tsx";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { usePanelState } from "#app/studio/usePanelState.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
@@ -33,7 +34,11 @@ export function TransitionTable() {
   const [filter, setFilter] = usePanelState("table-filter", "");
   const { all, rows } = useTableRows(filter);
   if (!chart) return <p className={css.none}>{t("table.none")}</p>;
-  return <Table chart={chart} all={all.length} rows={rows} filter={filter} onFilter={setFilter} />;
+  return (
+    <LostTexts className={css.lost}>
+      <Table chart={chart} all={all.length} rows={rows} filter={filter} onFilter={setFilter} />
+    </LostTexts>
+  );
 }
 
 function Table({
@@ -53,8 +58,12 @@ function Table({
   const { t } = useTranslation();
   const grid = useRef<HTMLDivElement>(null);
   const page = () => Math.max(1, Math.floor((grid.current?.clientHeight ?? 0) / ROW_HEIGHT_PX) - 2);
-  const keys = useTableKeys({ rows, chart, page });
-  const { row, column, anchor, reason, locked } = keys;
+  const openField = () =>
+    grid.current?.querySelector<HTMLElement>(`.${css.editor} :is([aria-invalid], input, textarea)`) ??
+    undefined;
+  const keys = useTableKeys({ rows, chart, page, openField });
+  const { row, column, anchor, open, reason, locked } = keys;
+  const openRow = open ? rows.findIndex(({ id }) => id === open.id) : row;
   const [windowed, setWindowed] = useState(false);
   const onShown = useCallback(() => setWindowed(true), []);
   useFocus(grid, keys, windowed);
@@ -112,7 +121,7 @@ function Table({
                 list={grid}
                 count={rows.length}
                 height={ROW_HEIGHT_PX}
-                pinned={[row, ...(anchor ? [anchor.row] : [])]}
+                pinned={[row, openRow, ...(anchor ? [anchor.row] : [])]}
                 row={rowAt}
                 onShown={onShown}
               />

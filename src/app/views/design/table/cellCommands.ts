@@ -11,7 +11,7 @@ import type { Column, TableRow } from "#app/views/design/table/tableRows.ts";
 
 /**
  * What is typed in a cell of the table becomes the command that the inspector runs for the same field; one command is one undo. Actions
- * are a list of fields of their own (`ActionFields.tsx`).
+ * are a list of fields of their own (`ActionFields`).
  */
 export interface CellEdit {
   readonly studio: Studio;
@@ -106,7 +106,7 @@ export function clearCell(edit: CellEdit, column: Column): FieldReason | undefin
   return edit.row.cells[column].code === "" ? undefined : giveCell(edit, column, "");
 }
 
-/** Why a cell cannot be edited, as it is told; undefined where it can. @param locked the graph is older than the text */
+/** The reason why a cell cannot be edited; undefined where it can. @param locked the graph is older than the text */
 export function whyFixed(
   studio: Studio,
   row: TableRow,

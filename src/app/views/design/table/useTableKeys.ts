@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import type { Chart } from "#core/chart/chart.ts";
 import { tsvText } from "#core/text/tableCells.ts";
 import type { FieldReason } from "#app/panels/inspector/commandForField.ts";
+import { copyText } from "#app/kit/copyText.ts";
 import { useLabels } from "#app/studio/useLabels.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import type { AfterEdit } from "#app/views/design/table/CellEditor.tsx";
@@ -36,10 +37,13 @@ export function useTableKeys({
   rows,
   chart,
   page,
+  openField,
 }: {
   rows: readonly TableRow[];
   chart: Chart;
   page: () => number;
+  /** The field of the cell that is edited. */
+  openField: () => HTMLElement | undefined;
 }) {
   const studio = useStudioActions();
   const labelOf = useLabels();
@@ -47,16 +51,26 @@ export function useTableKeys({
   const { row, isSelected } = useActiveRow(rows);
   const [column, setColumn] = useState(0);
   const [anchor, setAnchor] = useState<TablePlace>();
-  const [open, setOpen] = useState<OpenCell>();
+  const [openCell, setOpen] = useState<OpenCell>();
+  // Its row may go, as when another program renames the state.
+  const open = rows.some(({ id }) => id === openCell?.id) ? openCell : undefined;
+  if (openCell && !open) setOpen(undefined);
   const [reason, setReason] = useState<FieldReason>();
   /** The keys go to the active cell with the next picture. */
   const wantsFocus = useRef(false);
   /** An edit is over: where the keys go depends on where its row stands then. */
   const ended = useRef<{ row: number; after: AfterEdit }>(undefined);
 
+  /** Leads the keys back to a field whose text was refused: it stays until that is mended or taken back. Answers whether there is one. */
+  const backToRefused = (): boolean => {
+    const field = open && openField();
+    if (!field?.matches("[aria-invalid]")) return false;
+    field.focus();
+    return true;
+  };
   const choose = (to: TablePlace, extend = false) => {
     const target = rows[to.row];
-    if (!target) return;
+    if (!target || backToRefused()) return;
     setReason(undefined);
     setAnchor(extend ? (anchor ?? { row, column }) : undefined);
     setColumn(to.column);
@@ -66,7 +80,7 @@ export function useTableKeys({
   const begin = (at: TablePlace, isTyped: boolean) => {
     const target = rows[at.row];
     const name = COLUMNS[at.column];
-    if (!target || !name) return false;
+    if (!target || !name || backToRefused()) return false;
     const fixed = whyFixed(studio, target, name, locked);
     setReason(fixed);
     if (fixed) return false;
@@ -110,13 +124,18 @@ export function useTableKeys({
       whyFixed(studio, target, name, locked) ?? clearCell({ studio, chart, row: target, labelOf }, name),
     );
   };
-  const copy = () =>
-    void navigator.clipboard
-      .writeText(tsvText(cellTexts(rows, anchor ?? { row, column }, { row, column })))
-      .catch(() => setReason({ key: "table.no-clipboard" }));
+  const copy = async () => {
+    const text = tsvText(cellTexts(rows, anchor ?? { row, column }, { row, column }));
+    if (!(await copyText(text))) setReason({ key: "notice.not-copied" });
+  };
 
   const onKeyDown = (event: React.KeyboardEvent) => {
-    if (open || event.nativeEvent.isComposing || rows.length === 0) return;
+    if (event.nativeEvent.isComposing || rows.length === 0) return;
+    // The keys of the field itself never come here.
+    if (open && event.key !== "Tab") {
+      if (backToRefused()) event.preventDefault();
+      return;
+    }
     const { key, shiftKey, altKey } = event;
     const ctrl = event.ctrlKey || event.metaKey;
     const next = altKey
@@ -124,7 +143,7 @@ export function useTableKeys({
       : placeAfterKey({ row, column }, { key, ctrl }, { rows: rows.length, page: page() });
     const isLetter = !ctrl && !altKey && [...key].length === 1 && key !== " ";
     if (next) choose(next, shiftKey);
-    else if (ctrl && key.toLowerCase() === "c") copy();
+    else if (ctrl && key.toLowerCase() === "c") void copy();
     else if (ctrl && key.toLowerCase() === "a") {
       setAnchor({ row: 0, column: 0 });
       setColumn(COLUMNS.length - 1);
