@@ -1,10 +1,10 @@
-import type { Chart, StatePath } from "#core/chart/chart.ts";
+import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Selection } from "#app/studio/route.ts";
 
 /**
  * What is selected, as it is called after the text was changed by hand or by another program, which say nothing of names: where one state
- * of a parent went and one came, that is its new name.
+ * of a parent went and one like it came, that is its new name.
  * @param before a chart that has what is selected
  * @returns undefined where it is gone, or was not renamed
  */
@@ -22,14 +22,30 @@ export function renamedOutside(before: Chart, after: Chart, selection: Selection
 function pathAfter(before: Chart, after: Chart, path: StatePath): StatePath | undefined {
   const renamed: string[] = [];
   for (const [depth, key] of path.entries()) {
-    const keysIn = (chart: Chart, parent: StatePath) =>
-      placeOf(chart, parent)?.node.children.map((child) => child.key) ?? [];
-    const [old, now] = [keysIn(before, path.slice(0, depth)), keysIn(after, renamed)];
-    const gone = old.filter((one) => !now.includes(one));
-    const come = now.filter((one) => !old.includes(one));
-    const next = now.includes(key) ? key : gone.length === 1 && come.length === 1 ? come[0] : undefined;
+    const childrenIn = (chart: Chart, parent: StatePath) => placeOf(chart, parent)?.node.children ?? [];
+    const [old, now] = [childrenIn(before, path.slice(0, depth)), childrenIn(after, renamed)];
+    const without = (states: readonly StateNode[], others: readonly StateNode[]) =>
+      states.filter((state) => others.every((other) => other.key !== state.key));
+    const [state, ...otherOld] = without(old, now);
+    const [candidate, ...otherNew] = without(now, old);
+    const isSame = state && candidate && otherOld.length + otherNew.length === 0 && isAlike(state, candidate);
+    const next = now.some((child) => child.key === key) ? key : isSame ? candidate.key : undefined;
     if (next === undefined) return undefined;
     renamed.push(next);
   }
   return renamed;
 }
+
+/** Whether one state may be the other with a new name: it is of its type, and where both have states or accept events, they share some. */
+function isAlike(a: StateNode, b: StateNode): boolean {
+  const [parts, others] = [partsOf(a), partsOf(b)];
+  return (
+    a.type === b.type &&
+    (parts.length === 0 || others.length === 0 || parts.some((part) => others.includes(part)))
+  );
+}
+
+const partsOf = ({ children, transitions }: StateNode): readonly string[] => [
+  ...children.map(({ key }) => `state ${key}`),
+  ...transitions.map(({ slot, event }) => `${slot} ${event ?? ""}`),
+];

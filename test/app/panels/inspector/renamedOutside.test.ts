@@ -15,6 +15,8 @@ test.each([
   ["another one", "d", "x: { initial: 'b', states: { b: {}, c: {} } }, d: {}", "d"],
   ["one that is gone", "d", "a: { initial: 'b', states: { b: {}, c: {} } }", undefined],
   ["one of two", "a.b", "a: { initial: 'x', states: { x: {}, y: {} } }, d: {}", undefined],
+  ["one in whose place another came", "a", "x: { initial: 'e', states: { e: {}, f: {} } }, d: {}", undefined],
+  ["one that became of another type", "a", "x: { type: 'final' }, d: {}", undefined],
   ["its parent that is gone", "a.b", "d: {}", undefined],
 ])("what was selected has its new name: %s", (_, id, after, expected) => {
   const found = renamedOutside(chartOf(BEFORE), chartOf(after), { kind: "state", id });
