@@ -36,7 +36,7 @@ export function FormulaField({
       }}
     >
       <TextField {...field} mono value={value} grows={value.length > MAX_LINE_CHARACTERS} />
-      {(code !== "" || children !== undefined) && (
+      {(hasBoth || children !== undefined) && (
         <div className={css.mini}>
           <div className={css.said}>{children}</div>
           {hasBoth && (

@@ -73,7 +73,9 @@ export function MatrixTable() {
                   {cells.map((cell, i) => (
                     <td key={i}>
                       {cell.split("\n").map((line, j) => (
-                        <div key={j}>{line}</div>
+                        <div key={j} title={line}>
+                          {line}
+                        </div>
                       ))}
                     </td>
                   ))}
