@@ -260,7 +260,7 @@ class CardDealer {
   }
 }
 
-/** What tells one way into a state from the others; candidates for the same event are one. */
+/** A key for the arrivals of one state: each has its own, but candidates of one source for the same event share a key. */
 const leadKey = (
   arrival:
     | Exclude<Arrival, { by: "transition" }>

@@ -83,7 +83,7 @@ const editCommands = defineTool({
   },
 });
 
-/** Of a command that there is not. */
+/** The error for the id of a command that does not exist, with the ids that are spelled alike. */
 export function unknownCommand(command: string): UsageError {
   const meant = near(command, commands.keys());
   return new UsageError(
