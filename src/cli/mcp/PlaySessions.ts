@@ -1,6 +1,6 @@
 import { inTurn } from "#adapters/disk/inTurn.ts";
-import { near } from "#core/diagnostic/near.ts";
 import type { JsonObject } from "#core/text/json.ts";
+import { slipHint } from "#cli/command.ts";
 import { UsageError } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
 import { PlaySession } from "#cli/play/PlaySession.ts";
@@ -57,9 +57,9 @@ export class PlaySessions {
   #play(id: string): PlaySession {
     const play = this.#plays.get(id);
     if (play) return play;
-    const meant = near(id, this.#plays.keys());
+    const hint = slipHint(id, this.#plays.keys());
     throw new UsageError(
-      `There is no play ${id}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : `: there is ${this.#names() || 'none; {"game":…} starts one'}`}`,
+      `There is no play ${id}${hint || `: there is ${this.#names() || 'none; {"game":…} starts one'}`}`,
     );
   }
 

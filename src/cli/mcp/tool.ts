@@ -1,7 +1,7 @@
 import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/server";
-import { near } from "#core/diagnostic/near.ts";
 import { misfit, type ArgShape } from "#core/edit/argShape.ts";
 import { thrownText } from "#core/run/play/thrownText.ts";
+import { slipHint } from "#cli/command.ts";
 import { errorJson, isFailure } from "#cli/failure.ts";
 import type { McpHost } from "#cli/mcp/host.ts";
 
@@ -96,9 +96,9 @@ export function argumentFault({ name, input }: McpTool, args: unknown): string |
   const [argument = ""] = at.split(".");
   const shape = Object.hasOwn(properties, argument) ? properties[argument] : undefined;
   if (shape) return `${name}: ${shown(at)} is missing or does not fit; expected ${JSON.stringify(shape)}`;
-  const meant = near(argument, Object.keys(properties));
-  const hint = meant.length > 0 ? `did you mean ${meant.join(" or ")}?` : "";
-  return `${name}: there is no argument ${shown(argument)}; ${hint || `there is: ${Object.keys(properties).join(", ") || "none"}`}`;
+  const names = Object.keys(properties);
+  const hint = slipHint(argument, names) || `; there is: ${names.join(", ") || "none"}`;
+  return `${name}: there is no argument ${shown(argument)}${hint}`;
 }
 
 const MAX_SHOWN_LENGTH = 100;
