@@ -11,7 +11,7 @@ export const MAX_PLAY_SESSIONS = 8;
 /** The plays of one server, by the id that a client has for each. */
 export class PlaySessions {
   readonly #plays = new Map<string, PlaySession>();
-  #started = 0;
+  #startCount = 0;
 
   /** Starts a play and gives its id. @throws UsageError when as many go on as may */
   start(given: PlayGiven): string {
@@ -19,7 +19,7 @@ export class PlaySessions {
       throw new UsageError(
         `${MAX_PLAY_SESSIONS} plays go on, which is the most: end one with {"session":…,"do":"end"}. There is: ${this.#names()}`,
       );
-    const id = `${given.id ?? "play"}-${++this.#started}`;
+    const id = `${given.id ?? "play"}-${++this.#startCount}`;
     this.#plays.set(id, new PlaySession(given));
     return id;
   }
