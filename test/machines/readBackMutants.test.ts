@@ -109,7 +109,7 @@ test.for(GAMES)(
       clauses.map((clause) => {
         const cards = clauseCards(game.chart, game.carriers.get(clause) ?? [], game.code.behaviors);
         const isWhole = (card: (typeof cards)[number]) =>
-          !card.isBrief && (card.state?.ways.folded ?? []).length === 0;
+          !card.isBrief && (card.state?.transitions.folded ?? []).length === 0;
         return [clause, cards.filter(isWhole).map(({ carrier }) => carrier)];
       }),
     );

@@ -229,7 +229,7 @@ class BrowserStore implements Store {
     return await Promise.all(moved.map((file) => storedFile(to, file)));
   }
 
-  /** To the other windows of this browser; the one that made the change hears nothing. */
+  /** Sends an event to the other windows of this browser. The window that made the change does not receive it. */
   #announce(event: StoreEvent): void {
     this.#channel.postMessage(event);
   }

@@ -32,7 +32,7 @@ const addState = (parent: StatePath): Offer =>
     select: newStateIn(parent),
   });
 
-/** Which block, and where it goes, is asked in a dialog of its own, which has the arguments. */
+/** The offer to insert a block at a state. It has no fields: its dialog lets a person choose the block and the place, and makes the arguments. */
 const insertBlock = (path: StatePath): Offer =>
   offer("block.insert", {
     group: "make",

@@ -1,8 +1,7 @@
-import { near } from "#core/diagnostic/near.ts";
 import { commands } from "#core/edit/commands.ts";
 import { parseJson, type Json } from "#core/text/json.ts";
 import { lineColumn } from "#core/text/lines.ts";
-import { textOf, type Command, type Given } from "#cli/command.ts";
+import { slipHint, textOf, type Command, type Given } from "#cli/command.ts";
 import { editBatch } from "#cli/edit/batch.ts";
 import { editAndSave, editFile, previewEdit, type FileEdit } from "#cli/edit/editFile.ts";
 import type { Edited, NotEdited, Message } from "#cli/edit/editText.ts";
@@ -128,10 +127,8 @@ function commandGiven(given: Given): string {
   const id = textOf(given, "command");
   if (id === undefined) throw new UsageError("--command is missing; npx turnwright edit --list names them");
   if (commands.has(id)) return id;
-  const meant = near(id, commands.keys());
-  throw new UsageError(
-    `--command ${id} is unknown${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ": npx turnwright edit --list names them"}`,
-  );
+  const hint = slipHint(id, commands.keys()) || ": npx turnwright edit --list names them";
+  throw new UsageError(`--command ${id} is unknown${hint}`);
 }
 
 function argsGiven(given: Given): Json {

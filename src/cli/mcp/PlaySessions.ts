@@ -1,6 +1,6 @@
 import { inTurn } from "#adapters/disk/inTurn.ts";
-import { near } from "#core/diagnostic/near.ts";
 import type { JsonObject } from "#core/text/json.ts";
+import { slipHint } from "#cli/command.ts";
 import { UsageError } from "#cli/io.ts";
 import type { PlayGiven } from "#cli/play/given.ts";
 import { PlaySession } from "#cli/play/PlaySession.ts";
@@ -11,7 +11,7 @@ export const MAX_PLAY_SESSIONS = 8;
 /** The plays of one server, by the id that a client has for each. */
 export class PlaySessions {
   readonly #plays = new Map<string, PlaySession>();
-  #started = 0;
+  #startCount = 0;
 
   /** Starts a play and gives its id. @throws UsageError when as many go on as may */
   start(given: PlayGiven): string {
@@ -19,7 +19,7 @@ export class PlaySessions {
       throw new UsageError(
         `${MAX_PLAY_SESSIONS} plays go on, which is the most: end one with {"session":…,"do":"end"}. There is: ${this.#names()}`,
       );
-    const id = `${given.id ?? "play"}-${++this.#started}`;
+    const id = `${given.id ?? "play"}-${++this.#startCount}`;
     this.#plays.set(id, new PlaySession(given));
     return id;
   }
@@ -57,9 +57,9 @@ export class PlaySessions {
   #play(id: string): PlaySession {
     const play = this.#plays.get(id);
     if (play) return play;
-    const meant = near(id, this.#plays.keys());
+    const hint = slipHint(id, this.#plays.keys());
     throw new UsageError(
-      `There is no play ${id}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : `: there is ${this.#names() || 'none; {"game":…} starts one'}`}`,
+      `There is no play ${id}${hint || `: there is ${this.#names() || 'none; {"game":…} starts one'}`}`,
     );
   }
 

@@ -15,7 +15,7 @@ export interface McpHost {
   readonly folder: string;
   /** The folder of this package, with its samples. */
   readonly home: string;
-  /** Of refusals, diagnostics and names. */
+  /** The language in which refusals, diagnostics and names are written. */
   readonly language: Language;
   readonly sessions: PlaySessions;
   /** No tool writes a file. */

@@ -43,16 +43,16 @@ const INSTRUCTIONS = `Turnwright keeps turn structures of card and board games a
 
 /**
  * Serves the games of a folder over the Model Context Protocol until the input ends. The output carries the protocol alone; what cannot be
- * answered is told on `io.err`.
+ * answered is reported on `io.err`.
  */
 export async function serveMcp({ io, folder, language, readOnly }: ServeMcpGiven): Promise<void> {
   const sessions = new PlaySessions();
   const host: McpHost = { folder, home: io.home, language, sessions, readOnly };
-  const tell = (error: unknown) => io.err(`turnwright mcp: ${thrownText(error)}\n`);
+  const reportError = (error: unknown) => io.err(`turnwright mcp: ${thrownText(error)}\n`);
   const stopGuarding = guardProcess((failure: Failure) =>
     io.err(`turnwright mcp: ${failureWords(failure)}\n`),
   );
-  const input = Readable.from(messagesIn(io.stdin, tell), { objectMode: false });
+  const input = Readable.from(messagesIn(io.stdin, reportError), { objectMode: false });
   const output = new Writable({
     decodeStrings: false,
     write: (chunk: unknown, _encoding, done) => {
@@ -61,12 +61,12 @@ export async function serveMcp({ io, folder, language, readOnly }: ServeMcpGiven
     },
   });
   const transport = new StdioServerTransport(input, output, { maxBufferSize: 2 * MAX_MESSAGE_BYTES });
-  const handle = serveStdio(() => serverOf(host), { transport, onerror: tell });
+  const handle = serveStdio(() => serverOf(host), { transport, onerror: reportError });
   const end = () => void handle.close();
   io.ended?.addEventListener("abort", end);
   try {
     await finished(input, { signal: io.ended ?? new AbortController().signal }).catch((error: unknown) => {
-      if (io.ended?.aborted !== true) tell(error);
+      if (io.ended?.aborted !== true) reportError(error);
     });
     await handle.close();
   } finally {
@@ -76,11 +76,11 @@ export async function serveMcp({ io, folder, language, readOnly }: ServeMcpGiven
   }
 }
 
-/** The lines of the input, each with its end; one that is too long is told and passed over. */
-async function* messagesIn(stdin: NodeJS.ReadableStream, tell: (error: unknown) => void) {
+/** The lines of the input, each with its end; one that is too long is reported and passed over. */
+async function* messagesIn(stdin: NodeJS.ReadableStream, reportError: (error: unknown) => void) {
   for await (const line of readLines(stdin as AsyncIterable<Uint8Array | string>, MAX_MESSAGE_BYTES))
     if ("text" in line) yield `${line.text}\n`;
-    else tell(`a message is longer than ${MAX_MESSAGE_BYTES} bytes and is passed over`);
+    else reportError(`a message is longer than ${MAX_MESSAGE_BYTES} bytes and is passed over`);
 }
 
 /** A server with all tools and resources. */
@@ -92,7 +92,7 @@ function serverOf(host: McpHost): McpServer {
   const turn = turns(MAX_CALLS_AT_ONCE);
   for (const tool of mcpTools) {
     const { name, title, description, annotations } = tool;
-    const inputSchema = fromJsonSchema(tool.input as JsonSchemaType, checkedBy(tool));
+    const inputSchema = fromJsonSchema(tool.input as JsonSchemaType, validatorOf(tool));
     server.registerTool(
       name,
       { title, description, inputSchema, annotations },
@@ -104,7 +104,7 @@ function serverOf(host: McpHost): McpServer {
 }
 
 /** The SDK's check of arguments, by the shape that the tool's own types come from. */
-const checkedBy = (tool: McpTool): jsonSchemaValidator => ({
+const validatorOf = (tool: McpTool): jsonSchemaValidator => ({
   getValidator:
     <T>() =>
     (args: unknown): JsonSchemaValidatorResult<T> => {

@@ -1,7 +1,7 @@
 import type { CallToolResult, ToolAnnotations } from "@modelcontextprotocol/server";
-import { near } from "#core/diagnostic/near.ts";
 import { misfit, type ArgShape } from "#core/edit/argShape.ts";
 import { thrownText } from "#core/run/play/thrownText.ts";
+import { slipHint } from "#cli/command.ts";
 import { errorJson, isFailure } from "#cli/failure.ts";
 import type { McpHost } from "#cli/mcp/host.ts";
 
@@ -29,21 +29,21 @@ export const defineTool = <Args>(tool: ToolRecord<Args>): McpTool => ({
       ended.throwIfAborted();
       return await tool.run(args as Args, host, ended);
     } catch (error) {
-      return failed(error, host);
+      return failureAnswer(error, host);
     }
   },
 });
 
 /** A failure in words for a model, as commands give it with `--json`. */
-export function failed(error: unknown, { language, folder }: McpHost): CallToolResult {
+export function failureAnswer(error: unknown, { language, folder }: McpHost): CallToolResult {
   const report = isFailure(error)
     ? errorJson(error, language, folder)
     : { code: "failed", message: thrownText(error) };
-  return refused({ error: report });
+  return errorAnswer({ error: report });
 }
 
-/** An answer that says why nothing was done. */
-export const refused = (value: object): CallToolResult => ({ ...jsonAnswer(value), isError: true });
+/** An answer that the protocol marks as an error; the value says why nothing was done. */
+export const errorAnswer = (value: object): CallToolResult => ({ ...jsonAnswer(value), isError: true });
 
 /** Longest text of one answer, in UTF-16 units: some ten thousand tokens, which is what clients take without a warning. */
 export const MAX_ANSWER_LENGTH = 40_000;
@@ -95,11 +95,11 @@ export function argumentFault({ name, input }: McpTool, args: unknown): string |
   const properties = input.properties ?? {};
   const [argument = ""] = at.split(".");
   const shape = Object.hasOwn(properties, argument) ? properties[argument] : undefined;
-  if (shape) return `${name}: ${shown(at)} is missing or does not fit; expected ${JSON.stringify(shape)}`;
-  const meant = near(argument, Object.keys(properties));
-  const hint = meant.length > 0 ? `did you mean ${meant.join(" or ")}?` : "";
-  return `${name}: there is no argument ${shown(argument)}; ${hint || `there is: ${Object.keys(properties).join(", ") || "none"}`}`;
+  if (shape) return `${name}: ${excerpt(at)} is missing or does not fit; expected ${JSON.stringify(shape)}`;
+  const names = Object.keys(properties);
+  const hint = slipHint(argument, names) || `; there is: ${names.join(", ") || "none"}`;
+  return `${name}: there is no argument ${excerpt(argument)}${hint}`;
 }
 
-const MAX_SHOWN_LENGTH = 100;
-const shown = (name: string): string => JSON.stringify(name.slice(0, MAX_SHOWN_LENGTH));
+const MAX_EXCERPT_CHARACTERS = 100;
+const excerpt = (name: string): string => JSON.stringify(name.slice(0, MAX_EXCERPT_CHARACTERS));

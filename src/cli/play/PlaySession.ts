@@ -164,7 +164,7 @@ export class PlaySession {
 const partsOf = (answer: JsonObject, names: readonly string[]): JsonObject =>
   Object.fromEntries(Object.entries(answer).filter(([name]) => names.includes(name)));
 
-/** Of a request that sends nothing. */
+/** What the answer to a request that sends no event has in place of the outcome of a step. */
 const nothingPassed = { refused: false, reasons: [], microsteps: [], considered: [] };
 
 /** The answer to a line that could not be done. */

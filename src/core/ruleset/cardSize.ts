@@ -1,7 +1,7 @@
 import type { Chart, StateNode, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionId, transitionOf, transitionRef } from "#core/chart/places.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import type { Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
+import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import { automaticTransitions } from "#core/semantics/elementBehaviors.ts";
 
 /** How much stands at the cards of a clause, counted so that it is the same in every language, and which of them are folded for it. */
@@ -29,19 +29,47 @@ const clausesOf = (chart: Chart, carrier: Carrier): readonly string[] => {
   return (element?.transition ?? element?.node)?.meta.clauses ?? [];
 };
 
-/** Terms of the formulas at a card, without the transitions that have cards or clauses of their own. */
-function sizeOf(chart: Chart, carrier: Carrier, own: ReadonlySet<string>, behaviors: Behaviors): number {
+/** The conditions and changes at a card. */
+interface CardBehaviors {
+  readonly guards: readonly GuardBehavior[];
+  readonly actions: readonly ActionBehavior[];
+}
+
+/**
+ * What the card of an element says: of a transition its condition and changes; of a state entry, exit and its automatic transitions,
+ * without those that have cards or clauses of their own.
+ * @param own the ids of the elements that have cards at the clause
+ */
+export function cardBehaviors(
+  chart: Chart,
+  carrier: Carrier,
+  own: ReadonlySet<string>,
+  behaviors: Behaviors,
+): CardBehaviors {
   const element = elementOf(chart, carrier);
-  if (!element) return 0;
+  if (!element) return { guards: [], actions: [] };
   const { at, node } = element;
-  const ways = element.transition
+  const transitions = element.transition
     ? [element.transition]
-    : automaticTransitions(node).filter((way) => way.meta.clauses.length === 0 && !own.has(idOfWay(at, way)));
-  const guards = ways.flatMap((way) => (way.guard ? [behaviors.guard(way.guard, eventOf(way))] : []));
-  const actions = [
-    ...(element.transition ? [] : [...node.entry, ...node.exit].map((action) => behaviors.action(action))),
-    ...ways.flatMap((way) => way.actions.map((action) => behaviors.action(action, eventOf(way)))),
-  ];
+    : automaticTransitions(node).filter(
+        (transition) => transition.meta.clauses.length === 0 && !own.has(transitionIdAt(at, transition)),
+      );
+  return {
+    guards: transitions.flatMap((transition) =>
+      transition.guard ? [behaviors.guard(transition.guard, eventOf(transition))] : [],
+    ),
+    actions: [
+      ...(element.transition ? [] : [...node.entry, ...node.exit].map((action) => behaviors.action(action))),
+      ...transitions.flatMap((transition) =>
+        transition.actions.map((action) => behaviors.action(action, eventOf(transition))),
+      ),
+    ],
+  };
+}
+
+/** Terms of the formulas at a card. */
+function sizeOf(chart: Chart, carrier: Carrier, own: ReadonlySet<string>, behaviors: Behaviors): number {
+  const { guards, actions } = cardBehaviors(chart, carrier, own, behaviors);
   return (
     guards.reduce((sum, guard) => sum + termsOf(guard), 0) +
     actions.reduce((sum, { lines }) => sum + termsIn(lines), 0)
@@ -67,7 +95,8 @@ export const keyOf = (guard: GuardBehavior): string =>
     ? (guard.text ?? guard.name ?? "")
     : `${guard.sign}(${guard.of.map(keyOf).join("; ")})`;
 
-export const idOfWay = (at: string, { slot, event, index }: Transition): string =>
+/** The id of a transition of the state with the path id `at`. */
+export const transitionIdAt = (at: string, { slot, event, index }: Transition): string =>
   transitionId({ source: pathOf(at), slot, index, ...(event === undefined ? {} : { event }) });
 
 /** Terms of the formulas at all cards of a clause, as far as its cards are told in full. */

@@ -5,7 +5,7 @@ import {
   briefCarriers,
   elementOf,
   eventOf,
-  idOfWay,
+  transitionIdAt,
   keyOf,
   termsIn,
   termsOf,
@@ -63,7 +63,7 @@ export interface CardGuard {
 }
 
 /** A transition: when it is taken, what it changes, where it leads. */
-export interface CardWay {
+export interface CardTransition {
   readonly at: string;
   readonly transition: Transition;
   readonly role: CandidateRole;
@@ -79,7 +79,7 @@ export interface ClauseCard {
   /** Told by names as far as another clause has what they stand for open, as it carries other clauses too and there are many cards. */
   readonly isBrief: boolean;
   readonly state?: CardState;
-  readonly way?: CardWay;
+  readonly transition?: CardTransition;
 }
 
 export interface CardState {
@@ -87,7 +87,7 @@ export interface CardState {
   readonly entry: readonly CardAction[];
   readonly exit: readonly CardAction[];
   /** Automatic transitions that have no card of their own; folded are those that carry other clauses. */
-  readonly ways: Foldable<CardWay>;
+  readonly transitions: Foldable<CardTransition>;
   readonly outputs: readonly ActionBehavior[];
   /** Ways in that no card of the clause tells. */
   readonly arrivals: Foldable<Arrival>;
@@ -160,25 +160,25 @@ class CardDealer {
     if (!element) return undefined;
     const { node, at, transition } = element;
     const shown = transition
-      ? { way: this.#way(carrier, at, transition, node) }
+      ? { transition: this.#transition(carrier, at, transition, node) }
       : { state: this.#state(carrier, node) };
     return { carrier, isBrief, ...shown };
   }
 
   #state(carrier: Carrier, node: StateNode): CardState {
     const { id } = carrier;
-    const ways = automaticTransitions(node)
-      .filter((transition) => !this.#own.has(idOfWay(id, transition)))
-      .map((transition) => this.#way(carrier, id, transition, node));
+    const transitions = automaticTransitions(node)
+      .filter((transition) => !this.#own.has(transitionIdAt(id, transition)))
+      .map((transition) => this.#transition(carrier, id, transition, node));
     const arrivals = arrivalsOf(this.#chart, id);
     const accepts = acceptedIn(this.#chart, id);
     return {
       node,
       entry: node.entry.map((action) => this.#action(carrier, this.#behaviors.action(action))),
       exit: node.exit.map((action) => this.#action(carrier, this.#behaviors.action(action))),
-      ways: {
-        open: ways.filter(({ transition }) => transition.meta.clauses.length === 0),
-        folded: ways.filter(({ transition }) => transition.meta.clauses.length > 0),
+      transitions: {
+        open: transitions.filter(({ transition }) => transition.meta.clauses.length === 0),
+        folded: transitions.filter(({ transition }) => transition.meta.clauses.length > 0),
       },
       outputs: outputsOf(this.#chart, carrier, this.#behaviors),
       arrivals: foldable(
@@ -197,15 +197,15 @@ class CardDealer {
   /** Whether each transition of a state for an event has a card. */
   #hasCard({ transitions }: StateNode, id: string, event: string): boolean {
     return transitions
-      .filter((way) => way.slot === "on" && way.event === event)
-      .every((way) => this.#own.has(idOfWay(id, way)));
+      .filter((transition) => transition.slot === "on" && transition.event === event)
+      .every((transition) => this.#own.has(transitionIdAt(id, transition)));
   }
 
-  #way(carrier: Carrier, at: string, transition: Transition, source: StateNode): CardWay {
+  #transition(carrier: Carrier, at: string, transition: Transition, source: StateNode): CardTransition {
     const event = eventOf(transition);
     const role = candidateRole(transition, source);
     const all = candidatesBefore(transition, source);
-    const before = all.filter((candidate) => !this.#own.has(idOfWay(at, candidate)));
+    const before = all.filter((candidate) => !this.#own.has(transitionIdAt(at, candidate)));
     return {
       at,
       transition,
@@ -260,7 +260,7 @@ class CardDealer {
   }
 }
 
-/** What tells one way into a state from the others; candidates for the same event are one. */
+/** A key for the arrivals of one state: each has its own, but candidates of one source for the same event share a key. */
 const leadKey = (
   arrival:
     | Exclude<Arrival, { by: "transition" }>

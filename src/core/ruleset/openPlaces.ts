@@ -1,9 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import {
   briefCarriers,
-  elementOf,
-  eventOf,
-  idOfWay,
+  cardBehaviors,
   keyOf,
   termsIn,
   termsOf,
@@ -12,13 +10,7 @@ import {
 import { type Foldable, isAboutStart } from "#core/ruleset/foldable.ts";
 import { type Carrier, clauseLinks } from "#core/ruleset/links.ts";
 import type { Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
-import {
-  automaticTransitions,
-  behaviorsOf,
-  firstValuesOf,
-  guardsOf,
-  outputsOf,
-} from "#core/semantics/elementBehaviors.ts";
+import { behaviorsOf, firstValuesOf, guardsOf, outputsOf } from "#core/semantics/elementBehaviors.ts";
 import type { FirstValue } from "#core/semantics/startBehavior.ts";
 
 /**
@@ -84,19 +76,14 @@ function formsAt(
     .flatMap((carrier) => formsOf(chart, carrier, own, behaviors));
 }
 
-/** What the card of an element tells: conditions as far as they have names, so that parts stand for what joins them without one. */
+/** The conditions and changes at a card: conditions as far as they have names, so that parts stand for what joins them without one. */
 function formsOf(
   chart: Chart,
   carrier: Carrier,
   own: ReadonlySet<string>,
   behaviors: Behaviors,
 ): readonly Form[] {
-  const element = elementOf(chart, carrier);
-  if (!element) return [];
-  const { at, node, transition } = element;
-  const ways = transition
-    ? [transition]
-    : automaticTransitions(node).filter((way) => way.meta.clauses.length === 0 && !own.has(idOfWay(at, way)));
+  const { guards, actions } = cardBehaviors(chart, carrier, own, behaviors);
   const partsOf = (guard: GuardBehavior): readonly string[] =>
     guard.of.flatMap((part) => [formKey("guard", keyOf(part)), ...partsOf(part)]);
   const guardForms = (guard: GuardBehavior): readonly Form[] =>
@@ -110,12 +97,8 @@ function formsOf(
             parts: partsOf(guard),
           },
         ];
-  const actions = [
-    ...(transition ? [] : [...node.entry, ...node.exit].map((action) => behaviors.action(action))),
-    ...ways.flatMap((way) => way.actions.map((action) => behaviors.action(action, eventOf(way)))),
-  ];
   return [
-    ...ways.flatMap((way) => (way.guard ? guardForms(behaviors.guard(way.guard, eventOf(way))) : [])),
+    ...guards.flatMap(guardForms),
     ...actions.map(({ name, lines }) => ({
       key: formKey("action", lines.join("; ")),
       ...(name === undefined ? {} : { name }),

@@ -4,7 +4,7 @@ import {
   type CardForm,
   type CardGuard,
   type CardState,
-  type CardWay,
+  type CardTransition,
   type ClauseCard,
   clauseCards,
 } from "#core/ruleset/clauseCards.ts";
@@ -87,11 +87,11 @@ class Opener {
     this.#teller = new Teller(chart, behaviors, names);
   }
 
-  card({ carrier, state, way }: ClauseCard): readonly string[] {
+  card({ carrier, state, transition }: ClauseCard): readonly string[] {
     return [
       elementName(this.#chart, carrier, this.#names),
       ...(state ? this.#state(carrier.id, state) : []),
-      ...(way ? this.#way(way) : []),
+      ...(transition ? this.#transition(transition) : []),
     ];
   }
 
@@ -102,7 +102,7 @@ class Opener {
 
   #state(
     id: string,
-    { node, entry, exit, ways, outputs, arrivals, isUnreached, events, eventsElsewhere }: CardState,
+    { node, entry, exit, transitions, outputs, arrivals, isUnreached, events, eventsElsewhere }: CardState,
   ): readonly string[] {
     const { state, event, asks, sign } = this.#names;
     const teller = this.#teller;
@@ -122,13 +122,13 @@ class Opener {
       ...entry.flatMap((action) => this.#action("entry", action)),
       ...exit.flatMap((action) => this.#action("exit", action)),
       ...node.invoke.map(({ src, srcCode }) => teller.line("invokes", src ?? srcCode?.text ?? "")),
-      ...ways.open.flatMap((way) => [
-        ...(way.transition.slot === "always"
+      ...transitions.open.flatMap((card) => [
+        ...(card.transition.slot === "always"
           ? []
-          : [teller.line("when", this.#names.trigger(way.transition))]),
-        ...this.#way(way),
+          : [teller.line("when", this.#names.trigger(card.transition))]),
+        ...this.#transition(card),
       ]),
-      ...this.count("other-ways", ways.folded),
+      ...this.count("other-ways", transitions.folded),
       ...outputs.map((output) => teller.line("gives", teller.action(output))),
       ...(isUnreached ? [sign("unreached")] : reached),
       ...(begins.length > 0 ? [teller.line("begins", begins.map(state).join(" → "))] : []),
@@ -136,7 +136,7 @@ class Opener {
     ];
   }
 
-  #way({ at, transition, role, before, guard, actions }: CardWay): readonly string[] {
+  #transition({ at, transition, role, before, guard, actions }: CardTransition): readonly string[] {
     const teller = this.#teller;
     return [
       ...before.open.map((candidate) =>

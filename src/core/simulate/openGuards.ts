@@ -62,7 +62,7 @@ export class OpenGuards {
     return Object.setPrototypeOf(bindings, others) as Record<string, unknown>;
   }
 
-  /** One that throws that it is not implemented is none. */
+  /** The guard, with the verdict of a person in place of an error that says that it is not implemented. */
   #implemented(name: string, guard: unknown): unknown {
     if (typeof guard !== "function" || "check" in guard) return guard;
     const guardObject = guard as Guard;

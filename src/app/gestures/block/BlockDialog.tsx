@@ -17,7 +17,7 @@ import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import dialog from "#app/kit/Dialogs.module.css";
 import css from "#app/gestures/block/BlockDialog.module.css";
 
-/** Where a block goes: behind the state that it was asked for, or into it. */
+/** The place of the new block: after the selected state, as its sibling, or inside it. */
 type Where = "after" | "inside";
 
 /** The blocks to choose from, with what each does, how it looks and what is open at its ends. It stays open while it is refused. */

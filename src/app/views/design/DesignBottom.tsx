@@ -2,6 +2,7 @@ import { lazy, Suspense } from "react";
 import { Tabs } from "radix-ui";
 import { useTranslation } from "react-i18next";
 import { Problems } from "#app/panels/problems/Problems.tsx";
+import bar from "#app/kit/TabBar.module.css";
 import css from "#app/views/design/DesignBottom.module.css";
 
 const TransitionTable = lazy(() =>
@@ -26,7 +27,7 @@ export function DesignBottom({ tab, onTab }: { tab: BottomTab; onTab: (tab: Bott
         if (chosen) onTab(chosen);
       }}
     >
-      <Tabs.List className={css.tabs} aria-label={t("bottomTabs.title")}>
+      <Tabs.List className={bar.tabs} aria-label={t("bottomTabs.title")}>
         {TABS.map((name) => (
           <Tabs.Trigger key={name} value={name}>
             {t(`bottomTabs.${name}`)}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Inspector } from "#app/panels/inspector/Inspector.tsx";
 import { isSideTab, SIDE_TABS, useSideTab } from "#app/views/design/useSideTab.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
+import bar from "#app/kit/TabBar.module.css";
 import css from "#app/views/design/DesignSide.module.css";
 
 const CodePanel = lazy(() =>
@@ -39,7 +40,7 @@ export function DesignSide() {
       activationMode="manual"
       onValueChange={(value) => isSideTab(value) && choose(value)}
     >
-      <Tabs.List className={css.tabs} aria-label={t("sideTabs.title")}>
+      <Tabs.List className={bar.tabs} aria-label={t("sideTabs.title")}>
         {SIDE_TABS.map((name) => (
           <Tabs.Trigger key={name} value={name} title={t("sideTabs.turn")}>
             {t(`sideTabs.${name}`)}

@@ -13,7 +13,10 @@ import { useLabels } from "#app/studio/useLabels.ts";
 import { useStateNames } from "#app/studio/useStateNames.ts";
 import css from "#app/views/rules/CarrierRow.module.css";
 
-/** A condition at a card of a clause: in sentences as far as it was not told before, else by its name with the sentences behind it. */
+/**
+ * A condition at a card of a clause. It is written in full where the clause has it for the first time; elsewhere its name stands for it, and
+ * a press on the name unfolds it.
+ */
 export function CardGuardText({ of: { guard, form, of }, chart }: { of: CardGuard; chart: Chart }) {
   const { t } = useTranslation();
   if (form.by !== "full")
@@ -68,7 +71,7 @@ export function CardActionLines({
   );
 }
 
-/** What a name, or the card at which it was told, stands for. */
+/** A reference to a condition or change, by its name or by the card that has it in full; a press unfolds what it stands for. */
 function Reference({
   kind,
   name,
@@ -87,7 +90,7 @@ function Reference({
   const state = useStateNames();
   const names = useChartNames();
   const called = name === undefined ? undefined : (label(`${kind}:${name}`) ?? name);
-  const trigger = (way: Parameters<typeof triggerText>[0]) => triggerText(way, names).text;
+  const trigger = (transition: Parameters<typeof triggerText>[0]) => triggerText(transition, names).text;
   const place = form.by === "earlier" ? elementName(chart, form.place, { state, trigger }) : "";
   const summary =
     form.by === "name"

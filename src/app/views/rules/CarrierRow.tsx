@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Chart, Transition } from "#core/chart/chart.ts";
 import { pathId, pathOf } from "#core/chart/places.ts";
 import { triggerText } from "#core/layout/names.ts";
-import type { CardState, CardWay, ClauseCard } from "#core/ruleset/clauseCards.ts";
+import type { CardState, CardTransition, ClauseCard } from "#core/ruleset/clauseCards.ts";
 import { elementName } from "#core/ruleset/clauseTold.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
 import { areWaysKnown, arrivalsOf, beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
@@ -21,18 +21,18 @@ import css from "#app/views/rules/CarrierRow.module.css";
 export function CarrierRow({ card, chart }: { card: ClauseCard; chart: Chart }) {
   const nameOf = useStateNames();
   const names = useChartNames();
-  const { carrier, state, way } = card;
-  const trigger = (transition: Pick<Transition, "slot" | "event">) => triggerText(transition, names).text;
+  const { carrier, state, transition } = card;
+  const trigger = (event: Pick<Transition, "slot" | "event">) => triggerText(event, names).text;
   const title = elementName(chart, carrier, { state: nameOf, trigger });
   return (
     <Card carrier={carrier} title={title}>
       {state && <StateBody id={carrier.id} state={state} chart={chart} />}
-      {way && <Way way={way} chart={chart} />}
+      {transition && <TransitionBody card={transition} chart={chart} />}
     </Card>
   );
 }
 
-/** The card of one carrier: what it is called, a way to it, what it does. */
+/** The card of one carrier: its name, a button that opens it in the design, what it does. */
 function Card({ carrier, title, children }: { carrier: Carrier; title: string; children: ReactNode }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
@@ -60,7 +60,7 @@ function Card({ carrier, title, children }: { carrier: Carrier; title: string; c
 function StateBody({ id, state, chart }: { id: string; state: CardState; chart: Chart }) {
   const { t } = useTranslation();
   const names = useChartNames();
-  const { node, ways } = state;
+  const { node, transitions } = state;
   const { asks } = node.meta;
   return (
     <>
@@ -80,10 +80,10 @@ function StateBody({ id, state, chart }: { id: string; state: CardState; chart: 
           <code>{node.invoke.map(({ src, srcCode }) => src ?? srcCode?.text ?? "").join(", ")}</code>
         </Facts>
       )}
-      <Ways ways={ways.open} chart={chart} />
-      {ways.folded.length > 0 && (
-        <Fold summary={t("behavior.other-ways", { count: ways.folded.length })}>
-          <Ways ways={ways.folded} chart={chart} />
+      <TransitionList cards={transitions.open} chart={chart} />
+      {transitions.folded.length > 0 && (
+        <Fold summary={t("behavior.other-ways", { count: transitions.folded.length })}>
+          <TransitionList cards={transitions.folded} chart={chart} />
         </Fold>
       )}
       {state.outputs.map((output, i) => (
@@ -97,17 +97,20 @@ function StateBody({ id, state, chart }: { id: string; state: CardState; chart: 
 }
 
 /** Automatic transitions of a state, each with what it waits for. */
-function Ways({ ways, chart }: { ways: readonly CardWay[]; chart: Chart }) {
+function TransitionList({ cards, chart }: { cards: readonly CardTransition[]; chart: Chart }) {
   const { t } = useTranslation();
   const names = useChartNames();
-  return ways.map((way) => (
-    <div key={`${way.transition.slot} ${way.transition.event} ${way.transition.index}`} className={css.way}>
-      {way.transition.slot !== "always" && (
+  return cards.map((card) => (
+    <div
+      key={`${card.transition.slot} ${card.transition.event} ${card.transition.index}`}
+      className={css.transition}
+    >
+      {card.transition.slot !== "always" && (
         <Facts word={t("behavior.when")}>
-          <span>{triggerText(way.transition, names).text}</span>
+          <span>{triggerText(card.transition, names).text}</span>
         </Facts>
       )}
-      <Way way={way} chart={chart} />
+      <TransitionBody card={card} chart={chart} />
     </div>
   ));
 }
@@ -168,9 +171,9 @@ function Around({ id, state, chart }: { id: string; state: CardState; chart: Cha
 }
 
 /** One transition: when it is taken, what it changes, where it leads. */
-function Way({ way, chart }: { way: CardWay; chart: Chart }) {
+function TransitionBody({ card, chart }: { card: CardTransition; chart: Chart }) {
   const { t } = useTranslation();
-  const { before, role, guard, actions } = way;
+  const { before, role, guard, actions } = card;
   return (
     <>
       {(before.open.length > 0 || before.folded.length > 0) && (
@@ -194,7 +197,7 @@ function Way({ way, chart }: { way: CardWay; chart: Chart }) {
         </Facts>
       )}
       <Facts word="→">
-        <Leads way={way} chart={chart} />
+        <Leads card={card} chart={chart} />
       </Facts>
     </>
   );
@@ -216,7 +219,7 @@ function Candidates({ of }: { of: readonly Transition[] }) {
 }
 
 /** Where a transition leads, and where what it enters begins. */
-function Leads({ way: { at, transition }, chart }: { way: CardWay; chart: Chart }) {
+function Leads({ card: { at, transition }, chart }: { card: CardTransition; chart: Chart }) {
   const { t } = useTranslation();
   const nameOf = useStateNames();
   const targets = transition.targets.map(({ resolved, text }) => {

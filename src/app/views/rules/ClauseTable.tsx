@@ -1,11 +1,11 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { useDeferredValue, useEffect, useMemo, useRef } from "react";
+import { useDeferredValue, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { clauseSearch, untranslated } from "#core/find/clauseSearch.ts";
 import { clauseLinks, type Coverage, coverage } from "#core/ruleset/links.ts";
 import type { Clause, Ruleset } from "#core/ruleset/ruleset.ts";
 import { ClauseFoot } from "#app/views/rules/ClauseFoot.tsx";
-import { ClauseRow, type ClauseState } from "#app/views/rules/ClauseRow.tsx";
+import type { ClauseState } from "#app/views/rules/ClauseRow.tsx";
+import { ClauseRows } from "#app/views/rules/ClauseRows.tsx";
 import { FaultyFiles } from "#app/views/rules/FaultyFiles.tsx";
 import { filters, type Filter } from "#app/views/rules/filter.ts";
 import { LocaleChoice, useColumns } from "#app/views/rules/LocaleChoice.tsx";
@@ -15,17 +15,11 @@ import { ReviewBar } from "#app/views/rules/ReviewBar.tsx";
 import { ReviewFilter, type StatusFilter } from "#app/views/rules/ReviewFilter.tsx";
 import { TermSearch } from "#app/views/rules/TermSearch.tsx";
 import { wordWarnings } from "#app/views/rules/wordWarnings.ts";
-import { type Review, useReview } from "#app/views/rules/useReview.ts";
-import { useClauseKeys } from "#app/views/rules/useClauseKeys.ts";
-import { useScenarioResults, useScenarioRuns } from "#app/play/useScenarioRuns.ts";
+import { useReview } from "#app/views/rules/useReview.ts";
+import { useScenarioRuns } from "#app/play/useScenarioRuns.ts";
 import { usePanelState } from "#app/studio/usePanelState.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/RulesView.module.css";
-
-/** Up to this many clauses, all are in the page, so that the browser's search finds every one. Of more, only those around the visible part are. */
-const MAX_ROWS_WITHOUT_WINDOWING = 150;
-/** The height of a row until it has been measured, in pixels. */
-const ROW_HEIGHT_PX = 58;
 
 /** The clauses of the rules in two languages, to be searched, filtered and walked through. */
 export function ClauseTable() {
@@ -100,7 +94,7 @@ function Table({ ruleset }: { ruleset: Ruleset }) {
       {rows.length === 0 ? (
         <NothingFound />
       ) : (
-        <Rows
+        <ClauseRows
           list={list}
           rows={rows}
           ruleset={ruleset}
@@ -268,125 +262,4 @@ function useCarried(ruleset: Ruleset) {
     [links],
   );
   return { links, covered, marked, stateOf };
-}
-
-function Rows({
-  list,
-  rows,
-  ruleset,
-  locales,
-  stateOf,
-  carriersOf,
-  marked,
-  review,
-  onChoose,
-  onEdit,
-}: {
-  list: React.RefObject<HTMLDivElement | null>;
-  rows: readonly Clause[];
-  ruleset: Ruleset;
-  locales: readonly string[];
-  stateOf: (clause: Clause) => ClauseState;
-  carriersOf: (clause: Clause) => number;
-  marked: ReadonlySet<string>;
-  review: Review;
-  onChoose: (id: string) => void;
-  /** @param locale by default that of the right column */
-  onEdit: (clause: string, locale?: string) => void;
-}) {
-  const { t } = useTranslation();
-  const chosen = useStudio((s) => (s.route.selection?.kind === "clause" ? s.route.selection.id : undefined));
-  const { state: runs, byClause } = useScenarioResults();
-  const at = rows.findIndex(({ id }) => id === chosen);
-  const isShort = rows.length <= MAX_ROWS_WITHOUT_WINDOWING;
-  const virtual = useVirtualizer({
-    count: isShort ? 0 : rows.length,
-    getScrollElement: () => list.current,
-    getItemKey: (i) => rows[i]?.id ?? i,
-    estimateSize: () => ROW_HEIGHT_PX,
-    overscan: 8,
-  });
-  const elementOf = (id: string) =>
-    list.current?.querySelector<HTMLElement>(`[data-clause="${CSS.escape(id)}"]`);
-  const first = at >= 0 ? at : rows.findIndex(({ id }) => marked.has(id));
-  const firstId = rows[first]?.id;
-  useEffect(() => {
-    if (firstId === undefined) return;
-    if (!isShort) virtual.scrollToIndex(first, { align: "auto" });
-    elementOf(firstId)?.scrollIntoView({ block: "nearest" });
-    // where it stands among others changes with every filter; only another one is brought into view
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [firstId, isShort]);
-  const onKeyDown = useClauseKeys({
-    rows,
-    at,
-    page: () => Math.max(1, Math.floor((list.current?.clientHeight ?? ROW_HEIGHT_PX) / ROW_HEIGHT_PX) - 1),
-    ruleset,
-    locales,
-    edit: ({ id }) => onEdit(id),
-    choose: ({ id }) => {
-      onChoose(id);
-      if (!isShort)
-        virtual.scrollToIndex(
-          rows.findIndex((row) => row.id === id),
-          { align: "auto" },
-        );
-      // focus goes along, also to a row that comes with the next picture
-      if (elementOf(id)) elementOf(id)?.focus();
-      else requestAnimationFrame(() => requestAnimationFrame(() => elementOf(id)?.focus()));
-    },
-  });
-  const rowAt = (i: number) => {
-    const clause = rows[i];
-    return clause ? (
-      <ClauseRow
-        clause={clause}
-        before={rows[i - 1]}
-        ruleset={ruleset}
-        locales={locales}
-        state={stateOf(clause)}
-        carriers={carriersOf(clause)}
-        scenarios={byClause.get(clause.id) ?? []}
-        results={runs?.results}
-        chosen={i === at}
-        marked={marked.has(clause.id)}
-        review={review}
-        tabbable={i === Math.max(0, at)}
-        onChoose={onChoose}
-        onEdit={(locale) => onEdit(clause.id, locale)}
-      />
-    ) : null;
-  };
-  return (
-    <div
-      ref={list}
-      className={css.list}
-      role="listbox"
-      aria-label={t("rules.clauses")}
-      tabIndex={isShort ? undefined : -1}
-      onKeyDown={onKeyDown}
-    >
-      {isShort ? (
-        rows.map(({ id }, i) => (
-          <div key={id} role="presentation">
-            {rowAt(i)}
-          </div>
-        ))
-      ) : (
-        <div role="presentation" className={css.many} style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ key, index, start }) => (
-            <div
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              role="presentation"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              {rowAt(index)}
-            </div>
-          ))}
-        </div>
-      )}
-    </div>
-  );
 }

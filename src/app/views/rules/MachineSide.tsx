@@ -32,29 +32,27 @@ import { editWording } from "#app/views/rules/editWording.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import css from "#app/views/rules/MachineSide.module.css";
 
-/** Under this the heights that were drawn are kept; it is the id of the panel too. */
+/** The key under which the heights are stored; it is the id of the panel too. */
 const SIZES = "rules-told";
 /** The least height that the graph and the words each keep, in pixels: about five lines of text. */
 const MIN_PART_HEIGHT_PX = 120;
 /** About half of what a window leaves to both, when nobody has drawn the line between them. */
 const firstHeight = (): number => Math.max(MIN_PART_HEIGHT_PX, Math.round((window.innerHeight - 360) / 2));
 
+type MachineTab = "graph" | "code";
+
 /** What the machine does about the selected clause: on the graph, in the code, and in words. */
 export function MachineSide() {
   const { t } = useTranslation();
-  const studio = useStudioActions();
   const chart = useStudio((s) => s.graph?.chart);
-  const language = useStudio((s) => s.uiLanguage);
   const selection = useStudio((s) => s.route.selection);
   const clause = useStudio((s) =>
     s.route.selection?.kind === "clause"
       ? s.loaded?.ruleset.clauses.find((c) => c.id === (s.route.selection as { id: string }).id)
       : undefined,
   );
-  const behaviors = useBehaviors();
-  const sentences = useMemo(() => sentencesIn((key, facts = {}) => t(key, facts)), [t]);
   const [isFormal, setFormal] = useState(false);
-  const [tab, setTab] = useState<"graph" | "code">("graph");
+  const [tab, setTab] = useState<MachineTab>("graph");
   // A wording that is to be edited is shown in the code.
   const jump = useStudio((s) => s.jump?.key);
   const [lastJump, setLastJump] = useState(jump);
@@ -67,49 +65,12 @@ export function MachineSide() {
     if (!chart || !selection) return [];
     return selection.kind === "clause" ? (clauseLinks(chart).carriers.get(selection.id) ?? []) : [selection];
   }, [chart, selection]);
-  const told = useMemo(
-    () => (chart && behaviors ? clauseParts(chart, carriers, behaviors) : undefined),
-    [chart, behaviors, carriers],
-  );
   return (
     <div
       className={css.side}
-      style={detailHeight === undefined ? {} : ({ "--told": `${detailHeight}px` } as CSSProperties)}
+      style={detailHeight === undefined ? {} : ({ "--detail-height": `${detailHeight}px` } as CSSProperties)}
     >
-      <div className={css.head}>
-        <b>{t("rules.machine")}</b>
-        {selection?.kind === "clause" && <span className="clause">{selection.id}</span>}
-        {clause && (
-          <button
-            type="button"
-            className="btn quiet"
-            onClick={() => editWording(studio, language, clause.id)}
-          >
-            {t("rules.edit-wording")}
-          </button>
-        )}
-        <button
-          type="button"
-          className="btn quiet"
-          aria-pressed={isFormal}
-          onClick={() => setFormal(!isFormal)}
-        >
-          {t("rules.as-formulas")}
-        </button>
-        <div className={css.tabs} role="tablist">
-          {(["graph", "code"] as const).map((tabName) => (
-            <button
-              key={tabName}
-              type="button"
-              role="tab"
-              aria-selected={tab === tabName}
-              onClick={() => setTab(tabName)}
-            >
-              {t(`rules.${tabName}`)}
-            </button>
-          ))}
-        </div>
-      </div>
+      <Head {...{ selection, clause, isFormal, tab }} onFormal={setFormal} onTab={setTab} />
       <div className={css.stage} data-middle="rows">
         <ErrorBoundary key={tab} name={t(`rules.${tab}`)}>
           {tab === "graph" ? <StudioCanvas compact emphasis={carriers} /> : <CodePanel focus={carriers[0]} />}
@@ -120,33 +81,105 @@ export function MachineSide() {
         {carriers.length === 0 && <NoCarrier selection={selection} clause={clause} />}
         {selection?.kind === "clause" && <ClauseWarnings clause={selection.id} />}
         {selection?.kind === "clause" && <ClauseScenarios clause={selection.id} />}
-        <FormulaForm value={isFormal ? undefined : sentences}>
-          {chart &&
-            told?.cards.map((card) => (
-              <CarrierRow key={`${card.carrier.kind}:${card.carrier.id}`} card={card} chart={chart} />
-            ))}
-          {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
-          {chart && behaviors && told && (
-            <>
-              <FieldUses chart={chart} behaviors={behaviors} carriers={carriers} />
-              <StartNeeds needs={told.needs.open} />
-              <Rest fold="needs" count={told.needs.folded.length}>
-                <StartNeeds needs={told.needs.folded} />
-              </Rest>
-              <FirstValues values={told.first.open} />
-              <Rest fold="first" count={told.first.folded.length}>
-                <FirstValues values={told.first.folded} />
-              </Rest>
-              <Definitions of={told.definitions} />
-            </>
-          )}
-        </FormulaForm>
+        <ReadBack {...{ chart, selection, carriers, isFormal }} />
       </div>
     </div>
   );
 }
 
-/** What is told of what carries a clause, each part open or folded. */
+/** Which clause is selected, with the buttons that edit its wording, choose formulas or sentences, and choose the graph or the code. */
+function Head({
+  selection,
+  clause,
+  isFormal,
+  tab,
+  onFormal,
+  onTab,
+}: {
+  selection: Selection;
+  clause: Clause | undefined;
+  isFormal: boolean;
+  tab: MachineTab;
+  onFormal: (isFormal: boolean) => void;
+  onTab: (tab: MachineTab) => void;
+}) {
+  const { t } = useTranslation();
+  const studio = useStudioActions();
+  const language = useStudio((s) => s.uiLanguage);
+  return (
+    <div className={css.head}>
+      <b>{t("rules.machine")}</b>
+      {selection?.kind === "clause" && <span className="clause">{selection.id}</span>}
+      {clause && (
+        <button type="button" className="btn quiet" onClick={() => editWording(studio, language, clause.id)}>
+          {t("rules.edit-wording")}
+        </button>
+      )}
+      <button type="button" className="btn quiet" aria-pressed={isFormal} onClick={() => onFormal(!isFormal)}>
+        {t("rules.as-formulas")}
+      </button>
+      <div className={css.tabs} role="tablist">
+        {(["graph", "code"] as const).map((tabName) => (
+          <button
+            key={tabName}
+            type="button"
+            role="tab"
+            aria-selected={tab === tabName}
+            onClick={() => onTab(tabName)}
+          >
+            {t(`rules.${tabName}`)}
+          </button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The read-back of the selection: a card for each carrier, then the terms, fields, start values and helpers that the cards name. */
+function ReadBack({
+  chart,
+  selection,
+  carriers,
+  isFormal,
+}: {
+  chart: Chart | undefined;
+  selection: Selection;
+  carriers: readonly Carrier[];
+  isFormal: boolean;
+}) {
+  const { t } = useTranslation();
+  const behaviors = useBehaviors();
+  const sentences = useMemo(() => sentencesIn((key, facts = {}) => t(key, facts)), [t]);
+  const parts = useMemo(
+    () => (chart && behaviors ? clauseParts(chart, carriers, behaviors) : undefined),
+    [chart, behaviors, carriers],
+  );
+  return (
+    <FormulaForm value={isFormal ? undefined : sentences}>
+      {chart &&
+        parts?.cards.map((card) => (
+          <CarrierRow key={`${card.carrier.kind}:${card.carrier.id}`} card={card} chart={chart} />
+        ))}
+      {selection?.kind === "clause" && <ClauseTerms clause={selection.id} />}
+      {chart && behaviors && parts && (
+        <>
+          <FieldUses chart={chart} behaviors={behaviors} carriers={carriers} />
+          <StartNeeds needs={parts.needs.open} />
+          <Rest fold="needs" count={parts.needs.folded.length}>
+            <StartNeeds needs={parts.needs.folded} />
+          </Rest>
+          <FirstValues values={parts.first.open} />
+          <Rest fold="first" count={parts.first.folded.length}>
+            <FirstValues values={parts.first.folded} />
+          </Rest>
+          <Definitions of={parts.definitions} />
+        </>
+      )}
+    </FormulaForm>
+  );
+}
+
+/** The parts of the read-back of a clause; of each it says what stands open and what is folded. */
 function clauseParts(chart: Chart, carriers: readonly Carrier[], behaviors: Behaviors) {
   const does = carriers.flatMap((carrier) => [
     ...behaviorsOf(chart, carrier, behaviors),
@@ -208,7 +241,7 @@ function NoCarrier({ selection, clause }: { selection: Selection; clause: Clause
   );
 }
 
-/** The line between the graph and the words below it; where it is drawn to is kept. */
+/** The line between the graph and the words below it; where a person drags it to is stored. */
 function DetailDivider({ size, onSize }: { size: number | undefined; onSize: (size: number) => void }) {
   const { t } = useTranslation();
   const first = firstHeight();

@@ -14,7 +14,7 @@ import { previewedFiles } from "#cli/edit/preview.ts";
 import type { CliGame } from "#cli/games.ts";
 import { UsageError } from "#cli/io.ts";
 import { captureIo, refuseOutside } from "#cli/mcp/host.ts";
-import { defineTool, jsonAnswer, refused } from "#cli/mcp/tool.ts";
+import { defineTool, errorAnswer, jsonAnswer } from "#cli/mcp/tool.ts";
 import { anyObject, game, machine } from "#cli/mcp/toolArgs.ts";
 import { unknownCommand } from "#cli/mcp/tools/readTools.ts";
 
@@ -65,15 +65,15 @@ export const editTool = defineTool({
       const about = ({ clip, pathMap, warnings }: Edited) => ({
         clip,
         pathMap,
-        warnings: warnings.map((warning) => placed(warning, game.files.get("machine") ?? "")),
+        warnings: warnings.map((warning) => messageWithPlace(warning, game.files.get("machine") ?? "")),
       });
       if (write) {
         const saved = await editAndSave(edit);
-        if (!saved.ok) return refusedEdit(edit, game, saved.refused);
+        if (!saved.ok) return refusalAnswer(edit, game, saved.refused);
         return jsonAnswer({ written: saved.written, ...about(saved) });
       }
       const plan = await previewEdit(edit);
-      if (!plan.ok) return refusedEdit(edit, game, plan.refused);
+      if (!plan.ok) return refusalAnswer(edit, game, plan.refused);
       return jsonAnswer({
         written: [],
         wouldChange: previewedFiles(plan, edit.file),
@@ -87,19 +87,19 @@ export const editTool = defineTool({
 const MAX_NAMED_STATES = 100;
 
 /** A refusal with what would be right: the arguments that the command takes, or the states that there are. */
-function refusedEdit(edit: FileEdit, game: CliGame, message: Message) {
+function refusalAnswer(edit: FileEdit, game: CliGame, message: Message) {
   const text = game.files.get("machine") ?? "";
-  const refusal = placed(message, text);
+  const refusal = messageWithPlace(message, text);
   if (message.code === "bad-arguments")
-    return refused({ refused: refusal, expected: commands.get(edit.command)?.args });
-  if (message.code !== "state-not-found") return refused({ refused: refusal });
+    return errorAnswer({ refused: refusal, expected: commands.get(edit.command)?.args });
+  if (message.code !== "state-not-found") return errorAnswer({ refused: refusal });
   const choice = findMachine(text, game.read(), edit.machine);
   const paths = "chart" in choice ? [...places(choice.chart).values()].map(({ path }) => path) : [];
-  return refused({ refused: refusal, states: paths.slice(0, MAX_NAMED_STATES) });
+  return errorAnswer({ refused: refusal, states: paths.slice(0, MAX_NAMED_STATES) });
 }
 
 /** A message with its line and column in place of its range. */
-const placed = ({ range, ...message }: Message, text: string) => ({
+const messageWithPlace = ({ range, ...message }: Message, text: string) => ({
   ...message,
   ...(range ? { at: lineColumn(text, range.from) } : {}),
 });

@@ -5,11 +5,11 @@ import { playGiven } from "#cli/commands/play.ts";
 import { UsageError } from "#cli/io.ts";
 import { captureIo, hostedGame, type McpHost } from "#cli/mcp/host.ts";
 import { MAX_PLAY_SESSIONS } from "#cli/mcp/PlaySessions.ts";
-import { defineTool, jsonAnswer, refused, type McpTool } from "#cli/mcp/tool.ts";
+import { defineTool, errorAnswer, jsonAnswer, type McpTool } from "#cli/mcp/tool.ts";
 import { anyList, anyObject, game, machine, word } from "#cli/mcp/toolArgs.ts";
 
 /** What can be done with a play, each with what it is. */
-const DEEDS = {
+const PLAY_OPERATIONS = {
   state: "how it stands (the default)",
   send: "sends event",
   moves: "what the moves offer now, for one event type or for the seat by",
@@ -22,7 +22,7 @@ const DEEDS = {
   restore: "goes back to state",
   end: "ends it",
 } as const;
-type Deed = keyof typeof DEEDS;
+type PlayOperation = keyof typeof PLAY_OPERATIONS;
 
 /** Parts of an answer of a play, where `only` names none: what a player has to know. */
 const USUAL_PARTS = [
@@ -54,7 +54,7 @@ const play = defineTool({
   name: "play",
   title: "Play a game",
   description: `Plays a game: with game a play starts, and its answer has the id for session; with session it goes on. do: ${Object.entries(
-    DEEDS,
+    PLAY_OPERATIONS,
   )
     .map(([name, about]) => `${name}: ${about}`)
     .join(
@@ -63,7 +63,7 @@ const play = defineTool({
   input: args({
     "game?": game,
     "session?": session,
-    "do?": word(Object.keys(DEEDS) as Deed[], "what to do with the play of session"),
+    "do?": word(Object.keys(PLAY_OPERATIONS) as PlayOperation[], "what to do with the play of session"),
     "machine?": machine,
     "input?": anyObject("what the play starts with; read with part moves has its schema"),
     "event?": event,
@@ -75,15 +75,15 @@ const play = defineTool({
     "only?": only,
   }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
-  async run({ game: named, session: id, do: deed, ...given }, host, ended) {
+  async run({ game: named, session: id, do: operation, ...given }, host, ended) {
     if ((named === undefined) === (id === undefined))
       throw new UsageError("play: either game, to start a play, or session, to go on with one");
-    if (named !== undefined && deed !== undefined)
+    if (named !== undefined && operation !== undefined)
       throw new UsageError(
-        `play: do goes with session; game alone starts a play, then {"session":…,"do":"${deed}"}`,
+        `play: do goes with session; game alone starts a play, then {"session":…,"do":"${operation}"}`,
       );
-    if (named !== undefined) return started(named, given, host, ended);
-    return goneOn(id ?? "", deed ?? "state", given, host, ended);
+    if (named !== undefined) return startPlay(named, given, host, ended);
+    return continuePlay(id ?? "", operation ?? "state", given, host, ended);
   },
 });
 
@@ -99,9 +99,9 @@ interface PlayArgs {
   readonly only?: readonly string[];
 }
 
-async function started(
+async function startPlay(
   named: string,
-  { machine: ref, input = {}, verdicts: said, only: parts }: PlayArgs,
+  { machine: ref, input = {}, verdicts: verdictList, only: parts }: PlayArgs,
   host: McpHost,
   ended: AbortSignal,
 ) {
@@ -110,7 +110,7 @@ async function started(
   const given = playGiven(cliGame, loadRuleset(cliGame.files), { machine: ref, lang: host.language }, io);
   ended.throwIfAborted();
   const id = host.sessions.start(given);
-  const request = { input, only: parts ?? USUAL_PARTS, ...(said ? { verdicts: said } : {}) };
+  const request = { input, only: parts ?? USUAL_PARTS, ...(verdictList ? { verdicts: verdictList } : {}) };
   let isKnown = false;
   try {
     const answer = await host.sessions.ask(id, [request], ended);
@@ -123,20 +123,26 @@ async function started(
   }
 }
 
-async function goneOn(id: string, deed: Deed, given: PlayArgs, host: McpHost, ended: AbortSignal) {
-  if (deed === "end") {
+async function continuePlay(
+  id: string,
+  operation: PlayOperation,
+  given: PlayArgs,
+  host: McpHost,
+  ended: AbortSignal,
+) {
+  if (operation === "end") {
     host.sessions.end(id);
     return jsonAnswer({ ok: true, session: id, ended: true });
   }
   const usual = { only: given.only ?? USUAL_PARTS };
   const guards = given.verdicts ? { verdicts: given.verdicts } : {};
   const needed = (name: "event" | "ms" | "answer" | "state") => {
-    if (given[name] === undefined) throw new UsageError(`play: do ${deed} needs ${name}`);
+    if (given[name] === undefined) throw new UsageError(`play: do ${operation} needs ${name}`);
     return given[name];
   };
   const query = given.event ?? (given.by === undefined ? true : { by: given.by });
   const request = (): object => {
-    switch (deed) {
+    switch (operation) {
       case "state":
         return { save: true, ...usual };
       case "restart":
@@ -164,7 +170,7 @@ async function goneOn(id: string, deed: Deed, given: PlayArgs, host: McpHost, en
 
 /** The answer of a play; one that could not be done is an error of the tool. */
 function toAnswer({ ok, snapshot, ...answer }: JsonObject, about: object) {
-  if (ok === false) return refused({ ...about, ...answer });
+  if (ok === false) return errorAnswer({ ...about, ...answer });
   const saved = snapshot === undefined ? {} : { state: snapshot };
   return jsonAnswer({ ...about, ...answer, ...saved }, "The argument only names the parts that are wanted.");
 }
@@ -176,11 +182,11 @@ const why = defineTool({
     "Whether an event would be taken in a play as it stands, and why or why not: each transition that could take it, its guards with the values that they saw, and the clauses behind it. Changes nothing.",
   input: args({ session, event, "verdicts?": verdicts }),
   annotations: { readOnlyHint: true, idempotentHint: true, openWorldHint: false },
-  async run({ session: id, event: asked, verdicts: said }, host, ended) {
-    const guards = said ? { verdicts: said } : {};
+  async run({ session: id, event: eventObject, verdicts: verdictList }, host, ended) {
+    const guards = verdictList ? { verdicts: verdictList } : {};
     const requests = [
-      { can: asked, ...guards, only: ["can", "reasons"] },
-      { why: asked, ...guards },
+      { can: eventObject, ...guards, only: ["can", "reasons"] },
+      { why: eventObject, ...guards },
     ];
     return toAnswer(await host.sessions.ask(id, requests, ended), { session: id });
   },

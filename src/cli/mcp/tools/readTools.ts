@@ -1,6 +1,6 @@
 import { args, boolean, string } from "#core/edit/argShape.ts";
 import { commands } from "#core/edit/commands.ts";
-import { near } from "#core/diagnostic/near.ts";
+import { slipHint } from "#cli/command.ts";
 import { check } from "#cli/commands/check.ts";
 import { list } from "#cli/commands/list.ts";
 import { commandTable, listCommands } from "#cli/edit/listCommands.ts";
@@ -83,12 +83,10 @@ const editCommands = defineTool({
   },
 });
 
-/** Of a command that there is not. */
+/** The error for the id of a command that does not exist, with the ids that are spelled alike. */
 export function unknownCommand(command: string): UsageError {
-  const meant = near(command, commands.keys());
-  return new UsageError(
-    `There is no command ${command}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : ": the tool commands lists them"}`,
-  );
+  const hint = slipHint(command, commands.keys()) || ": the tool commands lists them";
+  return new UsageError(`There is no command ${command}${hint}`);
 }
 
 export const readTools: readonly McpTool[] = [listGames, read, checkGame, editCommands];

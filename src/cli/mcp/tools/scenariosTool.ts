@@ -1,6 +1,6 @@
 import { args, list, string } from "#core/edit/argShape.ts";
-import { near } from "#core/diagnostic/near.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
+import { slipHint } from "#cli/command.ts";
 import { playGiven, repairContextOf, scenariosOf } from "#cli/commands/play.ts";
 import { UsageError } from "#cli/io.ts";
 import { captureIo, hostedGame } from "#cli/mcp/host.ts";
@@ -25,7 +25,7 @@ export const scenariosTool = defineTool({
     const cliGame = await hostedGame(named, host, io);
     const loaded = loadRuleset(cliGame.files);
     const toPlay = playGiven(cliGame, loaded, { machine: ref, lang: host.language }, io);
-    const scenarios = namedOnes(scenariosOf(cliGame, loaded), names, cliGame.id);
+    const scenarios = chosenScenarios(scenariosOf(cliGame, loaded), names, cliGame.id);
     const repairContext = repairContextOf(cliGame, loaded, toPlay);
     const results = await playScenarios({ ...toPlay, scenarios, repairContext });
     const passed = results.filter(({ ok }) => ok);
@@ -42,7 +42,7 @@ export const scenariosTool = defineTool({
 });
 
 /** @throws UsageError for a name that none has */
-function namedOnes(
+function chosenScenarios(
   all: readonly NamedScenario[],
   names: readonly string[] | undefined,
   id: string,
@@ -50,10 +50,8 @@ function namedOnes(
   const known = all.map(({ name }) => name);
   const unknown = names?.find((name) => !known.includes(name));
   if (unknown !== undefined) {
-    const meant = near(unknown, known);
-    throw new UsageError(
-      `${id} has no scenario ${unknown}${meant.length > 0 ? `; did you mean ${meant.join(" or ")}?` : "; read with part scenarios lists them"}`,
-    );
+    const hint = slipHint(unknown, known) || "; read with part scenarios lists them";
+    throw new UsageError(`${id} has no scenario ${unknown}${hint}`);
   }
   return names === undefined ? all : all.filter(({ name }) => names.includes(name));
 }

@@ -192,8 +192,8 @@ function usedNames(module: Module, path: StatePath): (kind: SymbolKind) => reado
 /** The fields of the context that a chart declares or begins with. */
 function contextFields(draft: Draft): Set<string> {
   const object = contextObject(draft);
-  const begun = nodesOf(object?.["properties"]).flatMap((item) => keyName(item) ?? []);
-  return new Set([...(draft.chart.context ?? []).map(({ name }) => name), ...begun]);
+  const initialFields = nodesOf(object?.["properties"]).flatMap((item) => keyName(item) ?? []);
+  return new Set([...(draft.chart.context ?? []).map(({ name }) => name), ...initialFields]);
 }
 
 /** The field for a parameter: the one that was named, or the chart's own; undefined where a new one is needed. */
@@ -246,13 +246,13 @@ function numberNamed({ tree, chart }: Draft, name: string): number {
 
 /** The events of a chart by name; of one that is not declared no payload is known. */
 function eventTypes(chart: Chart): ReadonlyMap<string, EventType | undefined> {
-  const waited = [...places(chart).values()].flatMap(({ node }) =>
+  const transitionEvents = [...places(chart).values()].flatMap(({ node }) =>
     node.transitions.flatMap(({ slot, event }) =>
       slot === "on" && event !== undefined ? [[event, undefined] as const] : [],
     ),
   );
   return new Map<string, EventType | undefined>([
-    ...waited.map(([event]) => [event, { type: event, fields: [] }] as const),
+    ...transitionEvents.map(([event]) => [event, { type: event, fields: [] }] as const),
     ...(chart.events ?? []).map((event) => [event.type, event] as const),
   ]);
 }

@@ -1,9 +1,9 @@
 import type { Json } from "#core/text/json.ts";
 
 /**
- * What a person says of a guard that the machine does not work out: it has no implementation (`createMachine` without `provide`, a
- * machine from JSON), or one that throws that it is not implemented. Given with a step and part of it. A guard that is evaluated in several
- * microsteps of one step has a verdict for each, in order: what is hidden may change on the way.
+ * The verdict of a person on a guard that the machine cannot evaluate: it has no implementation (`createMachine` without `provide`, a
+ * machine from JSON), or only a stub, which throws an error such as "not implemented". Given with a step and part of it. A guard that is
+ * evaluated in several microsteps of one step has a verdict for each, in order: what is hidden may change on the way.
  */
 export interface GivenVerdict {
   readonly guard: string;
