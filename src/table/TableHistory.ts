@@ -157,8 +157,9 @@ export class TableDraft {
   }
 
   /**
-   * Lets time pass. More delays fall due while a server sleeps, or when its clock is set, than one step may carry out: then as much time passes
-   * as they allow, and the rest never does. A table that waited for all of it would take no event any more.
+   * Lets time pass by the clock; of what an entry of the log says, `add` lets all pass or nothing. More delays fall due while a server sleeps,
+   * or when its clock is set, than one step may carry out: then as much time passes as they allow, and the rest never does. A table that
+   * waited for all of it would take no event any more.
    * @throws PlayError as when the delays of one moment never end
    */
   pass(at: number, elapsed: number): Outcome {
