@@ -46,6 +46,7 @@ export type ImportFacts = Readonly<Record<string, string | number>>;
 
 /** What makes a file none of its form. The words are under `cli.importMachine.fault`. */
 export const importFaultCodes = [
+  "code-too-large",
   "form-unknown",
   "json",
   "json-key-twice",

@@ -2,7 +2,7 @@ import { near } from "#core/diagnostic/near.ts";
 import { ImportFault, ImportReport, type ImportedMachine } from "#core/import/importReport.ts";
 import { clausesIn, isObject, waitsForNobody } from "#core/import/jsonStates.ts";
 import { fieldTypes } from "#core/import/jsonTypes.ts";
-import { fewest, moduleText, stateCode, type StateDraft } from "#core/import/machineDraft.ts";
+import { fewest, MAX_ITERATIONS, moduleText, stateCode, type StateDraft } from "#core/import/machineDraft.ts";
 import { jsonCode, object, type CodeValue } from "#core/import/moduleCode.ts";
 import { nodeAt, readJson, repeatedKeys, type JsonNode } from "#core/ruleset/jsonText.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
@@ -348,8 +348,5 @@ class XStateJsonImport {
     });
   }
 }
-
-/** Transitions in a row without an event, before the machine is stopped: that of every machine of this form. */
-export const MAX_ITERATIONS = 1000;
 
 const sayWay = (way: Way): string => way.join(".");
