@@ -22,6 +22,9 @@ const MAX_DELTAS = 200;
 /** Messages of one client that may wait for their answers, as while the store is slow. */
 const MAX_WAITING = 256;
 
+/** What somebody does. Time passes by the clock alone, and nobody can ask for it. */
+type Act = Exclude<LogChange, { readonly advance: number }>;
+
 /** A table at which a game is played: it alone decides, in the order in which messages arrive. */
 export class Table {
   readonly id: string;
@@ -136,9 +139,7 @@ export class Table {
 
   /** Fires what fell due by now. */
   tick(): Promise<TableRefusal | undefined> {
-    return this.#inOrder(async () =>
-      this.dueIn() === 0 ? this.#step({ advance: this.#elapsed() }) : undefined,
-    );
+    return this.#inOrder(async () => (this.dueIn() === 0 ? this.#step(undefined) : undefined));
   }
 
   #now(): number {
@@ -212,21 +213,23 @@ export class Table {
     for (const guest of this.#guests.keys()) this.#tell(guest, { undo: { agreed: [...this.#votes] } });
   }
 
-  /** Does something, and all that chance does then; stores it, and only then shows it. */
-  async #step(change: LogChange, seat?: string): Promise<TableRefusal | undefined> {
+  /**
+   * Does something, and all that chance does then; stores it, and only then shows it.
+   * @param change undefined when only time passes
+   */
+  async #step(change: Act | undefined, seat?: string): Promise<TableRefusal | undefined> {
     if (this.#stopped) return { code: "stopped", message: "This table is stopped" };
     const draft = this.#history.draft();
     try {
-      const elapsed = "advance" in change ? 0 : this.#elapsed();
-      if (elapsed > 0) draft.pass(this.#now(), elapsed);
-      const at = this.#now();
-      const outcome = "advance" in change ? draft.pass(at, change.advance) : draft.add({ at, ...change });
-      if (outcome.refused && "send" in change) {
+      const elapsed = this.#elapsed();
+      if (!change || elapsed > 0) draft.pass(this.#now(), elapsed);
+      const outcome = change && draft.add({ at: this.#now(), ...change });
+      if (change && outcome?.refused && "send" in change) {
         const reasons =
           seat === undefined ? outcome.reasons : this.#projection.reasons(this.outcome, seat, change.send);
         return { code: "rules", message: "The game does not allow this now", reasons };
       }
-      if (!("undo" in change)) this.#actFor(draft);
+      if (!change || !("undo" in change)) this.#actFor(draft);
     } catch (error) {
       if (!(error instanceof PlayError)) throw error;
       this.#options.onError?.(error);

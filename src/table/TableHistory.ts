@@ -18,7 +18,8 @@ export class TableHistory {
   /** By how many entries lead to them. */
   readonly #checkpoints: Map<number, Outcome>;
   #tip: Outcome;
-  #replayed: { readonly n: number; readonly from: number; readonly outcomes: Outcome[] } | undefined;
+  /** Dropped when memory is needed: a table whose game is over, or that waits for a move, may stay for days. */
+  #replayed: WeakRef<{ readonly from: number; readonly outcomes: readonly Outcome[] }> | undefined;
   /** Entries on the path from a checkpoint to the tip. */
   #distance = 0;
 
@@ -55,14 +56,17 @@ export class TableHistory {
   }
 
   /**
-   * The state after so many entries, and after each later one. They are played again once and stay until the next entry: anybody may come back as
-   * often as they like, and a server that restarts is come back to by all at once.
+   * The state after so many entries, and after each later one. They are played again once for all who come back before the next entry: a
+   * server that restarts is come back to by all at once. In memory they stay only until it is cleaned up.
    * @throws RangeError, PlayError
    */
   since(from: number): Outcome[] {
-    if (this.#replayed?.n !== this.n || from < this.#replayed.from)
-      this.#replayed = { n: this.n, from, outcomes: this.#replay(from) };
-    return this.#replayed.outcomes.slice(from - this.#replayed.from);
+    let replayed = this.#replayed?.deref();
+    if (!replayed || from < replayed.from) {
+      replayed = { from, outcomes: this.#replay(from) };
+      this.#replayed = new WeakRef(replayed);
+    }
+    return replayed.outcomes.slice(from - replayed.from);
   }
 
   #replay(from: number): Outcome[] {
@@ -153,8 +157,9 @@ export class TableDraft {
   }
 
   /**
-   * Lets time pass. More delays fall due while a server sleeps, or when its clock is set, than one step may carry out: then as much time passes
-   * as they allow, and the rest never does. A table that waited for all of it would take no event any more.
+   * Lets time pass by the clock; of what an entry of the log says, `add` lets all pass or nothing. More delays fall due while a server sleeps,
+   * or when its clock is set, than one step may carry out: then as much time passes as they allow, and the rest never does. A table that
+   * waited for all of it would take no event any more.
    * @throws PlayError as when the delays of one moment never end
    */
   pass(at: number, elapsed: number): Outcome {

@@ -15,6 +15,7 @@ export interface TableMeta {
 export type LogEntry = { readonly at: number } & LogChange;
 export type LogChange =
   | { readonly send: PlayEvent }
+  /** So many milliseconds passed, by the clock of the table. */
   | { readonly advance: number }
   | { readonly answer: PlayAnswer }
   /** Back to the state after so many entries. */

@@ -1,6 +1,8 @@
 import { assign, setup } from "xstate";
 import { expect, test } from "vitest";
+import { createPlayer, PlayError } from "#core/entries/play.ts";
 import { createTable, memoryStore, type TableGame } from "#table/index.ts";
+import { TableHistory } from "#table/TableHistory.ts";
 import { TestGuest } from "#test/table/guest.ts";
 
 const machine = setup({
@@ -70,6 +72,22 @@ test.each([HOUR, 24 * HOUR, 365 * 24 * HOUR, 1e15])(
     expect(again.outcome.view.context).toEqual(table.outcome.view.context);
   },
 );
+
+test("time that an entry of the log asks for passes as a whole or not at all", async () => {
+  const player = createPlayer(machine, {});
+  const history = new TableHistory(player, player.start({}));
+  const tooLong = { at: 0, advance: HOUR };
+  const draft = history.draft();
+
+  expect(() => draft.add(tooLong)).toThrow(PlayError);
+  expect(draft.n).toBe(0);
+  expect(draft.pass(0, HOUR).state.clock).toBeLessThan(HOUR);
+
+  const store = memoryStore();
+  await createTable(game, { store, now: () => 0 });
+  await store.append(0, [tooLong]);
+  await expect(createTable(game, { store, now: () => 0 })).rejects.toThrow(PlayError);
+});
 
 test("delays of one moment that never end are a fault, and nothing has changed", async () => {
   let now = 0;

@@ -90,9 +90,14 @@ test("each state that was dropped is played again from a checkpoint, by no more 
   }
 });
 
-test("of the states of a long game those of the checkpoints stay in memory, and no others", async () => {
+/** Frees the memory of all that nothing holds. What a WeakRef was made of, or gave, stays until the end of the job. */
+async function collectGarbage(): Promise<void> {
+  await new Promise((done) => setTimeout(done));
   setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as () => void;
+  (runInNewContext("gc") as () => void)();
+}
+
+test("of the states of a long game those of the checkpoints stay in memory, and no others", async () => {
   const player = createPlayer(machine, {});
   const history = new TableHistory(player, player.start({}));
   const states: WeakRef<object>[] = [];
@@ -102,12 +107,36 @@ test("of the states of a long game those of the checkpoints stay in memory, and 
     states.push(new WeakRef(draft.add({ at: 0, send: { type: "PLAY", by: "P1", card: i } }).state));
     history.commit(draft);
   }
-  // What a WeakRef was made of stays until the end of the job.
-  await new Promise((done) => setTimeout(done));
-  collect();
+  await collectGarbage();
   const held = states.filter((state) => state.deref()).length;
   expect(held).toBe(length / MAX_ENTRIES_PER_REPLAY);
   expect(history.n).toBe(length);
+});
+
+test("states that were played again for a client are shared by the next ones, and do not stay in memory", async () => {
+  let count = 0;
+  const inner = createPlayer(machine, {});
+  const player = {
+    start: (input) => inner.start(input),
+    send: (state, event) => (count++, inner.send(state, event)),
+  } as Player;
+  const history = new TableHistory(player, player.start({}));
+  const length = 4 * MAX_ENTRIES_PER_REPLAY;
+  for (let i = 0; i < length; i++) {
+    const draft = history.draft();
+    draft.add({ at: 0, send: { type: "PLAY", by: "P1", card: i } });
+    history.commit(draft);
+  }
+  count = 0;
+  const states = history.since(1).map(({ state }) => new WeakRef<object>(state));
+  for (let from = 1; from < length; from++) expect(history.since(from)).toHaveLength(length - from + 1);
+  expect(count).toBe(length - 1);
+
+  await collectGarbage();
+
+  // The latest state is the history's own.
+  expect(states.filter((state) => state.deref())).toHaveLength(1);
+  expect(history.since(1)).toHaveLength(length);
 });
 
 test.each([1, 2])(

@@ -34,7 +34,7 @@ export interface ImportPlace {
 
 /** What became of one element of the file. */
 export interface ImportEntry extends ImportPlace {
-  /** What it is: the name of an element (SCXML), or the way of keys that leads to it (JSON). */
+  /** What it is: the name of an element (SCXML), or the path of keys that leads to it (JSON). */
   readonly element: string;
   /** `changed`: it is in the machine, but says it in another way, or a part of it is to be provided. */
   readonly outcome: "taken" | "changed" | "left-out";
@@ -46,6 +46,7 @@ export type ImportFacts = Readonly<Record<string, string | number>>;
 
 /** What makes a file none of its form. The words are under `cli.importMachine.fault`. */
 export const importFaultCodes = [
+  "code-too-large",
   "form-unknown",
   "json",
   "json-key-twice",

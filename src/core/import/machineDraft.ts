@@ -4,6 +4,9 @@ import { code, keyCode, object, printCode, type CodeValue } from "#core/import/m
 export const PROVIDED_KINDS = ["guards", "actions", "actors", "delays"] as const;
 export type ProvidedKind = (typeof PROVIDED_KINDS)[number];
 
+/** Transitions in a row without an event, before a machine that says nothing of them is stopped. */
+export const MAX_ITERATIONS = 1000;
+
 /** A machine module before it is text. */
 export interface MachineDraft {
   /** Name of its const. */
@@ -109,6 +112,19 @@ export interface StateDraft {
   readonly output?: CodeValue;
   readonly states: readonly StateDraft[];
 }
+
+/** A state that does nothing. */
+export const emptyState = (key: string): StateDraft => ({
+  key,
+  entry: [],
+  exit: [],
+  invoke: [],
+  on: new Map(),
+  after: new Map(),
+  always: [],
+  onDone: [],
+  states: [],
+});
 
 /** The config of a state, in the order of keys that machines of this project have. */
 export function stateCode(state: StateDraft): Map<string, CodeValue> {

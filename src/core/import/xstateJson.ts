@@ -2,13 +2,13 @@ import { near } from "#core/diagnostic/near.ts";
 import { ImportFault, ImportReport, type ImportedMachine } from "#core/import/importReport.ts";
 import { clausesIn, isObject, waitsForNobody } from "#core/import/jsonStates.ts";
 import { fieldTypes } from "#core/import/jsonTypes.ts";
-import { fewest, moduleText, stateCode, type StateDraft } from "#core/import/machineDraft.ts";
+import { fewest, MAX_ITERATIONS, moduleText, stateCode, type StateDraft } from "#core/import/machineDraft.ts";
 import { jsonCode, object, type CodeValue } from "#core/import/moduleCode.ts";
 import { nodeAt, readJson, repeatedKeys, type JsonNode } from "#core/ruleset/jsonText.ts";
 import { parseJson, type Json, type JsonObject } from "#core/text/json.ts";
 import { lineColumn } from "#core/text/lines.ts";
 
-type Way = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
 /** Keys of a state that are taken; the others of the machine itself are `context`, `version` and `options`. */
 const STATE_KEYS =
@@ -148,38 +148,38 @@ class XStateJsonImport {
     return id === from || id.startsWith(`${from}.`) ? `${to}${id.slice(from.length)}` : id;
   }
 
-  #place(way: Way) {
-    return lineColumn(this.#text, nodeAt(this.#node, way).at.from);
+  #place(path: JsonPath) {
+    return lineColumn(this.#text, nodeAt(this.#node, path).at.from);
   }
-  #shape(way: Way, expected: string): never {
-    throw new ImportFault("json-shape", this.#place(way), { element: sayWay(way), expected });
+  #shape(path: JsonPath, expected: string): never {
+    throw new ImportFault("json-shape", this.#place(path), { element: pathText(path), expected });
   }
-  #objectOf(value: Json | undefined, way: Way): JsonObject {
-    return isObject(value) ? value : this.#shape(way, "{ … }");
+  #objectOf(value: Json | undefined, path: JsonPath): JsonObject {
+    return isObject(value) ? value : this.#shape(path, "{ … }");
   }
-  #textOf(value: Json | undefined, way: Way): string | undefined {
+  #textOf(value: Json | undefined, path: JsonPath): string | undefined {
     if (value === undefined || value === null) return undefined;
-    return typeof value === "string" ? value : this.#shape(way, '"…"');
+    return typeof value === "string" ? value : this.#shape(path, '"…"');
   }
 
   /** A prototype in disguise: it is dropped as the text is read. */
-  #reportProtoKeys(node: JsonNode, way: Way): void {
+  #reportProtoKeys(node: JsonNode, path: JsonPath): void {
     for (const { key, keyAt, value } of node.entries ?? []) {
       if (key === "__proto__")
-        this.#report.leftOut(sayWay([...way, key]), lineColumn(this.#text, keyAt.from), "proto-key");
-      this.#reportProtoKeys(value, [...way, key]);
+        this.#report.leftOut(pathText([...path, key]), lineColumn(this.#text, keyAt.from), "proto-key");
+      this.#reportProtoKeys(value, [...path, key]);
     }
-    for (const [i, item] of (node.items ?? []).entries()) this.#reportProtoKeys(item, [...way, i]);
+    for (const [i, item] of (node.items ?? []).entries()) this.#reportProtoKeys(item, [...path, i]);
   }
 
   /** Reports keys that mean nothing. Gives the object with the names of today. */
-  #known(json: JsonObject, way: Way, known: readonly string[]): JsonObject {
+  #known(json: JsonObject, path: JsonPath, known: readonly string[]): JsonObject {
     const out: Record<string, Json> = {};
     for (const [key, value] of Object.entries(json)) {
       const today = FORMER_KEYS[key];
       const isFormer = today !== undefined && known.includes(today) && !Object.hasOwn(json, today);
-      const element = sayWay([...way, key]);
-      const place = this.#place([...way, key]);
+      const element = pathText([...path, key]);
+      const place = this.#place([...path, key]);
       if (isFormer) {
         this.#report.changed(element, place, "former-key", { key, today });
         out[today] = today === "reenter" ? value === false : value;
@@ -193,10 +193,10 @@ class XStateJsonImport {
     return out;
   }
 
-  #state(key: string, given: JsonObject, way: Way): StateDraft {
-    const json = this.#known(given, way, way.length === 0 ? [...STATE_KEYS, ...MACHINE_KEYS] : STATE_KEYS);
-    this.#report.taken(way.length === 0 ? "machine" : sayWay(way), this.#place(way));
-    const at = (name: string): Way => [...way, name];
+  #state(key: string, given: JsonObject, path: JsonPath): StateDraft {
+    const json = this.#known(given, path, path.length === 0 ? [...STATE_KEYS, ...MACHINE_KEYS] : STATE_KEYS);
+    this.#report.taken(path.length === 0 ? "machine" : pathText(path), this.#place(path));
+    const at = (name: string): JsonPath => [...path, name];
     const type = this.#textOf(json["type"], at("type"));
     if (type !== undefined && !["atomic", "compound", "parallel", "final", "history"].includes(type))
       this.#shape(at("type"), "atomic | compound | parallel | final | history");
@@ -207,7 +207,7 @@ class XStateJsonImport {
     const past = json["target"];
     const target = this.#textOf(Array.isArray(past) ? past[0] : past, at("target"));
     if (Array.isArray(past) && past.length > 1)
-      this.#report.changed(sayWay(at("target")), this.#place(at("target")), "history-targets", {
+      this.#report.changed(pathText(at("target")), this.#place(at("target")), "history-targets", {
         target: target ?? "",
       });
     const states = json["states"] === undefined ? {} : this.#objectOf(json["states"], at("states"));
@@ -244,13 +244,13 @@ class XStateJsonImport {
     };
   }
 
-  #initial(value: Json | undefined, way: Way): { initial?: CodeValue } {
+  #initial(value: Json | undefined, path: JsonPath): { initial?: CodeValue } {
     if (value === undefined || value === null) return {};
-    if (!isObject(value)) return { initial: this.#target(this.#textOf(value, way) ?? "") };
+    if (!isObject(value)) return { initial: this.#target(this.#textOf(value, path) ?? "") };
     const { target } = value;
-    const first = this.#textOf(Array.isArray(target) ? target[0] : target, [...way, "target"]);
-    if (first === undefined) this.#shape(way, "{ target }");
-    const actions = fewest(this.#actions(value["actions"], [...way, "actions"]));
+    const first = this.#textOf(Array.isArray(target) ? target[0] : target, [...path, "target"]);
+    if (first === undefined) this.#shape(path, "{ target }");
+    const actions = fewest(this.#actions(value["actions"], [...path, "actions"]));
     const key = this.#target(first.replace(/^\./, ""));
     return { initial: actions === undefined ? key : object({ target: key, actions }) };
   }
@@ -260,66 +260,70 @@ class XStateJsonImport {
     return Array.isArray(value) ? (value as readonly Json[]) : [value];
   }
 
-  #slots(value: Json | undefined, way: Way, note: (key: string) => void): Map<string, readonly CodeValue[]> {
+  #slots(
+    value: Json | undefined,
+    path: JsonPath,
+    note: (key: string) => void,
+  ): Map<string, readonly CodeValue[]> {
     if (value === undefined || value === null) return new Map();
     return new Map(
-      Object.entries(this.#objectOf(value, way)).map(([key, candidates]) => {
+      Object.entries(this.#objectOf(value, path)).map(([key, candidates]) => {
         const type = this.#event(key);
         note(type);
-        return [type, this.#candidates(candidates, [...way, key])];
+        return [type, this.#candidates(candidates, [...path, key])];
       }),
     );
   }
 
-  #candidates(value: Json | undefined, way: Way): CodeValue[] {
+  #candidates(value: Json | undefined, path: JsonPath): CodeValue[] {
     const isList = Array.isArray(value);
     const list = this.#list(value);
-    return list.map((item, i) => this.#transition(item, isList ? [...way, i] : way, list.length > 1));
+    return list.map((item, i) => this.#transition(item, isList ? [...path, i] : path, list.length > 1));
   }
 
   /** @param inList under `after` XState forgets a target that stands in a list as a text alone */
-  #transition(value: Json, way: Way, inList: boolean): CodeValue {
-    this.#report.taken(sayWay(way), this.#place(way));
+  #transition(value: Json, path: JsonPath, inList: boolean): CodeValue {
+    this.#report.taken(pathText(path), this.#place(path));
     if (typeof value === "string") {
       const target = this.#target(value);
       return inList ? object({ target }) : target;
     }
-    const json = this.#known(this.#objectOf(value, way), way, TRANSITION_KEYS);
+    const json = this.#known(this.#objectOf(value, path), path, TRANSITION_KEYS);
     const targets = this.#list(json["target"]).map((item) =>
-      this.#target(this.#textOf(item, [...way, "target"]) ?? this.#shape([...way, "target"], '"…"')),
+      this.#target(this.#textOf(item, [...path, "target"]) ?? this.#shape([...path, "target"], '"…"')),
     );
     const guard = json["guard"];
     const isGuarded = guard !== undefined && guard !== null;
-    const description = this.#textOf(json["description"], [...way, "description"]);
+    const description = this.#textOf(json["description"], [...path, "description"]);
     return object({
-      guard: isGuarded ? this.#behavior("guards", guard, [...way, "guard"]) : undefined,
+      guard: isGuarded ? this.#behavior("guards", guard, [...path, "guard"]) : undefined,
       target: fewest(targets),
-      actions: fewest(this.#actions(json["actions"], [...way, "actions"])),
+      actions: fewest(this.#actions(json["actions"], [...path, "actions"])),
       reenter: json["reenter"] === true ? true : undefined,
       description,
       meta: json["meta"] === undefined ? undefined : jsonCode(json["meta"]),
     });
   }
 
-  #actions(value: Json | undefined, way: Way): CodeValue[] {
+  #actions(value: Json | undefined, path: JsonPath): CodeValue[] {
     const isList = Array.isArray(value);
-    return this.#list(value).map((item, i) => this.#behavior("actions", item, isList ? [...way, i] : way));
+    return this.#list(value).map((item, i) => this.#behavior("actions", item, isList ? [...path, i] : path));
   }
 
   /** A guard or action by its name, with parameters if it has any. */
-  #behavior(kind: "guards" | "actions", value: Json, way: Way): CodeValue {
+  #behavior(kind: "guards" | "actions", value: Json, path: JsonPath): CodeValue {
     const type = isObject(value) ? value["type"] : value;
-    if (typeof type !== "string") this.#shape(way, '"…" | { type, params }');
+    if (typeof type !== "string") this.#shape(path, '"…" | { type, params }');
     if (!this.#provided[kind].has(type)) {
       this.#provided[kind].add(type);
-      this.#report.changed(sayWay(way), this.#place(way), "to-provide", { name: type });
+      this.#report.changed(pathText(path), this.#place(path), "to-provide", { name: type });
     }
     if (!isObject(value)) return type;
     const { type: _type, params, ...others } = value;
     // XState 4 had the parameters beside the type.
     const isFormer = params === undefined && Object.keys(others).length > 0;
     if (isFormer)
-      this.#report.changed(sayWay(way), this.#place(way), "former-key", {
+      this.#report.changed(pathText(path), this.#place(path), "former-key", {
         key: Object.keys(others).join(", "),
         today: "params",
       });
@@ -327,20 +331,20 @@ class XStateJsonImport {
     return all === undefined ? type : object({ type, params: jsonCode(all) });
   }
 
-  #invoke(value: Json, way: Way): CodeValue {
-    const json = this.#known(this.#objectOf(value, way), way, INVOKE_KEYS);
+  #invoke(value: Json, path: JsonPath): CodeValue {
+    const json = this.#known(this.#objectOf(value, path), path, INVOKE_KEYS);
     const given = json["src"];
     const src = isObject(given) ? given["type"] : given;
-    if (typeof src !== "string") this.#shape([...way, "src"], '"…"');
+    if (typeof src !== "string") this.#shape([...path, "src"], '"…"');
     if (!this.#provided.actors.has(src)) {
       this.#provided.actors.add(src);
-      this.#report.changed(sayWay(way), this.#place(way), "to-provide", { name: src });
+      this.#report.changed(pathText(path), this.#place(path), "to-provide", { name: src });
     }
-    const slot = (name: string) => fewest(this.#candidates(json[name], [...way, name]));
+    const slot = (name: string) => fewest(this.#candidates(json[name], [...path, name]));
     return object({
       src,
-      id: this.#textOf(json["id"], [...way, "id"]),
-      systemId: this.#textOf(json["systemId"], [...way, "systemId"]),
+      id: this.#textOf(json["id"], [...path, "id"]),
+      systemId: this.#textOf(json["systemId"], [...path, "systemId"]),
       input: json["input"] === undefined ? undefined : jsonCode(json["input"]),
       onDone: slot("onDone"),
       onError: slot("onError"),
@@ -349,7 +353,4 @@ class XStateJsonImport {
   }
 }
 
-/** Transitions in a row without an event, before the machine is stopped: that of every machine of this form. */
-export const MAX_ITERATIONS = 1000;
-
-const sayWay = (way: Way): string => way.join(".");
+const pathText = (path: JsonPath): string => path.join(".");

@@ -19,7 +19,13 @@ import {
   type OpenPlaces,
   openPlaces,
 } from "#core/ruleset/openPlaces.ts";
-import { acceptedIn, type Acceptance, type Arrival, arrivalsOf } from "#core/semantics/arrivalsOf.ts";
+import {
+  acceptedIn,
+  type Acceptance,
+  areWaysKnown,
+  type Arrival,
+  arrivalsOf,
+} from "#core/semantics/arrivalsOf.ts";
 import type { ActionBehavior, Behaviors, GuardBehavior } from "#core/semantics/behavior.ts";
 import { automaticTransitions, outputsOf } from "#core/semantics/elementBehaviors.ts";
 
@@ -91,7 +97,7 @@ export interface CardState {
   readonly outputs: readonly ActionBehavior[];
   /** Ways in that no card of the clause tells. */
   readonly arrivals: Foldable<Arrival>;
-  /** Nothing leads into it, by a card or otherwise. */
+  /** Nothing leads into it, by a card or otherwise, and every transition of the machine is known: one that is not could lead here. */
   readonly isUnreached: boolean;
   /** Events that the state takes itself and that have no card of this clause. */
   readonly events: Foldable<string>;
@@ -185,7 +191,7 @@ class CardDealer {
         arrivals.filter((arrival) => !this.#leads.has(leadKey(arrival))),
         MAX_OPEN_ARRIVALS,
       ),
-      isUnreached: arrivals.length === 0,
+      isUnreached: arrivals.length === 0 && areWaysKnown(this.#chart),
       events: foldable(
         accepts.stateEvents.filter((event) => !this.#hasCard(node, id, event)),
         MAX_OPEN_EVENTS,

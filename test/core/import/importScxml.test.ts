@@ -6,6 +6,7 @@ import { stripTypes, toCommonJs } from "#adapters/sandbox/stripTypes.ts";
 import { checkGame } from "#core/analyze/check.ts";
 import { importMachine } from "#core/import/importForms.ts";
 import { ImportFault, type ImportedMachine } from "#core/import/importReport.ts";
+import { NumberedNames } from "#core/import/scxml/document.ts";
 import { importedGameFiles } from "#core/project/importedGame.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
@@ -141,6 +142,17 @@ describe("a machine does what its document says", () => {
 
 describe("a document that is none is refused with its place", () => {
   const laughs = `<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;">]>\n${scxml('<state id="&b;"/>')}`;
+  const manyCandidates = (cond: string, count: number) =>
+    scxml(
+      `<datamodel><data id="n" expr="0"/></datamodel><state id="a"><transition event="*" cond="${cond}true"/>${Array.from({ length: count }, (_, i) => `<transition event="e${i}"/>`).join("")}</state>`,
+    );
+  /** Each event is within the one before: e, e.e, e.e.e, … */
+  const eventsWithin = (count: number) =>
+    Array.from({ length: count }, (_, i) => `<transition event="e${".e".repeat(i)}"/>`).join("");
+  const manyFields = (events: number, fields: number) =>
+    scxml(
+      `<state id="a"><transition event="${Array.from({ length: events }, (_, i) => `e${i}`).join(" ")}" cond="${Array.from({ length: fields }, (_, i) => `_event.data.f${i}`).join(" || ")}"/></state>`,
+    );
   test.each([
     ["no XML", "<scxml", "xml-syntax", 1],
     ["another document", "<html/>", "scxml-root", 1],
@@ -155,6 +167,19 @@ describe("a document that is none is refused with its place", () => {
     ["100,000 levels", "<scxml>" + "<state>".repeat(100_000), "xml-too-deep", 1],
     ["60,000 elements", scxml("<state/>".repeat(60_000)), "xml-too-large", 1],
     ["five million characters", " ".repeat(5_000_000), "too-large", 1],
+    [
+      "a long transition that 2,000 events list",
+      manyCandidates("n === 0 || ".repeat(900), 2_000),
+      "code-too-large",
+      1,
+    ],
+    [
+      "600 transitions that match 600 events",
+      scxml(`<state id="a">${eventsWithin(600)}</state>`),
+      "code-too-large",
+      1,
+    ],
+    ["60,000 events with 2,000 fields", manyFields(60_000, 2_000), "code-too-large", 1],
     ["a text", "draw\nmain\n", "form-unknown", 1],
   ] as const)("%s", (_, text, code, line) => {
     let fault: unknown;
@@ -173,6 +198,51 @@ describe("a document that is none is refused with its place", () => {
     expect(entries.map(({ element, line, column }) => `${element} ${line}:${column}`)).toEqual(
       expect.arrayContaining(["scxml 1:1", "state 2:3", "history 4:5"]),
     );
+  });
+});
+
+describe("work grows with the document, and not with its square", () => {
+  const list = (count: number, of: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => of(i)).join("");
+
+  test("a name is numbered on from where the last one was", () => {
+    const names = new NumberedNames();
+    const taken = new Set<string>();
+    let count = 0;
+    for (let i = 0; i < 1_000; i++) taken.add(names.free("state", (name) => (count++, taken.has(name))));
+
+    expect([...taken].slice(0, 3)).toEqual(["state", "state2", "state3"]);
+    expect(taken.size).toBe(1_000);
+    expect(count).toBeLessThan(4_000);
+  });
+
+  test("20,000 states without an id have a key each", () => {
+    const { text } = importMachine(scxml("<state/>".repeat(20_000)));
+
+    expect(text).toContain("state20000:");
+  });
+
+  test("a type that no longer holds is carried through 4,000 variables", () => {
+    const { text } = importMachine(
+      scxml(
+        `<datamodel>${list(4_001, (i) => `<data id="v${i}" expr="0"/>`)}<data id="n" expr="0"/></datamodel><state id="a"><onentry>
+         <assign location="v0" expr="'text'"/>${list(4_000, (i) => `<assign location="v${4_000 - i}" expr="v${3_999 - i}"/>`)}<assign location="n" expr="n + 1"/></onentry></state>`,
+      ),
+    );
+
+    expect(text).toContain("  v0: any;\n");
+    expect(text).toContain("  v4000: any;\n");
+    expect(text).toContain("  n: number;\n");
+  });
+
+  test("a script makes no variable of any type whose name it has only within others", () => {
+    const { text } = importMachine(
+      scxml(
+        `<datamodel><data id="n" expr="0"/><data id="count" expr="0"/></datamodel><state id="a"><onentry><script>count = f(count)</script></onentry></state>`,
+      ),
+    );
+
+    expect(text).toContain("  n: number;\n  count: any;\n");
   });
 });
 

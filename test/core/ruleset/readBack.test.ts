@@ -4,6 +4,7 @@ import { clauseTold } from "#core/ruleset/clauseTold.ts";
 import { clauseLinks } from "#core/ruleset/links.ts";
 import { readBack } from "#core/ruleset/readBack.ts";
 import { codeNames } from "#core/ruleset/toldNames.ts";
+import { readModule } from "#core/read/readModule.ts";
 import { formulaWords } from "#core/project/readerWords.ts";
 import { Behaviors } from "#core/semantics/behavior.ts";
 import { bookSourceOf } from "#test/support/bookOf.ts";
@@ -39,4 +40,21 @@ test.for(GAMES)("the clauses of %s fold alike in all languages", (game) => {
 
   expect(folds[1]).toEqual(folds[0]);
   expect(folds[2]).toEqual(folds[0]);
+});
+
+test("a state is said to be never reached only where every transition of the machine is known", () => {
+  const signs = (target: string) => {
+    const { charts } = readModule(`import { createMachine } from "xstate"; import { other } from "./other";
+      export const m = createMachine({ id: "m", initial: "a", states: {
+        a: { on: { GO: { target: ${target} } } }, b: { meta: { clauses: ["B-1"] } }, c: {} } });`);
+    const [chart] = charts;
+    if (!chart) throw new Error("no chart");
+    const carriers = clauseLinks(chart).carriers.get("B-1") ?? [];
+    const { open } = readBack(chart, carriers, new Behaviors(chart, []), codeNames);
+    return open.includes(codeNames.sign("unreached"));
+  };
+
+  expect(signs('"c"')).toBe(true);
+  expect(signs("other")).toBe(false);
+  expect(signs('"nowhere"')).toBe(false);
 });

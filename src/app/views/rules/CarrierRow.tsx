@@ -6,7 +6,7 @@ import { triggerText } from "#core/layout/names.ts";
 import type { CardState, CardTransition, ClauseCard } from "#core/ruleset/clauseCards.ts";
 import { elementName } from "#core/ruleset/clauseTold.ts";
 import type { Carrier } from "#core/ruleset/links.ts";
-import { areWaysKnown, arrivalsOf, beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
+import { beginsIn, reenters } from "#core/semantics/arrivalsOf.ts";
 import { ActionLines } from "#app/parts/ActionLines.tsx";
 import { Facts } from "#app/parts/Facts.tsx";
 import { Fold } from "#app/parts/Fold.tsx";
@@ -119,10 +119,8 @@ function TransitionList({ cards, chart }: { cards: readonly CardTransition[]; ch
 function Around({ id, state, chart }: { id: string; state: CardState; chart: Chart }) {
   const { t } = useTranslation();
   const nameOf = useStateNames();
-  const { arrivals, events, eventsElsewhere } = state;
+  const { arrivals, isUnreached, events, eventsElsewhere } = state;
   const begins = beginsIn(chart, id);
-  // Where no way is seen, one may lead here that could not be read.
-  const isUnreached = state.isUnreached && areWaysKnown(chart);
   const { inside, around } = eventsElsewhere;
   const elsewhere = around.reduce((sum, outer) => sum + outer.events.length, inside.length);
   return (
@@ -132,7 +130,7 @@ function Around({ id, state, chart }: { id: string; state: CardState; chart: Cha
           {(isUnreached || arrivals.open.length > 0) && <Arrivals arrivals={arrivals.open} isWhole />}
           {arrivals.folded.length > 0 && (
             <Fold summary={t("behavior.ways", { count: arrivals.folded.length })}>
-              <Arrivals arrivals={arrivalsOf(chart, id)} isWhole />
+              <Arrivals arrivals={arrivals.folded} isWhole />
             </Fold>
           )}
         </Facts>

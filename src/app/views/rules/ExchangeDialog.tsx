@@ -40,7 +40,7 @@ export function ExchangeDialog() {
       ) : (
         <>
           <SendOut loaded={loaded} />
-          <TakeBack loaded={loaded} />
+          <TakeBack />
         </>
       )}
     </DialogFrame>
@@ -76,6 +76,7 @@ function SendOut({ loaded }: { loaded: Loaded }) {
       download(`${game}.${from}-${into}${format.extension}`, text, "application/octet-stream");
       setFault(undefined);
     } catch (error) {
+      if (!(error instanceof ExchangeFault)) throw error;
       setFault(faultWords(t, error));
     }
   };
@@ -123,7 +124,7 @@ interface Returned {
 }
 
 /** Chooses a file that came back, shows what it would change and what not, and writes it as one entry of the history. */
-function TakeBack({ loaded }: { loaded: Loaded }) {
+function TakeBack() {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const game = useStudio((s) => s.project?.id) ?? "";
@@ -143,6 +144,10 @@ function TakeBack({ loaded }: { loaded: Loaded }) {
     setReading(file.name);
     try {
       const content = await readReturnedFile(file, signal);
+      // The game as it is now: it may have been edited while the file was read.
+      const files = studio.get().files?.files;
+      if (!files) return;
+      const loaded = loadRuleset(files);
       const { sourceLocale } = loaded.ruleset.info;
       const direction = directionOf(content, { game, sourceLocale, locales: localesOf(loaded) });
       if (typeof direction === "string") {
@@ -154,7 +159,12 @@ function TakeBack({ loaded }: { loaded: Loaded }) {
       setReturned({ name: file.name, direction, taken });
     } catch (error) {
       // Another file was chosen meanwhile, or this one is not wanted any more.
-      if (!signal.aborted) setFault(`${file.name}: ${faultWords(t, error)}`);
+      if (signal.aborted) return;
+      setFault(
+        error instanceof ExchangeFault
+          ? `${file.name}: ${faultWords(t, error)}`
+          : t("refusal.file-not-read", { file: file.name, reason: shown(String(error)) }),
+      );
     } finally {
       if (!signal.aborted) setReading(undefined);
     }
@@ -275,7 +285,5 @@ function write(studio: Studio, direction: Direction, changed: readonly Finding[]
 
 const shown = (text: string): string => beginning(text, MAX_SHOWN_CHARACTERS);
 
-function faultWords(t: ReturnType<typeof useTranslation>["t"], error: unknown): string {
-  if (!(error instanceof ExchangeFault)) throw error;
-  return t(`exchange.fault.${error.code}`, { ...error.facts, formats: formatIds.join(", ") });
-}
+const faultWords = (t: ReturnType<typeof useTranslation>["t"], { code, facts }: ExchangeFault): string =>
+  t(`exchange.fault.${code}`, { ...facts, formats: formatIds.join(", ") });

@@ -1,4 +1,9 @@
-import type { ImportReason, ImportReport } from "#core/import/importReport.ts";
+import {
+  ImportFault,
+  type ImportPlace,
+  type ImportReason,
+  type ImportReport,
+} from "#core/import/importReport.ts";
 import type { ProvidedKind } from "#core/import/machineDraft.ts";
 import { keyCode } from "#core/import/moduleCode.ts";
 import type { ScxmlDocument } from "#core/import/scxml/document.ts";
@@ -15,12 +20,33 @@ export interface Gathering {
   readonly imports: Set<string>;
   readonly helpers: Set<string>;
   readonly provided: Readonly<Record<ProvidedKind, Set<string>>>;
+  /** Declares what the program provides, with a number behind the name where that is taken, and gives that name. */
+  readonly provide: (kind: ProvidedKind, name: string) => string;
+  /** How much code may come of transitions that stand at several events. */
+  readonly limit: CodeLimit;
   /** The target that names the state of an id. */
   readonly targetOf: (id: string) => string | undefined;
   /** Notes an event that the machine sends, with its fields. */
   readonly noteEvent: (type: string, fields: readonly string[]) => void;
   /** Notes that the machine hears all events whose names begin so. */
   readonly notePrefix: (prefix: string) => void;
+}
+
+/** Characters of code that the transitions of a document may have, each as often as it stands at an event: more than of any drawn chart. */
+const MAX_TRANSITION_CHARACTERS = 10_000_000;
+/** Characters that each of them counts at least: ten million are no more than a hundred thousand transitions. */
+const MIN_TRANSITION_CHARACTERS = 100;
+
+/** Counts code that would be written many times, for all machines of a document. */
+export class CodeLimit {
+  #characters = 0;
+
+  /** @param at the state or transition that the code belongs to @throws ImportFault when it is too much */
+  add(characters: number, at: ImportPlace): void {
+    this.#characters += Math.max(MIN_TRANSITION_CHARACTERS, characters);
+    if (this.#characters > MAX_TRANSITION_CHARACTERS)
+      throw new ImportFault("code-too-large", at, { limit: MAX_TRANSITION_CHARACTERS });
+  }
 }
 
 /** A translated expression. */

@@ -1,6 +1,7 @@
 import { ImportFault } from "#core/import/importReport.ts";
+import { bareDescriptor, descriptorTokens, namesWithLonger } from "#core/import/scxml/descriptors.ts";
 import { memberName, treeOfExpression, typeOfTree, type DataScope } from "#core/import/scxml/ecmascript.ts";
-import { child, nameOf, walk } from "#core/syntax/node.ts";
+import { child, nameOf, walk, type Node } from "#core/syntax/node.ts";
 import { elementsOf, readXmlTree, type XmlElement } from "#core/text/xmlTree.ts";
 
 /** Namespace of SCXML. Documents without any are read, too. */
@@ -44,8 +45,8 @@ export interface ScxmlDocument {
   readonly renamed: readonly PlacedElement[];
   readonly data: readonly XmlElement[];
   readonly scope: DataScope;
-  /** Names of events that the document mentions, without `.*`. */
-  readonly eventNames: ReadonlySet<string>;
+  /** Names of events, without `.*`, that begin longer ones that the document mentions. */
+  readonly generalEvents: ReadonlySet<string>;
 }
 
 /** The states, data and events of a document. @throws ImportFault for an id that two states have */
@@ -55,9 +56,19 @@ export function documentOf(scxml: XmlElement): ScxmlDocument {
   const elements = all(scxml);
   const ids = new Set(elements.flatMap((element) => element.attributes.get("id") ?? []));
   const used = new Set<string>();
+  const numbered = new NumberedNames();
+  // No other state has the key, and the ids of the document come first.
+  const freeKey = (id: string | undefined, kind: string): string => {
+    const key = numbered.free(
+      plainKey(id ?? kind),
+      (name) => used.has(name) || (ids.has(name) && name !== id),
+    );
+    used.add(key);
+    return key;
+  };
   const place = (element: XmlElement, parent: PlacedElement | undefined): PlacedElement => {
     const id = element.attributes.get("id");
-    const key = parent ? freeKey(id, element.name, ids, used) : "";
+    const key = parent ? freeKey(id, element.name) : "";
     const placed: PlacedElement = {
       element,
       parent,
@@ -82,8 +93,20 @@ export function documentOf(scxml: XmlElement): ScxmlDocument {
     renamed,
     data,
     scope: scopeOf(scxml, elements, data),
-    eventNames: eventNamesOf(elements),
+    generalEvents: namesWithLonger(eventNamesOf(elements)),
   };
+}
+
+/** The states that a list of ids names. @param at where the list stands @throws ImportFault for an id that no state has */
+export function targetsOf({ byId }: ScxmlDocument, ids: string, at: XmlElement): PlacedElement[] {
+  return ids
+    .split(/\s+/)
+    .filter((id) => id !== "")
+    .map((id) => {
+      const target = byId.get(id);
+      if (!target) throw new ImportFault("target-unknown", at, { id });
+      return target;
+    });
 }
 
 /** An element and all below, in the order of the document; not those of a machine within it. */
@@ -91,14 +114,22 @@ export function all(element: XmlElement): XmlElement[] {
   return [element, ...elementsOf(element).flatMap((inner) => (inner.name === "scxml" ? [] : all(inner)))];
 }
 
-/** A key that a state may have: letters, digits and `_`, and that no other state has. @param ids of the document, which come first */
-function freeKey(id: string | undefined, kind: string, ids: ReadonlySet<string>, used: Set<string>): string {
-  const plain = (id ?? kind).replaceAll(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
-  let key = plain;
-  for (let n = 2; used.has(key) || (ids.has(key) && key !== id); n++) key = `${plain}${n}`;
-  used.add(key);
-  return key;
+/** Numbers names that are taken. It remembers the last number of each: thousands of states without an id are not counted through each time. */
+export class NumberedNames {
+  readonly #last = new Map<string, number>();
+
+  /** The name, or the first of `name2`, `name3`, … that is free. @param isTaken what is taken stays so from call to call */
+  free(name: string, isTaken: (name: string) => boolean): string {
+    if (!isTaken(name)) return name;
+    let n = this.#last.get(name) ?? 2;
+    while (isTaken(`${name}${n}`)) n++;
+    this.#last.set(name, n);
+    return `${name}${n}`;
+  }
 }
+
+/** A key of letters, digits and `_`. */
+const plainKey = (text: string): string => text.replaceAll(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d|$)/, "_");
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 
@@ -139,31 +170,72 @@ function variableTypes(
     const tree = treeOfExpression(attributes.get("expr") ?? "");
     if (names.has(id)) types.set(id, tree ? typeOfTree(tree, new Map()) : "any");
   }
-  const values = elements.flatMap(({ name, attributes, children }) => {
+  const values = elements.flatMap(({ name, attributes, children }): AssignedValue[] => {
     if (name === "assign")
-      return [{ variable: attributes.get("location") ?? "", text: attributes.get("expr") ?? "" }];
+      return [
+        { variable: attributes.get("location") ?? "", tree: treeOfExpression(attributes.get("expr") ?? "") },
+      ];
     // What a script, a loop or an id of an event writes may be of any type.
     if (name === "script")
-      return [...names]
-        .filter((variable) => children.join("").includes(variable))
-        .map((variable) => ({ variable, text: "" }));
-    return ["item", "index", "idlocation"].flatMap((part) => {
+      return identifiersIn(children.join("")).flatMap((variable) =>
+        names.has(variable) ? { variable } : [],
+      );
+    return ["item", "index", "idlocation"].flatMap((part): AssignedValue[] => {
       const variable = attributes.get(part);
-      return variable === undefined ? [] : [{ variable, text: part === "index" ? "0" : "" }];
+      return variable === undefined
+        ? []
+        : [{ variable, tree: part === "index" ? treeOfExpression("0") : undefined }];
     });
   });
-  for (let isStable = false; !isStable;) {
-    isStable = true;
-    for (const { variable, text } of values) {
-      const type = types.get(variable);
-      const tree = treeOfExpression(text);
-      if (type === undefined || type === "any" || (tree && typeOfTree(tree, types) === type)) continue;
-      types.set(variable, "any");
-      isStable = false;
-    }
-  }
+  widenTypes(types, values);
   return types;
 }
+
+/** What a variable is set to; without a tree it may be of any type. */
+interface AssignedValue {
+  readonly variable: string;
+  readonly tree?: Node | undefined;
+}
+
+/** Times that the type of one value is determined. Types that change more often than that are those of no document that a person wrote. */
+const MAX_TYPE_CHECKS_PER_VALUE = 100;
+
+/**
+ * Makes the type of each variable `any` to which a value of another type is assigned. When it becomes so, only the values are looked at again
+ * that read the variable.
+ */
+function widenTypes(types: Map<string, string>, values: readonly AssignedValue[]): void {
+  const readers = new Map<string, Set<AssignedValue>>();
+  for (const value of values)
+    if (value.tree)
+      walk(value.tree, (node) => {
+        const name = node.type === "Identifier" ? nameOf(node) : "";
+        if (!types.has(name)) return;
+        const known = readers.get(name);
+        if (known) known.add(value);
+        else readers.set(name, new Set([value]));
+      });
+  const checks = new Map<AssignedValue, number>();
+  let round = new Set(values);
+  while (round.size > 0) {
+    const next = new Set<AssignedValue>();
+    for (const value of round) {
+      const { variable, tree } = value;
+      const type = types.get(variable);
+      if (type === undefined || type === "any") continue;
+      const count = (checks.get(value) ?? 0) + 1;
+      checks.set(value, count);
+      if (tree && count <= MAX_TYPE_CHECKS_PER_VALUE && typeOfTree(tree, types) === type) continue;
+      types.set(variable, "any");
+      for (const reader of readers.get(variable) ?? []) next.add(reader);
+    }
+    round = next;
+  }
+}
+
+const identifiersIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/[A-Za-z_$][\w$]*/g)].map(([name]) => name)),
+];
 
 /** Attributes that hold an expression. */
 const EXPRESSIONS = ["cond", "expr", "eventexpr", "delayexpr", "targetexpr", "srcexpr", "typeexpr", "array"];
@@ -204,7 +276,7 @@ function eventNamesOf(elements: readonly XmlElement[]): ReadonlySet<string> {
   return new Set(
     elements.flatMap(({ name, attributes }) =>
       name === "transition" || name === "raise" || name === "send"
-        ? (attributes.get("event") ?? "").split(/\s+/).flatMap((token) => bareDescriptor(token) || [])
+        ? descriptorTokens(attributes.get("event")).flatMap((token) => bareDescriptor(token) || [])
         : [],
     ),
   );
@@ -218,10 +290,3 @@ export const fieldsRead = (transition: XmlElement): string[] =>
     ),
   );
 const FIELD_OF_EVENT = /\b_event\s*\.\s*data\s*\.\s*([A-Za-z_$][\w$]*)/g;
-
-/** `foo.*` and `foo.` are `foo`; `*` is the empty text. */
-export const bareDescriptor = (token: string): string => token.replace(/\.?\*?$/, "");
-
-/** Whether what matches the second is matched by the first, too. Both without `.*`. */
-export const covers = (general: string, special: string): boolean =>
-  general === "" || general === special || special.startsWith(`${general}.`);

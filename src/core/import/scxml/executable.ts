@@ -117,8 +117,7 @@ export class Executable {
 
   /** The name of an action that the program provides. */
   #provide(element: XmlElement, why: ImportReason, what: string): string {
-    const name = freeName(element.name, this.#given.provided.actions);
-    this.#given.provided.actions.add(name);
+    const name = this.#given.provide("actions", element.name);
     this.#given.report.changed(element.name, element, why, { name, code: what });
     return JSON.stringify(name);
   }
@@ -151,7 +150,7 @@ export class Executable {
     });
     const [only] = lines;
     if (lines.length === 1 && only !== undefined) return line(only);
-    return this.#enqueued((indent) => lines.map((one) => `${indent}enqueue(${one});\n`).join(""));
+    return this.#enqueued((indent) => lines.map((action) => `${indent}enqueue(${action});\n`).join(""));
   }
 
   #log(element: XmlElement): string {
@@ -275,7 +274,7 @@ export class Executable {
 
   /** A condition as a guard; undefined when it is no expression, which SCXML takes for false. */
   guard(cond: string, place: ImportPlace, element: string): { text: string; value: CodeValue } | undefined {
-    const { document, targetOf, imports, provided, report } = this.#given;
+    const { document, targetOf, imports, provide, report } = this.#given;
     const guard = guardCode(cond, document.scope, targetOf);
     if (guard.kind === "invalid") {
       report.changed(element, place, "guard-false", { code: cond });
@@ -285,8 +284,7 @@ export class Executable {
       for (const name of guard.imports) imports.add(name);
       return { text: guard.text, value: code(guard.text) };
     }
-    const name = freeName("condition", provided.guards);
-    provided.guards.add(name);
+    const name = provide("guards", "condition");
     report.changed(element, place, "code", { name, code: cond });
     return { text: JSON.stringify(name), value: name };
   }
@@ -318,9 +316,3 @@ const line = (text: string): Action => ({ text: () => text });
 
 /** An object that an arrow function gives needs brackets. */
 export const wrapped = (text: string): string => (text.startsWith("{") ? `(${text})` : text);
-
-function freeName(wanted: string, used: ReadonlySet<string>): string {
-  let name = wanted;
-  for (let n = 2; used.has(name); n++) name = `${wanted}${n}`;
-  return name;
-}

@@ -25,15 +25,15 @@ export function guardCode(
   return value === undefined ? { kind: "unread" } : { kind: "guard", text: value, imports: [...imports] };
 }
 
-interface Asking {
+interface GuardRequest {
   readonly text: string;
   readonly scope: DataScope;
   readonly targetOf: (id: string) => string | undefined;
   readonly imports: Set<string>;
 }
 
-function guardOf(given: Node, asking: Asking): string | undefined {
-  const { text, scope, targetOf, imports } = asking;
+function guardOf(given: Node, request: GuardRequest): string | undefined {
+  const { text, scope, targetOf, imports } = request;
   const part = translateTree(given, text, scope);
   if (part.kind === "code")
     return `${parameters(part)} => ${part.type === "boolean" ? part.text : `Boolean(${part.text})`}`;
@@ -41,7 +41,7 @@ function guardOf(given: Node, asking: Asking): string | undefined {
   const of = (...names: readonly string[]): (string | undefined)[] =>
     names.map((name) => {
       const inner = child(node, name);
-      return inner && guardOf(inner, asking);
+      return inner && guardOf(inner, request);
     });
   if (node.type === "LogicalExpression" && node["operator"] !== "??") {
     const parts = of("left", "right");

@@ -1,8 +1,10 @@
 import { ImportFault, ImportReport, type ImportedMachine } from "#core/import/importReport.ts";
 import {
   fewest,
+  MAX_ITERATIONS,
   moduleText,
   stateCode,
+  emptyState,
   type MachineDraft,
   type StateDraft,
 } from "#core/import/machineDraft.ts";
@@ -10,15 +12,17 @@ import { code, object, type CodeValue } from "#core/import/moduleCode.ts";
 import {
   documentOf,
   isScxml,
+  NumberedNames,
   readScxml,
   STATE_ELEMENTS,
+  targetsOf,
   type PlacedElement,
   type ScxmlDocument,
 } from "#core/import/scxml/document.ts";
 import { contextOf } from "#core/import/scxml/datamodel.ts";
 import { parameters } from "#core/import/scxml/ecmascript.ts";
 import { Executable, wrapped } from "#core/import/scxml/executable.ts";
-import { Unwritten, type Gathering } from "#core/import/scxml/Values.ts";
+import { CodeLimit, Unwritten, type Gathering } from "#core/import/scxml/Values.ts";
 import { transitionsOf } from "#core/import/scxml/transitions.ts";
 import { elementsOf, type XmlElement } from "#core/text/xmlTree.ts";
 
@@ -31,7 +35,13 @@ import { elementsOf, type XmlElement } from "#core/text/xmlTree.ts";
 export function importScxml(text: string, id = "machine"): ImportedMachine {
   const scxml = readScxml(text);
   const report = new ImportReport();
-  const drafts = machinesOf(scxml, { id, name: "machine", report, isChild: false });
+  const drafts = machinesOf(scxml, {
+    id,
+    name: "machine",
+    report,
+    limit: new CodeLimit(),
+    isChild: false,
+  });
   const name = scxml.attributes.get("name");
   const last = drafts.at(-1);
   return {
@@ -48,6 +58,7 @@ interface MachineRequest {
   /** Name of its const. */
   readonly name: string;
   readonly report: ImportReport;
+  readonly limit: CodeLimit;
   /** Whether another machine of the document starts it. */
   readonly isChild: boolean;
 }
@@ -81,13 +92,31 @@ class ScxmlMachine {
     this.#scxml = scxml;
     this.#request = request;
     this.#document = documentOf(scxml);
+    const provided = {
+      guards: new Set<string>(),
+      actions: new Set<string>(),
+      actors: new Set<string>(),
+      delays: new Set<string>(),
+    };
+    const numbered = {
+      guards: new NumberedNames(),
+      actions: new NumberedNames(),
+      actors: new NumberedNames(),
+      delays: new NumberedNames(),
+    };
     this.#given = {
       document: this.#document,
       payload: this.#document.scope.payload === "fields" ? "fields" : "data",
       report: request.report,
       imports: new Set(),
       helpers: new Set(),
-      provided: { guards: new Set(), actions: new Set(), actors: new Set(), delays: new Set() },
+      provided,
+      provide: (kind, name) => {
+        const free = numbered[kind].free(name, (text) => provided[kind].has(text));
+        provided[kind].add(free);
+        return free;
+      },
+      limit: request.limit,
       targetOf: (id) => this.#absolute(this.#document.byId.get(id)),
       noteEvent: (type, fields) => this.#noteEvent(type, fields),
       notePrefix: (prefix) => {
@@ -108,7 +137,7 @@ class ScxmlMachine {
     const state = this.#state(root);
     const config = new Map<string, CodeValue>([
       ["id", id],
-      ["options", object({ maxIterations: 1000 })],
+      ["options", object({ maxIterations: MAX_ITERATIONS })],
     ]);
     if (context) config.set("context", context);
     if (!isChild) {
@@ -189,40 +218,22 @@ class ScxmlMachine {
     };
   }
 
-  /** Places of the states that a list of ids names. @throws ImportFault for an id that no state has */
-  #targets(ids: string, at: XmlElement): PlacedElement[] {
-    return ids
-      .split(/\s+/)
-      .filter((id) => id !== "")
-      .map((id) => {
-        const target = this.#document.byId.get(id);
-        if (!target) throw new ImportFault("target-unknown", at, { id });
-        return target;
-      });
-  }
-
   #history({ element, key }: PlacedElement): StateDraft {
     const { report } = this.#request;
     const [transition] = elementsOf(element, "transition");
-    const targets = transition ? this.#targets(transition.attributes.get("target") ?? "", transition) : [];
+    const targets = transition
+      ? targetsOf(this.#document, transition.attributes.get("target") ?? "", transition)
+      : [];
     if (transition && elementsOf(transition).length > 0)
       report.leftOut("transition", transition, "history-actions");
     const target = this.#absolute(targets[0]);
     if (transition && targets.length > 1)
       report.changed("transition", transition, "history-targets", { target: targets[0]?.key ?? "" });
     return {
-      key,
+      ...emptyState(key),
       type: "history",
       history: element.attributes.get("type") === "deep" ? "deep" : "shallow",
       ...(target === undefined ? {} : { target }),
-      entry: [],
-      exit: [],
-      invoke: [],
-      on: new Map(),
-      after: new Map(),
-      always: [],
-      onDone: [],
-      states: [],
     };
   }
 
@@ -238,7 +249,7 @@ class ScxmlMachine {
     const [transition] = elementsOf(written, "transition");
     const ids = transition?.attributes.get("target") ?? element.attributes.get("initial");
     const at = transition ?? element;
-    const targets = ids === undefined ? real.slice(0, 1) : this.#targets(ids, at);
+    const targets = ids === undefined ? real.slice(0, 1) : targetsOf(this.#document, ids, at);
     const actions = transition ? this.#executable.block(transition) : [];
     const [target] = targets;
     if (transition) this.#request.report.taken("initial", written ?? transition);
@@ -246,25 +257,14 @@ class ScxmlMachine {
       return {
         initial: actions.length === 0 ? target.key : object({ target: target.key, actions: fewest(actions) }),
       };
-    let key = "start";
-    for (let n = 2; children.some((child) => child.key === key); n++) key = `start${n}`;
+    const keys = new Set(children.map((child) => child.key));
+    const key = new NumberedNames().free("start", (name) => keys.has(name));
     this.#request.report.changed(element.name, at, "initial-state", { key });
-    const way = object({
-      target: fewest(targets.map((one) => this.#absolute(one) ?? "")),
+    const entrance = object({
+      target: fewest(targets.map((state) => this.#absolute(state) ?? "")),
       actions: fewest(actions),
     });
-    const start: StateDraft = {
-      key,
-      entry: [],
-      exit: [],
-      invoke: [],
-      on: new Map(),
-      after: new Map(),
-      always: [way],
-      onDone: [],
-      states: [],
-    };
-    return { initial: key, start };
+    return { initial: key, start: { ...emptyState(key), always: [entrance] } };
   }
 
   /** @returns `fault` where the data cannot be computed: what is done on entry then */
@@ -289,7 +289,7 @@ class ScxmlMachine {
 
   /** A session that a state starts: a document within this one is a machine of the module, all else is provided. */
   #invoke(element: XmlElement, place: PlacedElement, index: number): CodeValue {
-    const { report, name: outer } = this.#request;
+    const { report, limit, name: outer } = this.#request;
     const id = element.attributes.get("id") ?? `${[...place.path].join("_")}_${index}`;
     const idLocation = element.attributes.get("idlocation");
     if (idLocation !== undefined) report.leftOut("invoke", element, "attribute", { attribute: "idlocation" });
@@ -309,7 +309,7 @@ class ScxmlMachine {
     // Between two numbers stands a mark: the first session in `machine1` is not the eleventh of `machine`.
     const name = `${outer}${/\d$/.test(outer) ? "_" : ""}${this.#children.length + 1}`;
     this.#children.push(
-      ...machinesOf(inner, { id: name, name: name.replaceAll(/\W/g, "_"), report, isChild: true }),
+      ...machinesOf(inner, { id: name, name: name.replaceAll(/\W/g, "_"), report, limit, isChild: true }),
     );
     report.taken("invoke", element);
     return object({ src: code(name), id, input });

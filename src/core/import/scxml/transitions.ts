@@ -1,13 +1,7 @@
-import { ImportFault } from "#core/import/importReport.ts";
 import { fewest } from "#core/import/machineDraft.ts";
-import { code, object, type CodeValue } from "#core/import/moduleCode.ts";
-import {
-  bareDescriptor,
-  covers,
-  fieldsRead,
-  isScxml,
-  type PlacedElement,
-} from "#core/import/scxml/document.ts";
+import { code, object, printCode, type CodeValue } from "#core/import/moduleCode.ts";
+import { bareDescriptor, candidatesByDescriptor, descriptorTokens } from "#core/import/scxml/descriptors.ts";
+import { fieldsRead, isScxml, targetsOf, type PlacedElement } from "#core/import/scxml/document.ts";
 import type { Executable } from "#core/import/scxml/executable.ts";
 import type { Gathering } from "#core/import/scxml/Values.ts";
 import { elementsOf, type XmlElement } from "#core/text/xmlTree.ts";
@@ -19,7 +13,7 @@ export interface TransitionSlots {
   readonly onDone: readonly CodeValue[];
 }
 
-interface Written {
+interface TransitionDraft {
   /** Events that it is for, without `.*`; empty for one that is taken at once. */
   readonly descriptors: readonly string[];
   readonly config: CodeValue;
@@ -34,38 +28,38 @@ export function transitionsOf(
   given: Gathering,
   executable: Executable,
 ): TransitionSlots {
-  const written = elementsOf(place.element, "transition")
-    .filter(isScxml)
-    .map((element) => writtenOf(element, place, given, executable));
+  const elements = elementsOf(place.element, "transition").filter(isScxml);
+  const openNames = new Set(elements.flatMap(openDescriptors));
+  const drafts = elements.map((element) => draftOf(element, place, given, executable));
   const on = new Map<string, readonly CodeValue[]>();
   let onDone: readonly CodeValue[] = [];
-  const descriptors = new Set(written.flatMap((one) => one.descriptors));
-  for (const descriptor of descriptors) {
-    const candidates = written
-      .filter((one) => one.descriptors.some((general) => covers(general, descriptor)))
-      .map(({ config }) => config);
-    const own = place.element.attributes.get("id");
+  const own = place.element.attributes.get("id");
+  const sizes = drafts.map(({ config }) => printCode(config).length);
+  const candidatesOf = candidatesByDescriptor(
+    drafts.map(({ descriptors }) => descriptors),
+    (i) => given.limit.add(sizes[i] ?? 0, place.element),
+  );
+  for (const [descriptor, numbers] of candidatesOf) {
+    const candidates = numbers.flatMap((i) => drafts[i]?.config ?? []);
     if (own !== undefined && descriptor === `done.state.${own}`) onDone = candidates;
-    else on.set(eventKey(descriptor, place, given), candidates);
+    else on.set(eventKey(descriptor, openNames, given), candidates);
   }
-  const always = written.filter((one) => one.descriptors.length === 0).map(({ config }) => config);
+  const always = drafts.filter(({ descriptors }) => descriptors.length === 0).map(({ config }) => config);
   return { on, always, onDone };
 }
 
-function writtenOf(element: XmlElement, place: PlacedElement, given: Gathering, outer: Executable): Written {
+function draftOf(
+  element: XmlElement,
+  place: PlacedElement,
+  given: Gathering,
+  outer: Executable,
+): TransitionDraft {
   const { attributes } = element;
   given.report.taken("transition", element);
-  const event = attributes.get("event");
-  const tokens = (event ?? "").split(/\s+/).filter((token) => token !== "");
+  const tokens = descriptorTokens(attributes.get("event"));
   const executable = outer.forEvents(tokens.map(bareDescriptor));
-  const ids = (attributes.get("target") ?? "").split(/\s+/).filter((id) => id !== "");
-  const targets = ids.map((id) => {
-    const target = given.document.byId.get(id);
-    if (!target) throw new ImportFault("target-unknown", element, { id });
-    return target;
-  });
-  if (given.payload === "fields")
-    for (const token of tokens) if (!/[*.]/.test(token)) given.noteEvent(token, fieldsRead(element));
+  const targets = targetsOf(given.document, attributes.get("target") ?? "", element);
+  if (given.payload === "fields") noteFields(element, tokens, given);
   const cond = attributes.get("cond");
   const guard =
     cond === undefined
@@ -78,6 +72,17 @@ function writtenOf(element: XmlElement, place: PlacedElement, given: Gathering, 
     reenter: isReentered(element, place, targets) ? true : undefined,
   });
   return { descriptors: tokens.map(bareDescriptor), config };
+}
+
+/** Events of one name have the fields that the transition reads. */
+function noteFields(element: XmlElement, tokens: readonly string[], given: Gathering): void {
+  const fields = [...new Set(fieldsRead(element))];
+  const size = fields.reduce((sum, field) => sum + field.length, 0);
+  for (const token of tokens) {
+    if (/[*.]/.test(token)) continue;
+    given.limit.add(size, element);
+    given.noteEvent(token, fields);
+  }
 }
 
 /**
@@ -100,7 +105,7 @@ function targetText(target: PlacedElement, source: PlacedElement, given: Gatheri
 }
 
 /** The key under which XState finds the events of a descriptor. */
-function eventKey(descriptor: string, place: PlacedElement, given: Gathering): string {
+function eventKey(descriptor: string, openNames: ReadonlySet<string>, given: Gathering): string {
   const { document, noteEvent, notePrefix, targetOf } = given;
   if (descriptor === "") return "*";
   const [, kind, id = ""] = /^done\.(state|invoke)(?:\.(.+))?$/.exec(descriptor) ?? [];
@@ -118,19 +123,17 @@ function eventKey(descriptor: string, place: PlacedElement, given: Gathering): s
     return `${type}.*`;
   }
   noteEvent(descriptor, []);
-  const hasLonger = [...document.eventNames].some((name) => name.startsWith(`${descriptor}.`));
   // Who writes names with dots sorts events by them; a name without stays as plain as those of a game.
   const isOpen =
-    hasLonger || descriptor.includes(".") || descriptor === "error" || isWritten(place, descriptor);
+    document.generalEvents.has(descriptor) ||
+    descriptor.includes(".") ||
+    descriptor === "error" ||
+    openNames.has(descriptor);
   if (!isOpen) return descriptor;
   notePrefix(`${descriptor}.`);
   return `${descriptor}.*`;
 }
 
-/** Whether the document says that it means all events that begin so. */
-const isWritten = ({ element }: PlacedElement, descriptor: string): boolean =>
-  elementsOf(element, "transition").some(({ attributes }) =>
-    (attributes.get("event") ?? "")
-      .split(/\s+/)
-      .some((token) => token === `${descriptor}.*` || token === `${descriptor}.`),
-  );
+/** The descriptors with which a transition says that it means all events that begin so: `foo.*` and `foo.`. */
+const openDescriptors = ({ attributes }: XmlElement): string[] =>
+  descriptorTokens(attributes.get("event")).flatMap((token) => /^(.+)\.\*?$/.exec(token)?.[1] ?? []);
