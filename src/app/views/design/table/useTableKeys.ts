@@ -29,22 +29,52 @@ export interface OpenCell {
 const EDIT_KEYS: ReadonlySet<string> = new Set(["Enter", "F2"]);
 const CLEAR_KEYS: ReadonlySet<string> = new Set(["Delete", "Backspace"]);
 
-/**
- * The cell of the table that has the keys, the rectangle that is selected from it, the cell that is edited, and the keys of all this. The
- * row is the one of the transition that is selected in the studio; where a state is, it is the first of that state.
- */
-export function useTableKeys({
-  rows,
-  chart,
-  page,
-  openField,
-}: {
-  rows: readonly TableRow[];
-  chart: Chart;
-  page: () => number;
+interface TableParts {
+  readonly rows: readonly TableRow[];
+  readonly chart: Chart;
+  /** How many rows are in sight. */
+  readonly page: () => number;
   /** The field of the cell that is edited. */
-  openField: () => HTMLElement | undefined;
-}) {
+  readonly openField: () => HTMLElement | undefined;
+}
+
+/** The cells of the table with the keys that lead from one to the next, edit, clear and copy them. */
+export function useTableKeys(parts: TableParts) {
+  const cells = useCells(parts);
+  const { row, column, open, choose, begin } = cells;
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || parts.rows.length === 0) return;
+    // The keys of the field itself never come here.
+    if (open && event.key !== "Tab") {
+      if (cells.backToRefused()) event.preventDefault();
+      return;
+    }
+    const { key, shiftKey, altKey } = event;
+    const ctrl = event.ctrlKey || event.metaKey;
+    const next = altKey
+      ? undefined
+      : placeAfterKey({ row, column }, { key, ctrl }, { rows: parts.rows.length, page: parts.page() });
+    const isLetter = !ctrl && !altKey && [...key].length === 1 && key !== " ";
+    if (next) choose(next, shiftKey);
+    else if (ctrl && key.toLowerCase() === "c") void cells.copy();
+    else if (ctrl && key.toLowerCase() === "a") cells.chooseAll();
+    else if (!ctrl && !altKey && EDIT_KEYS.has(key)) begin({ row, column }, false);
+    else if (!ctrl && !altKey && CLEAR_KEYS.has(key)) cells.clear();
+    else if (isLetter) {
+      // The letter itself goes into the field that has just come.
+      if (begin({ row, column }, true)) return event.stopPropagation();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return { ...cells, onKeyDown };
+}
+
+/**
+ * The cell of the table that has the keys, the rectangle that is selected from it, and the cell that is edited. The row is the one of the
+ * transition that is selected in the studio; where a state is, it is the first of that state.
+ */
+function useCells({ rows, chart, openField }: TableParts) {
   const studio = useStudioActions();
   const labelOf = useLabels();
   const locked = useStudio((s) => s.graph?.stale === true);
@@ -129,36 +159,14 @@ export function useTableKeys({
     if (!(await copyText(text))) setReason({ key: "notice.not-copied" });
   };
 
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || rows.length === 0) return;
-    // The keys of the field itself never come here.
-    if (open && event.key !== "Tab") {
-      if (backToRefused()) event.preventDefault();
-      return;
-    }
-    const { key, shiftKey, altKey } = event;
-    const ctrl = event.ctrlKey || event.metaKey;
-    const next = altKey
-      ? undefined
-      : placeAfterKey({ row, column }, { key, ctrl }, { rows: rows.length, page: page() });
-    const isLetter = !ctrl && !altKey && [...key].length === 1 && key !== " ";
-    if (next) choose(next, shiftKey);
-    else if (ctrl && key.toLowerCase() === "c") void copy();
-    else if (ctrl && key.toLowerCase() === "a") {
-      setAnchor({ row: 0, column: 0 });
-      setColumn(COLUMNS.length - 1);
-      studio.navigation.select({ kind: "transition", id: rows.at(-1)?.id ?? "" });
-      wantsFocus.current = true;
-    } else if (!ctrl && !altKey && EDIT_KEYS.has(key)) begin({ row, column }, false);
-    else if (!ctrl && !altKey && CLEAR_KEYS.has(key)) clear();
-    else if (isLetter) {
-      // The letter itself goes into the field that has just come.
-      if (begin({ row, column }, true)) return event.stopPropagation();
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
+  const chooseAll = () => {
+    setAnchor({ row: 0, column: 0 });
+    setColumn(COLUMNS.length - 1);
+    studio.navigation.select({ kind: "transition", id: rows.at(-1)?.id ?? "" });
+    wantsFocus.current = true;
   };
-  return { row, column, anchor, open, reason, locked, choose, begin, end, settle, onKeyDown, takeFocus };
+  const cell = { row, column, anchor, open, reason, locked };
+  return { ...cell, choose, chooseAll, begin, end, settle, clear, copy, backToRefused, takeFocus };
 }
 
 /** Which row is that of what is selected; the last one where nothing in the table is. */
