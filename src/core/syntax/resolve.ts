@@ -266,6 +266,12 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
         out.push({ kind: "spread", node: node as unknown as Expression, scope, shared, via });
       continue;
     }
+    if (setsPrototype(node)) {
+      // What an object inherits is no property of its own, but is found where a property is asked for.
+      if (!bringsNothing((node as ObjectProperty).value as Expression))
+        out.push({ kind: "spread", node: node as unknown as Expression, scope, shared, via });
+      continue;
+    }
     const name = keyName(node, scope, steps);
     if (name === undefined) out.push({ kind: "computedKey", node, scope, shared, via });
     else if (node.type === "ObjectMethod") out.push(methodPart(name, node, value));
@@ -276,6 +282,14 @@ export function parts(value: Value & { readonly node: ObjectExpression }, steps 
   }
   return out;
 }
+
+/** `__proto__: value`, the one form in which the name is not that of a property (ECMAScript, 13.2.5.5 PropertyDefinitionEvaluation). */
+const setsPrototype = (node: ObjectProperty | ObjectMethod): boolean =>
+  node.type === "ObjectProperty" &&
+  !node.computed &&
+  !node.shorthand &&
+  ((node.key.type === "Identifier" && node.key.name === "__proto__") ||
+    (node.key.type === "StringLiteral" && node.key.value === "__proto__"));
 
 /** A method has no value but itself; what a getter gives may be known. */
 function methodPart(name: string, node: ObjectMethod, { scope, shared, via }: Value): Part {

@@ -190,6 +190,15 @@ describe("states", () => {
     expect(arrows(one)).toEqual(["b on X -> a"]);
   });
 
+  test("`__proto__: value` is no property but what the object inherits", () => {
+    const one = only(`import { base } from "./base";
+      createMachine({ __proto__: base, initial: "a", states: { __proto__: { b: {} }, "__proto__": null, ["__proto__"]: {}, a: {} } });`);
+
+    expect(opaqueParts(one)).toEqual(["spread: __proto__: base", "spread: __proto__: { b: {} }"]);
+    // XState sees two states: only the computed key is one.
+    expect(one.root.children.map((s) => s.key)).toEqual(["__proto__", "a"]);
+  });
+
   test.each([40, 400])(
     "of %i spreads that double each other the first are laid open, and the rest are not read",
     (count) => {
