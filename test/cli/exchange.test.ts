@@ -46,7 +46,7 @@ describe.each([
     expect(gone.err).toMatch(/^vf-card\.en-ja\.\w+: \d{3} segments from en into ja: 0 untranslated/);
     expect({ code, out }).toEqual({
       code: 0,
-      out: expect.stringMatching(/^0 changed, 0 in conflict, .* \d{3} as they were\nNothing changes\.\n$/),
+      out: expect.stringMatching(/^0 changed, 0 in conflict, .* \d{3} unchanged\nNothing changes\.\n$/),
     });
     expect(await fileOf(TEXT)).toBe(before);
   });
@@ -175,8 +175,8 @@ test.each([
 });
 
 test.each([
-  ["<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "xml-doctype", /declares something, which is refused/],
-  ["<html/>", "not-exchange", /it is none of the formats xliff, xliff2/],
+  ["<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "xml-doctype", /has declarations, which are refused/],
+  ["<html/>", "not-exchange", /it has none of the formats xliff, xliff2/],
   [
     '{"kind":"turnwright-segments","game":"other","into":"ja","segments":[]}',
     "other-game",
@@ -185,7 +185,7 @@ test.each([
   [
     '{"kind":"turnwright-segments","into":"../x","segments":[]}',
     "other-language",
-    /translations in \.\.\/x, which is no language tag/,
+    /translations in \.\.\/x, which is not a language tag/,
   ],
   ["id,target\r\na,b", "no-language", /does not say which language its translations are in; .* --base FILE/],
 ])("%j is refused in words, and nothing is written", async (text, errorCode, words) => {
@@ -216,7 +216,7 @@ test("where a file of rules is broken or newer, nothing goes out or is written",
   const out = await turnwright("exchange vf-card --to csv --into en");
 
   expect(newer.code).toBe(1);
-  expect(newer.err).toContain(`${TEXT} is of a newer format`);
+  expect(newer.err).toContain(`${TEXT} has a newer format`);
   for (const { code, err } of [broken, out]) {
     expect(code).toBe(1);
     expect(err).toContain(`${TEXT}:`);

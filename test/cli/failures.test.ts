@@ -87,7 +87,7 @@ test("what could not be done is told in the language that was asked for", async 
 test.each([
   ["shift_jis", "// 山札の上から二枚のカードを引き、手札を一枚捨てる。", /seems to be Shift_JIS/],
   ["gb18030", "// 抽牌阶段：玩家从牌库顶端抽两张牌，然后弃置一张手牌。", /seems to be GB18030/],
-  ["big5", "// 手牌", /its encoding could not be told/],
+  ["big5", "// 手牌", /its encoding could not be recognised/],
 ])(
   "edit refuses a module in %s with what it seems to be, like the other commands",
   async (label, line, says) => {
@@ -116,7 +116,7 @@ test("a scenario that ends within a character is told with the byte where it is 
   const json = await turnwright(["check", "--root", root, "--json"]);
 
   expect(plain.code).toBe(1);
-  expect(plain.out).toContain(`${file} is cut off at byte ${at}, within a character`);
+  expect(plain.out).toContain(`${file} is cut off at byte ${at}, in the middle of a character`);
   expect(ja.out).toContain(`先頭から ${at} バイト`);
   expect(JSON.parse(json.out)).toMatchObject({
     games: [{ id: "good", error: { code: "encoding", file, encoding: "UTF-8", at, isCut: true } }],
@@ -169,7 +169,7 @@ test("a command that would write a newer file is refused with its name, and the 
   const edited = await turnwright(["edit", "machines/good.machine.ts", "--write", ...args], root);
 
   expect(edited.code).toBe(1);
-  expect(edited.err).toMatch(/labels\/en is of a newer format .* {2}newer-format/);
+  expect(edited.err).toMatch(/labels\/en has a newer format .* {2}newer-format/);
   expect(await readFile(machine, "utf8")).toBe(before);
 });
 
@@ -189,7 +189,7 @@ test("a store saves over no file of a newer format, whoever asks, and neither re
   ])
     await expect(doing()).rejects.toMatchObject({
       code: "refused",
-      message: expect.stringMatching(/ruleset\.json is of a newer format/),
+      message: expect.stringMatching(/ruleset\.json has a newer format/),
     });
 
   expect(await readFile(file, "utf8")).toBe(before);

@@ -228,7 +228,7 @@ test("export --out writes a file and keeps standard output for --json", async ()
 test.each([
   [
     "export const a = 1;\n",
-    /none\.ts {2}error {2}There is no machine in this file: createMachine[^\n]*machine-not-found\n$/,
+    /none\.ts {2}error {2}There is no machine in this file: it never calls createMachine[^\n]*machine-not-found\n$/,
   ],
   ["export const a = ;\n", /none\.ts:1:18 {2}error {2}The code cannot be read here[^\n]*syntax-error\n$/],
 ])(

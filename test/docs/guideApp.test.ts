@@ -35,7 +35,7 @@ test("an app is built from a machine, its kit and two entries, and reads no modu
   const printed = await folder.node("built.js");
   const shown = [...program.matchAll(/\/\/ (\{.*)$/gm)].map(([, text = ""]) => text);
   expect(printed.split("\n")).toEqual(expect.arrayContaining(shown));
-  expect(printed).toContain("Refused, since this does not hold: ");
+  expect(printed).toContain("Refused, because this does not hold: ");
   expect(printed).toMatch(/\n[A-Z0-9][\w.-]* [A-Z].{20}/);
   expect(printed.trimEnd().endsWith("true")).toBe(true);
 });

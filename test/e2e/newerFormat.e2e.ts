@@ -50,7 +50,7 @@ test("a game whose ruleset is of a newer format is neither renamed nor copied, a
     await me.gameMenu(item);
     await me.dialog.getByRole("textbox").first().fill("vf-other");
     await me.dialog.getByRole("textbox").first().press("Enter");
-    await expect(me.dialog.getByText(/ruleset\.json is of a newer format/)).toBeVisible();
+    await expect(me.dialog.getByText(/ruleset\.json has a newer format/)).toBeVisible();
     await me.page.keyboard.press("Escape");
   }
 

@@ -100,7 +100,7 @@ test("a game is played from its file by clicks: moves, a refusal with its reason
   await page.getByRole("button", { name: "Run to end" }).click();
   await expect(page.getByRole("status")).toHaveText("All 19 steps went as expected.");
   const [end] = await marked(page);
-  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByRole("button", { name: "Continue playing from here" }).click();
   await expect(page.locator(".moves")).toBeVisible();
   plain((await marked(page))[0]).toBe(end);
 

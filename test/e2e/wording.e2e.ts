@@ -228,7 +228,7 @@ test("texts go out to translators and come back: what changed is shown, written 
   await input.setInputFiles({ ...file, buffer: Buffer.from(out) });
   await expect(me.dialog.getByRole("status")).toContainText("0 changed, 0 in conflict");
   await input.setInputFiles({ ...file, buffer: Buffer.from("<xliff") });
-  await expect(me.dialog.getByRole("alert")).toContainText("it is no XML at line 1");
+  await expect(me.dialog.getByRole("alert")).toContainText("it is not XML at line 1");
   await input.setInputFiles({ ...file, buffer: Buffer.from(out.replace(ours, "デッキを見せる。")) });
   await expect(me.dialog.getByRole("status")).toContainText("1 changed, 0 in conflict");
   await expect(me.dialog.getByRole("listitem")).toContainText("デッキを見せる。");

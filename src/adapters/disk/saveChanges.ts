@@ -62,6 +62,6 @@ export function mustBeKnown(path: string, name: string, bytes: Uint8Array | unde
   if (bytes && isNewer(name, Buffer.from(bytes).toString("utf8")))
     throw new StoreError(
       "refused",
-      `${path} is of a newer format than this version of Turnwright knows, so it is not written; update Turnwright, or set its format back by hand`,
+      `${path} has a newer format than this version of Turnwright knows, so it is not written; update Turnwright, or set its format back by hand`,
     );
 }

@@ -98,7 +98,7 @@ async function writeScenario(
   if (isNewer(file ?? "scenarios/file", before))
     throw new StoreError(
       "refused",
-      `${path ?? file} is of a newer format than this version of Turnwright knows`,
+      `${path ?? file} has a newer format than this version of Turnwright knows`,
     );
   if (file === undefined) return writeWhole(path ?? "", text);
   const { workspace, game: id } = await game.stored();

@@ -203,7 +203,7 @@ test("a phase that opens nearer than the map says so, until a level is chosen", 
   const said = () => canvas.element.querySelector("nav small")?.textContent;
 
   expect(canvas.pressed()).toContain("Full");
-  expect(said()).toBe("in Full, as all of it fits");
+  expect(said()).toBe("at Full, since all of it fits");
   await canvas.press("Flow");
   expect(said()).toBeUndefined();
 }, 60_000);

@@ -48,7 +48,7 @@ export const controlWords: ControlWords = {
   levelFlow: "Flow",
   levelFull: "Full",
   whole: "Whole machine",
-  fitsAt: "in {level}, as all of it fits",
+  fitsAt: "at {level}, since all of it fits",
   tidyUp: "Tidy up",
   foldAll: "Fold all",
   unfoldAll: "Unfold all",

@@ -44,7 +44,7 @@ test("a refusal has a code, a sentence and a range of the old text", async () =>
   expect(ok).toBe(false);
   expect(refused).toEqual({
     code: "name-taken",
-    message: "The name “off” is taken there already.",
+    message: "The name “off” is already taken there.",
     range: { from: lamp.lastIndexOf("on: {}"), to: lamp.lastIndexOf("on: {}") + 2 },
   });
 });
@@ -211,7 +211,7 @@ test("the parser's words and place are told of code that cannot be read", async 
 
   expect(refused).toEqual({
     code: "text-not-parsed",
-    message: "The code cannot be read now. Unexpected token",
+    message: "The code cannot be read at the moment. Unexpected token",
     range: { from: 23, to: 24 },
   });
 });

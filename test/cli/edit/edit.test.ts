@@ -109,7 +109,7 @@ test("a refusal is a line with its place, exit 1, and nothing is written", async
   const { code, out, err } = await edit([name, "--write", ...rename(["on"], "off")]);
 
   expect([code, out]).toEqual([1, ""]);
-  expect(err).toBe("refused.ts:6:42  refused  The name “off” is taken there already.  name-taken\n");
+  expect(err).toBe("refused.ts:6:42  refused  The name “off” is already taken there.  name-taken\n");
   expect(await readFile(join(folder, name), "utf8")).toBe(module("ts"));
 });
 
@@ -243,9 +243,9 @@ test.each([
   ["nowhere.ts", "There is no file nowhere.ts: edit takes the path of a module."],
   [
     "haikyu-break",
-    "haikyu-break is no file: edit takes the path of a module, of a game machines/haikyu-break.machine.ts.",
+    "haikyu-break is not a file: edit takes the path of a module; that of a game is machines/haikyu-break.machine.ts.",
   ],
-  [".", ". is no plain file: edit takes the path of a module."],
+  [".", ". is not a regular file: edit takes the path of a module."],
 ])("what is no module, such as %s, is a refusal that says what would be right", async (file, says) => {
   const { code, err } = await edit([file, "--write", ...rename(["on"], "lit")]);
 

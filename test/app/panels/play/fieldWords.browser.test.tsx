@@ -21,7 +21,7 @@ test("what is no number in a field for one is told in words", async () => {
 
   // What a browser lets be typed that is no number.
   await act(() => userEvent.type(input, "e-"));
-  expect(element.querySelector("[role=alert]")?.textContent).toBe("This is no number.");
+  expect(element.querySelector("[role=alert]")?.textContent).toBe("This is not a number.");
   expect(input.getAttribute("aria-invalid")).toBe("true");
   await act(() => userEvent.type(input, "{Backspace}{Backspace}3"));
   expect(element.querySelector("[role=alert]")).toBeNull();
