@@ -119,7 +119,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const isAsked = (proposing.proposed ?? looking.unfolding.count) !== undefined;
   const late = useLateViews(isLooked || busy || isAsked);
   const describedState = busy ? undefined : (pointer.hovered ?? focused);
-  const signs: Signs = { late, picture, dragging, leading, proposing, describedState };
+  const signs: Signs = { late, picture, look: looking.look, dragging, leading, proposing, describedState };
   const overlay = useOverlayStore(props, {
     badges,
     renaming,
@@ -198,6 +198,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
 interface Signs {
   readonly late: ReturnType<typeof useLateViews>;
   readonly picture: Picture;
+  readonly look: Look | undefined;
   readonly dragging: ReturnType<typeof useDragging>;
   readonly leading: ReturnType<typeof useLeading>;
   readonly proposing: ReturnType<typeof useProposing>;
@@ -209,6 +210,7 @@ interface Signs {
 function Within({
   late,
   picture,
+  look,
   leading,
   proposing,
   describedState,
@@ -223,6 +225,7 @@ function Within({
   return (
     <>
       {onEnter ? <late.OverviewMap {...props} picture={picture} onEnter={onEnter} /> : null}
+      <late.KeepPlace picture={picture} look={look} />
       <late.KeepInView picture={picture} selection={props.selection} />
       <late.LooseEnd leading={leading} boxes={picture.boxes} />
       <late.Ghosts proposed={proposing.proposed} />

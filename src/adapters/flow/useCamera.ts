@@ -102,7 +102,13 @@ export function useCamera(
     return at !== undefined && Math.hypot(at.x - x, at.y - y) < 1 && Math.abs(at.zoom / zoom - 1) < 0.001;
   }, []);
 
-  const seesNothing = () => isOutside(picture, freeArea(frame.current), flow.getViewport());
+  /** What of the picture is in view. */
+  const view = (): Rect | undefined => {
+    const area = freeArea(frame.current);
+    const { x, y, zoom } = flow.getViewport();
+    return area && { x: -x / zoom, y: -y / zoom, w: area.width / zoom, h: area.height / zoom };
+  };
+  const seesNothing = () => isOutside(picture, view());
 
   const show = useCallback(
     (id: string) => {
@@ -151,17 +157,12 @@ export function useCamera(
     },
     [flow, frame, lookAt, picture, readable],
   );
-  return { fit, firstView, isFitted, reveal, seesNothing, show, showAll };
+  return { fit, firstView, isFitted, reveal, seesNothing, show, showAll, view };
 }
 
 /** Whether no state stands where one looks, but such as hold others. */
-function isOutside(
-  picture: Picture | undefined,
-  area: ReturnType<typeof freeArea>,
-  { x, y, zoom }: Viewport,
-): boolean {
-  if (!picture || !area) return false;
-  const view = { x: -x / zoom, y: -y / zoom, w: area.width / zoom, h: area.height / zoom };
+function isOutside(picture: Picture | undefined, view: Rect | undefined): boolean {
+  if (!picture || !view) return false;
   return ![...picture.scene.items.values()].some((item) => {
     const box = isFrame(item) ? undefined : picture.boxes.get(item.id);
     return box !== undefined && overlaps(box, view);

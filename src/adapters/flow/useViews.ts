@@ -1,9 +1,9 @@
 import { useReactFlow } from "@xyflow/react";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { ChartCanvasProps, Emphasis, Look } from "#adapters/flow/canvasProps.ts";
-import { foldableStates } from "#adapters/flow/foldableStates.ts";
 import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import { useCamera } from "#adapters/flow/useCamera.ts";
+import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import type { useLook } from "#adapters/flow/useLook.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
@@ -66,7 +66,14 @@ export function useViews(
   }, [emphasis]);
 
   const change = (part: Partial<Look>) => look && looking.set({ ...look, ...part });
-  const foldAll = (closed: boolean) => change({ folded: new Set(closed ? foldableStates(chart) : []) });
+  const onFoldAll = useLatest((closed: boolean, late: Awaited<ReturnType<typeof loadLateViews>>) => {
+    const { picture } = looking;
+    const view = camera.view();
+    if (!late || !look || !picture || !view) return;
+    const next = late.foldAll(closed, { chart, look, picture, view });
+    looking.set(next.look, next.first);
+  });
+  const foldAll = (closed: boolean) => void loadLateViews().then((late) => onFoldAll(closed, late));
   const toggleFold = (id: string) => {
     const folded = new Set(look?.folded);
     if (!folded.delete(id)) folded.add(id);

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { useEffect, useMemo, useReducer } from "react";
+import { useEffect, useMemo, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Setup } from "#core/chart/chart.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
@@ -81,10 +81,18 @@ const drops = ["into", "behind", "before", "between", "first", "last", "same"] a
 const unfolding = ["states", "stop", "stopped", "again"] as const;
 const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"] as const;
 
-/** Words of the canvas' own controls, in the language of the interface. */
+/**
+ * Words of the canvas' own controls, in the language of the interface. They stay the same object while they say the same: `t` is another
+ * one whenever words of any language arrive, and everything on the canvas would be made again for those that it does not say.
+ */
 export function useControlWords(): ControlWords {
   const { t } = useTranslation();
-  return useMemo(() => controlWords(t), [t]);
+  const words = useMemo(() => controlWords(t), [t]);
+  const [known, setKnown] = useState(words);
+  if (known === words) return words;
+  if (JSON.stringify(known) === JSON.stringify(words)) return known;
+  setKnown(words);
+  return words;
 }
 
 export const controlWords = (t: TFunction): ControlWords =>
