@@ -89,7 +89,8 @@ async function unfolded(page: Page, url: string): Promise<Unfolded> {
         let first: number | undefined;
         const look = () => {
           // Steps stand in phases: their ids have a dot.
-          if (document.querySelector('.react-flow__node-state[data-id*="."]')) first ??= performance.now() - begun;
+          if (document.querySelector('.react-flow__node-state[data-id*="."]'))
+            first ??= performance.now() - begun;
           if (!named("Fold all")) return void setTimeout(look, 50);
           const whole = performance.now() - begun;
           // what the new picture brings is drawn, and told of, a moment later

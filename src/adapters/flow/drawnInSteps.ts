@@ -9,7 +9,7 @@ import { bundlesOf, drawInSteps, PAGE, type Picture } from "#core/layout/picture
 import type { Flows } from "#core/layout/place/sides.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 import { sceneInSteps } from "#core/layout/scene/sceneOf.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /** What a picture depends on beside how it is looked at. */
 export interface Drawing {
@@ -42,7 +42,7 @@ export interface WantedLook {
   readonly look: Look;
   readonly room?: Size;
   /** What is drawn once this is there: of many states those in sight come first. */
-  readonly then?: WantedLook | undefined;
+  readonly next?: WantedLook | undefined;
 }
 
 /** What is to be drawn: how one wants to look, or what an opening brings. */

@@ -103,11 +103,7 @@ export function useCamera(
   }, []);
 
   /** What of the picture is in view. */
-  const view = (): Rect | undefined => {
-    const area = freeArea(frame.current);
-    const { x, y, zoom } = flow.getViewport();
-    return area && { x: -x / zoom, y: -y / zoom, w: area.width / zoom, h: area.height / zoom };
-  };
+  const view = () => viewOf(freeArea(frame.current), flow.getViewport());
   const seesNothing = () => isOutside(picture, view());
 
   const show = useCallback(
@@ -159,6 +155,9 @@ export function useCamera(
   );
   return { fit, firstView, isFitted, reveal, seesNothing, show, showAll, view };
 }
+
+const viewOf = (area: ReturnType<typeof freeArea>, { x, y, zoom }: Viewport): Rect | undefined =>
+  area && { x: -x / zoom, y: -y / zoom, w: area.width / zoom, h: area.height / zoom };
 
 /** Whether no state stands where one looks, but such as hold others. */
 function isOutside(picture: Picture | undefined, view: Rect | undefined): boolean {

@@ -63,7 +63,12 @@ test("the states in view are those that are seen there, from the middle outwards
   const { x, y, w, h } = picture.boxes.get("group3") ?? { x: 0, y: 0, w: 0, h: 0 };
 
   expect(statesInView(picture, { x, y, w, h })).toEqual(["group3"]);
-  const [nearest, ...rest] = statesInView(picture, { x: x - 5_000, y: y - 5_000, w: w + 10_000, h: h + 10_000 });
+  const [nearest, ...rest] = statesInView(picture, {
+    x: x - 5_000,
+    y: y - 5_000,
+    w: w + 10_000,
+    h: h + 10_000,
+  });
   expect(nearest).toBe("group3");
   expect([nearest, ...rest].toSorted()).toEqual([...folded].toSorted());
 });
