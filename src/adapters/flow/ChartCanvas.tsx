@@ -119,7 +119,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
   const isAsked = (proposing.proposed ?? looking.unfolding.count) !== undefined;
   const late = useLateViews(isLooked || busy || isAsked);
   const describedState = busy ? undefined : (pointer.hovered ?? focused);
-  const signs: Signs = { late, picture, look: looking.look, dragging, leading, proposing, describedState };
+  const signs: Signs = { late, picture, dragging, leading, proposing, describedState };
   const overlay = useOverlayStore(props, {
     badges,
     renaming,
@@ -169,7 +169,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
         >
           <Background {...ground} />
           <MarqueeFrame gesture={many.marquee.gesture} />
-          <Within {...signs} props={props} onEnter={overview ? views.enter : undefined} />
+          <Within {...signs} {...{ looking, views, props }} onEnter={overview ? views.enter : undefined} />
         </ReactFlow>
         {!late || readOnly || busy || !props.onAddNext ? null : (
           <late.QuickAdd picture={picture} words={words} onAdd={adding.next} />
@@ -198,7 +198,6 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
 interface Signs {
   readonly late: ReturnType<typeof useLateViews>;
   readonly picture: Picture;
-  readonly look: Look | undefined;
   readonly dragging: ReturnType<typeof useDragging>;
   readonly leading: ReturnType<typeof useLeading>;
   readonly proposing: ReturnType<typeof useProposing>;
@@ -210,13 +209,16 @@ interface Signs {
 function Within({
   late,
   picture,
-  look,
   leading,
   proposing,
   describedState,
+  looking: { look },
+  views,
   props,
   onEnter,
 }: Signs & {
+  looking: ReturnType<typeof useLook>;
+  views: ReturnType<typeof useViews>;
   props: ChartCanvasProps;
   /** Undefined: without the overview. */
   onEnter: ((id: string) => void) | undefined;
@@ -225,7 +227,7 @@ function Within({
   return (
     <>
       {onEnter ? <late.OverviewMap {...props} picture={picture} onEnter={onEnter} /> : null}
-      <late.KeepPlace picture={picture} look={look} />
+      <late.KeepPlace {...{ picture, look }} onLost={views.firstView} />
       <late.KeepInView picture={picture} selection={props.selection} />
       <late.LooseEnd leading={leading} boxes={picture.boxes} />
       <late.Ghosts proposed={proposing.proposed} />

@@ -1,8 +1,7 @@
-import type { Look } from "#adapters/flow/canvasProps.ts";
+import type { useLook } from "#adapters/flow/useLook.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { places } from "#core/chart/places.ts";
 import type { Rect } from "#core/layout/geometry.ts";
-import type { Picture } from "#core/layout/picture.ts";
 import { statesInView, unfoldedFirst } from "#core/layout/unfoldedFirst.ts";
 
 /** States that the first picture may have more than the one before it: they are there within a second. */
@@ -17,13 +16,16 @@ function foldableStates(chart: Chart): string[] {
   return (inner.length > 0 ? inner : holding).map(([id]) => id);
 }
 
-/** How one looks with everything closed, or with everything open and what is in sight opened before the rest. */
+/** Closes everything, or opens it, and then what is in sight before the rest. @param view what is in view of the picture */
 export function foldAll(
   closed: boolean,
-  { chart, look, picture, view }: { chart: Chart; look: Look; picture: Picture; view: Rect },
-): { readonly look: Look; readonly first: Look | undefined } {
+  chart: Chart,
+  { look, picture, set }: Pick<ReturnType<typeof useLook>, "look" | "picture" | "set">,
+  view: Rect | undefined,
+): void {
+  if (!look || !picture || !view) return;
   const folded = new Set(closed ? foldableStates(chart) : []);
   const inSight = closed ? [] : statesInView(picture, view);
   const first = unfoldedFirst(chart, look.folded, folded, inSight, MAX_STATES_FIRST);
-  return { look: { ...look, folded }, first: first && { ...look, folded: first } };
+  set({ ...look, folded }, first && { ...look, folded: first });
 }

@@ -1,12 +1,11 @@
 import { useReactFlow, type Viewport } from "@xyflow/react";
 import { type RefObject, useCallback, useRef } from "react";
 import { type FlowNode, nodeId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
-import { bounds, grow, overlaps, type Rect, type Size } from "#core/layout/geometry.ts";
+import { bounds, grow, type Rect, type Size } from "#core/layout/geometry.ts";
 import { MAX_ZOOM_FACTOR, SMALLEST } from "#core/layout/openView.ts";
 import { floorOf } from "#core/layout/level.ts";
 import { shownFor } from "#core/layout/shownFor.ts";
 import type { Picture } from "#core/layout/picture.ts";
-import { isFrame } from "#core/layout/scene/scene.ts";
 
 /** Pixels kept free around what is shown; below is the tool bar. */
 const MARGIN = { top: 10, side: 12, bottom: 50 };
@@ -104,7 +103,6 @@ export function useCamera(
 
   /** What of the picture is in view. */
   const view = () => viewOf(freeArea(frame.current), flow.getViewport());
-  const seesNothing = () => isOutside(picture, view());
 
   const show = useCallback(
     (id: string) => {
@@ -153,20 +151,11 @@ export function useCamera(
     },
     [flow, frame, lookAt, picture, readable],
   );
-  return { fit, firstView, isFitted, reveal, seesNothing, show, showAll, view };
+  return { fit, firstView, isFitted, reveal, show, showAll, view };
 }
 
 const viewOf = (area: ReturnType<typeof freeArea>, { x, y, zoom }: Viewport): Rect | undefined =>
   area && { x: -x / zoom, y: -y / zoom, w: area.width / zoom, h: area.height / zoom };
-
-/** Whether no state stands where one looks, but such as hold others. */
-function isOutside(picture: Picture | undefined, view: Rect | undefined): boolean {
-  if (!picture || !view) return false;
-  return ![...picture.scene.items.values()].some((item) => {
-    const box = isFrame(item) ? undefined : picture.boxes.get(item.id);
-    return box !== undefined && overlaps(box, view);
-  });
-}
 
 /** Gives a drawn state the keyboard. */
 export function focusNode(frame: HTMLElement | null, id: string): void {

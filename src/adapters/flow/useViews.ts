@@ -66,14 +66,8 @@ export function useViews(
   }, [emphasis]);
 
   const change = (part: Partial<Look>) => look && looking.set({ ...look, ...part });
-  const onFoldAll = useLatest((closed: boolean, late: Awaited<ReturnType<typeof loadLateViews>>) => {
-    const { picture } = looking;
-    const view = camera.view();
-    if (!late || !look || !picture || !view) return;
-    const next = late.foldAll(closed, { chart, look, picture, view });
-    looking.set(next.look, next.first);
-  });
-  const foldAll = (closed: boolean) => void loadLateViews().then((late) => onFoldAll(closed, late));
+  const foldAll = (closed: boolean) =>
+    void loadLateViews().then((late) => late?.foldAll(closed, chart, looking, camera.view()));
   const toggleFold = (id: string) => {
     const folded = new Set(look?.folded);
     if (!folded.delete(id)) folded.add(id);
@@ -110,17 +104,8 @@ export function useViews(
     else firstView();
   };
   const onArrival = useEffectEvent(arrive);
-  const folds = useRef(look?.folded);
-  const onFolded = useEffectEvent(() => {
-    const isSame = folds.current === undefined || folds.current === look?.folded;
-    folds.current = look?.folded;
-    return !isSame && camera.seesNothing();
-  });
   useLayoutEffect(() => {
-    if (!looking.picture) return;
-    // where one looked there may be nothing any more
-    const isLost = onFolded();
-    if (then.current === undefined && !isLost) return;
+    if (!looking.picture || then.current === undefined) return;
     const next = then.current;
     then.current = undefined;
     if (next === "arrival") return onArrival();

@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { useEffect, useMemo, useReducer, useState } from "react";
+import { useEffect, useMemo, useReducer } from "react";
 import { useTranslation } from "react-i18next";
 import type { Setup } from "#core/chart/chart.ts";
 import type { Texts } from "#core/ruleset/ruleset.ts";
@@ -87,12 +87,8 @@ const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"
  */
 export function useControlWords(): ControlWords {
   const { t } = useTranslation();
-  const words = useMemo(() => controlWords(t), [t]);
-  const [known, setKnown] = useState(words);
-  if (known === words) return words;
-  if (JSON.stringify(known) === JSON.stringify(words)) return known;
-  setKnown(words);
-  return words;
+  const text = useMemo(() => JSON.stringify(controlWords(t)), [t]);
+  return useMemo(() => JSON.parse(text) as ControlWords, [text]);
 }
 
 export const controlWords = (t: TFunction): ControlWords =>
