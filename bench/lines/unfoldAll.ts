@@ -36,6 +36,12 @@ export const unfoldAll: BenchLine = {
             unit: "ms",
             limit: 100,
           },
+          {
+            what: `first of ${states} states unfolded on the canvas`,
+            value: of("first"),
+            unit: "ms",
+            limit: 1_000,
+          },
           { what: `all of ${states} states unfolded`, value: of("whole"), unit: "ms", limit: 15_000 },
           { what: `longest task meanwhile, ${states} states`, value: of("longest"), unit: "ms", limit: 100 },
         );
@@ -54,6 +60,8 @@ interface Opened {
 }
 
 interface Unfolded extends Opened {
+  /** Milliseconds until a state that was closed away is on the canvas. */
+  readonly first: number;
   /** Milliseconds until the whole picture stands. */
   readonly whole: number;
   /** Of the tasks over 50 ms the longest, in milliseconds; 0 for none. */
@@ -70,7 +78,7 @@ async function unfolded(page: Page, url: string): Promise<Unfolded> {
   const opening = await page.evaluate(() => Reflect.get(globalThis, "opening") as Opened);
   const unfolding = await page.evaluate(
     () =>
-      new Promise<{ whole: number; longest: number }>((done) => {
+      new Promise<{ first: number; whole: number; longest: number }>((done) => {
         let longest = 0;
         new PerformanceObserver((list) => {
           for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
@@ -78,11 +86,15 @@ async function unfolded(page: Page, url: string): Promise<Unfolded> {
         const buttons = () => [...document.querySelectorAll<HTMLElement>("[role=toolbar] button")];
         const named = (text: string) => buttons().find((one) => one.textContent === text);
         const begun = performance.now();
+        let first: number | undefined;
         const look = () => {
+          // Steps stand in phases: their ids have a dot.
+          if (document.querySelector('.react-flow__node-state[data-id*="."]'))
+            first ??= performance.now() - begun;
           if (!named("Fold all")) return void setTimeout(look, 50);
           const whole = performance.now() - begun;
           // what the new picture brings is drawn, and told of, a moment later
-          setTimeout(() => done({ whole, longest }), 500);
+          setTimeout(() => done({ first: first ?? whole, whole, longest }), 500);
         };
         named("Unfold all")?.click();
         look();

@@ -169,7 +169,7 @@ function Canvas({ ref, ...props }: ChartCanvasProps & { ref?: Ref<CanvasHandle> 
         >
           <Background {...ground} />
           <MarqueeFrame gesture={many.marquee.gesture} />
-          <Within {...signs} props={props} onEnter={overview ? views.enter : undefined} />
+          <Within {...signs} {...{ looking, views, props }} onEnter={overview ? views.enter : undefined} />
         </ReactFlow>
         {!late || readOnly || busy || !props.onAddNext ? null : (
           <late.QuickAdd picture={picture} words={words} onAdd={adding.next} />
@@ -212,9 +212,13 @@ function Within({
   leading,
   proposing,
   describedState,
+  looking: { look },
+  views,
   props,
   onEnter,
 }: Signs & {
+  looking: ReturnType<typeof useLook>;
+  views: ReturnType<typeof useViews>;
   props: ChartCanvasProps;
   /** Undefined: without the overview. */
   onEnter: ((id: string) => void) | undefined;
@@ -223,6 +227,7 @@ function Within({
   return (
     <>
       {onEnter ? <late.OverviewMap {...props} picture={picture} onEnter={onEnter} /> : null}
+      <late.KeepPlace {...{ picture, look }} onLost={views.firstView} />
       <late.KeepInView picture={picture} selection={props.selection} />
       <late.LooseEnd leading={leading} boxes={picture.boxes} />
       <late.Ghosts proposed={proposing.proposed} />

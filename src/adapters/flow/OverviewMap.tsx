@@ -11,7 +11,7 @@ import { areaOn, pointOn, stateAt } from "#core/layout/mapPlaces.ts";
 import { type Fitted, openInSteps } from "#core/layout/openView.ts";
 import { PAGE, type Picture } from "#core/layout/picture.ts";
 import { isFrame, type Item } from "#core/layout/scene/scene.ts";
-import { atOnce, type Steps } from "#core/layout/steps.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 import styles from "#adapters/flow/OverviewMap.module.css";
 
 /** The largest size of the overview in pixels of the screen, and the largest share of the canvas it takes in each direction. */

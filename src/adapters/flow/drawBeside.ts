@@ -1,6 +1,6 @@
 import { drawOnPage } from "#adapters/flow/drawOnPage.ts";
 import type { Chart } from "#core/chart/chart.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /** How long the page waits for a slice of work, in milliseconds: less than a frame. */
 const SLICE_MS = 12;

@@ -9,7 +9,7 @@ import { bundlesOf, drawInSteps, PAGE, type Picture } from "#core/layout/picture
 import type { Flows } from "#core/layout/place/sides.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 import { sceneInSteps } from "#core/layout/scene/sceneOf.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /** What a picture depends on beside how it is looked at. */
 export interface Drawing {
@@ -37,8 +37,16 @@ export interface Opened {
   readonly orders: Picture["orders"] | undefined;
 }
 
-/** What is to be drawn: how one wants to look, which may be in another room, or what an opening brings. */
-export type Wanted = { readonly look: Look; readonly room?: Size } | Opening;
+/** How one wants to look, which may be in another room. */
+export interface WantedLook {
+  readonly look: Look;
+  readonly room?: Size;
+  /** What is drawn once this is there: of many states those in sight come first. */
+  readonly next?: WantedLook | undefined;
+}
+
+/** What is to be drawn: how one wants to look, or what an opening brings. */
+export type Wanted = WantedLook | Opening;
 
 /** A picture that was drawn before it is looked at, and of what. */
 export interface DrawnBefore extends Drawing, Opened {

@@ -1,7 +1,9 @@
 /** What is seen on the canvas only while one points, drags or asks for it: one chunk, which comes after the first picture. */
 export { fullRoute } from "#core/layout/fullRoute.ts";
 export { DragSigns } from "#adapters/flow/DragHint.tsx";
+export { foldAll } from "#adapters/flow/foldAll.ts";
 export { KeepInView } from "#adapters/flow/KeepInView.tsx";
+export { KeepPlace } from "#adapters/flow/KeepPlace.tsx";
 export { Legend } from "#adapters/flow/Legend.tsx";
 export { listedWays } from "#adapters/flow/listedWays.ts";
 export { LooseEnd } from "#adapters/flow/LooseEnd.tsx";

@@ -1,12 +1,11 @@
 import { useReactFlow, type Viewport } from "@xyflow/react";
 import { type RefObject, useCallback, useRef } from "react";
 import { type FlowNode, nodeId, type TransitionFlowEdge } from "#adapters/flow/flowGraph.ts";
-import { bounds, grow, overlaps, type Rect, type Size } from "#core/layout/geometry.ts";
+import { bounds, grow, type Rect, type Size } from "#core/layout/geometry.ts";
 import { MAX_ZOOM_FACTOR, SMALLEST } from "#core/layout/openView.ts";
 import { floorOf } from "#core/layout/level.ts";
 import { shownFor } from "#core/layout/shownFor.ts";
 import type { Picture } from "#core/layout/picture.ts";
-import { isFrame } from "#core/layout/scene/scene.ts";
 
 /** Pixels kept free around what is shown; below is the tool bar. */
 const MARGIN = { top: 10, side: 12, bottom: 50 };
@@ -102,7 +101,8 @@ export function useCamera(
     return at !== undefined && Math.hypot(at.x - x, at.y - y) < 1 && Math.abs(at.zoom / zoom - 1) < 0.001;
   }, []);
 
-  const seesNothing = () => isOutside(picture, freeArea(frame.current), flow.getViewport());
+  /** What of the picture is in view. */
+  const view = () => viewOf(freeArea(frame.current), flow.getViewport());
 
   const show = useCallback(
     (id: string) => {
@@ -151,22 +151,11 @@ export function useCamera(
     },
     [flow, frame, lookAt, picture, readable],
   );
-  return { fit, firstView, isFitted, reveal, seesNothing, show, showAll };
+  return { fit, firstView, isFitted, reveal, show, showAll, view };
 }
 
-/** Whether no state stands where one looks, but such as hold others. */
-function isOutside(
-  picture: Picture | undefined,
-  area: ReturnType<typeof freeArea>,
-  { x, y, zoom }: Viewport,
-): boolean {
-  if (!picture || !area) return false;
-  const view = { x: -x / zoom, y: -y / zoom, w: area.width / zoom, h: area.height / zoom };
-  return ![...picture.scene.items.values()].some((item) => {
-    const box = isFrame(item) ? undefined : picture.boxes.get(item.id);
-    return box !== undefined && overlaps(box, view);
-  });
-}
+const viewOf = (area: ReturnType<typeof freeArea>, { x, y, zoom }: Viewport): Rect | undefined =>
+  area && { x: -x / zoom, y: -y / zoom, w: area.width / zoom, h: area.height / zoom };
 
 /** Gives a drawn state the keyboard. */
 export function focusNode(frame: HTMLElement | null, id: string): void {

@@ -22,7 +22,7 @@ import type { ChartNames } from "#core/layout/names.ts";
 import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
-import { atOnce, type Steps } from "#core/layout/steps.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 
 /** What a person does first: from then on the size of the canvas is theirs. */
 const ACTS = ["pointerdown", "wheel", "keydown"] as const;
@@ -119,7 +119,9 @@ export function useLook(
     if (picture && page === undefined) flows?.store(level, picture.orders);
   });
 
-  const set = (next: Look) => void (takes({ look: next }) || show(next));
+  /** @param first how one looks until all of it is drawn, where that is not at once */
+  const set = (next: Look, first?: Look) =>
+    void (takes(first ? { look: first, next: { look: next } } : { look: next }) || show(next));
   /** Fits to the canvas as it is now; `only`: at that level, else at the most detailed one that fits; `rearrange`: arranged for it again. */
   const refit = useCallback(
     (only: Level | undefined, at: string | undefined, rearrange = false) => {

@@ -4,7 +4,7 @@ import type { Opened, Opening } from "#adapters/flow/drawnInSteps.ts";
 import { drawOnPage } from "#adapters/flow/drawOnPage.ts";
 import type { Level } from "#core/layout/level.ts";
 import { type Fitted, openInSteps } from "#core/layout/openView.ts";
-import { atOnce, type Steps } from "#core/layout/steps.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -31,7 +31,7 @@ export function useUnfolding(
   const [drawn, setDrawn] = useState<DrawnBefore>();
   const [failed, setFailed] = useState<{ readonly chart: Chart; readonly error: unknown }>();
   const finish = useEffectEvent((done: DrawnBefore) => {
-    setWanted(undefined);
+    setWanted("look" in done.wanted ? done.wanted.next : undefined);
     setDrawn(done);
     onDrawn(done);
   });
@@ -87,9 +87,11 @@ export const isManyStates = ({ root }: Chart): boolean =>
 
 /** How many states are drawn, or looked through to open them, counted up to about so many. */
 function statesOf(chart: Chart, wanted: Wanted, most: number): number {
-  if ("look" in wanted)
+  if ("look" in wanted) {
+    if (wanted.next) return statesOf(chart, wanted.next, most);
     // In another room it is drawn for the first time, and then what is closed is looked through as well.
     return wanted.look.page ? 1 : statesIn(chart.root, "", wanted.room ? NONE : wanted.look.folded, most);
+  }
   const page = wanted.page ?? "";
   return statesIn(placeOf(chart, pathOf(page))?.node ?? chart.root, page, NONE, most);
 }

@@ -1,9 +1,9 @@
 import { useReactFlow } from "@xyflow/react";
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import type { ChartCanvasProps, Emphasis, Look } from "#adapters/flow/canvasProps.ts";
-import { foldableStates } from "#adapters/flow/foldableStates.ts";
 import { useLatest } from "#adapters/flow/gestures/useLatest.ts";
 import { useCamera } from "#adapters/flow/useCamera.ts";
+import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import type { useLook } from "#adapters/flow/useLook.ts";
 import type { Chart } from "#core/chart/chart.ts";
 import { pathId, pathOf, placeOf, transitionRef } from "#core/chart/places.ts";
@@ -66,7 +66,8 @@ export function useViews(
   }, [emphasis]);
 
   const change = (part: Partial<Look>) => look && looking.set({ ...look, ...part });
-  const foldAll = (closed: boolean) => change({ folded: new Set(closed ? foldableStates(chart) : []) });
+  const foldAll = (closed: boolean) =>
+    void loadLateViews().then((late) => late?.foldAll(closed, chart, looking, camera.view()));
   const toggleFold = (id: string) => {
     const folded = new Set(look?.folded);
     if (!folded.delete(id)) folded.add(id);
@@ -103,17 +104,8 @@ export function useViews(
     else firstView();
   };
   const onArrival = useEffectEvent(arrive);
-  const folds = useRef(look?.folded);
-  const onFolded = useEffectEvent(() => {
-    const isSame = folds.current === undefined || folds.current === look?.folded;
-    folds.current = look?.folded;
-    return !isSame && camera.seesNothing();
-  });
   useLayoutEffect(() => {
-    if (!looking.picture) return;
-    // where one looked there may be nothing any more
-    const isLost = onFolded();
-    if (then.current === undefined && !isLost) return;
+    if (!looking.picture || then.current === undefined) return;
     const next = then.current;
     then.current = undefined;
     if (next === "arrival") return onArrival();

@@ -42,12 +42,20 @@ export class GameChecks {
   async run(): Promise<void> {
     const { files, revision } = this.#project.state();
     const isOver = () => this.#project.state().revision !== revision;
-    const { loadGame, readAhead } = await import("#app/studio/loadGame.ts");
+    const { loadBeside, readAhead } = await import("#app/studio/loadGame.ts");
     if (isOver()) return;
     const begun = performance.now();
     await readAhead(files, isOver);
     if (isOver()) return;
-    const loaded = loadGame(files, this.#project.graph(), revision, this.#lastGood, this.#project.budget);
+    const loaded = await loadBeside(
+      isOver,
+      files,
+      this.#project.graph(),
+      revision,
+      this.#lastGood,
+      this.#project.budget,
+    );
+    if (!loaded) return;
     // The first one also loads and warms up what checks: it says nothing of the next.
     if (this.#wasDone)
       this.#after = Math.max(CHECK_DELAY_MS, CHECK_DELAY_PER_CHECK * (performance.now() - begun));

@@ -4,8 +4,9 @@ import type { Ruleset } from "#core/ruleset/ruleset.ts";
 import type { Scenario } from "#core/run/scenario/scenario.ts";
 import type { Graph } from "#core/project/gameMoment.ts";
 import type { Files } from "#core/project/history.ts";
-import { withinBudget, type BudgetFor } from "#core/text/budget.ts";
-import { checkGame } from "#core/analyze/check.ts";
+import { type Budget, withinBudget, type BudgetFor } from "#core/text/budget.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
+import { checkInSteps } from "#core/analyze/check.ts";
 import { fixesOf } from "#core/analyze/fixesOf.ts";
 import { schemaOf } from "#core/ruleset/format.ts";
 import { isFileRead, loadFile } from "#core/ruleset/loadFile.ts";
@@ -61,13 +62,39 @@ export async function readAhead(files: Files, isOver: () => boolean): Promise<vo
  * @param lastGood the texts of files that were JSON, kept from call to call: a file that is none now is shown as it last was
  * @param budgetFor what the checks may take, and what can be done about one diagnostic; without it, as long as they take
  */
-export function loadGame(
+export const loadGame = (...given: Parameters<typeof loadInSteps>): LoadedGame =>
+  atOnce(loadInSteps(...given));
+
+/** Milliseconds of a task before the page takes input again. */
+const TASK_MS = 12;
+
+/**
+ * The same, a check or a few in a task.
+ * @param isOver whether nobody wants it any more
+ * @returns undefined where nobody did
+ */
+export async function loadBeside(
+  isOver: () => boolean,
+  ...given: Parameters<typeof loadInSteps>
+): Promise<LoadedGame | undefined> {
+  const work = loadInSteps(...given);
+  while (!isOver()) {
+    const end = performance.now() + TASK_MS;
+    let step = work.next();
+    while (!step.done && performance.now() < end) step = work.next();
+    if (step.done) return step.value;
+    await new Promise((done) => setTimeout(done));
+  }
+  return undefined;
+}
+
+function* loadInSteps(
   files: Files,
   graph: Graph,
   revision: number,
   lastGood = new Map<string, string>(),
   budgetFor?: BudgetFor,
-): LoadedGame {
+): Steps<LoadedGame> {
   const { diagnostics, nodes } = loadRuleset(files);
   const faulty = diagnostics.filter(({ code, file }) => NO_JSON.has(code) && !nodes.has(file));
   for (const name of nodes.keys()) lastGood.set(name, files.get(name) ?? "");
@@ -78,12 +105,9 @@ export function loadGame(
   });
   const usable = new Map([...files, ...lastReadable]);
   const { ruleset, scenarios } = loadRuleset(usable);
+  yield;
   const budget = budgetFor?.([...files.values()].reduce((sum, text) => sum + text.length, 0));
-  const checked = withinBudget<Checked>(
-    budget,
-    () => ({ found: checkGame({ reading: graph.now, files, ruleset, scenarios }) }),
-    ({ seconds }) => ({ found: [checksStopped(seconds)], stopped: seconds }),
-  );
+  const checked = yield* checkWithin(budget, checkInSteps({ reading: graph.now, files, ruleset, scenarios }));
   const known = new WeakMap<Diagnostic, readonly Fix[]>();
   const fixes = (diagnostic: Diagnostic) => {
     const find = () => fixesOf(diagnostic, graph.now, files);
@@ -110,6 +134,20 @@ export function loadGame(
 interface Checked {
   readonly found: readonly Diagnostic[];
   readonly stopped?: number;
+}
+
+/** Each check has the budget to itself, because the page takes input between them. */
+function* checkWithin(budget: Budget | undefined, checks: Steps<Diagnostic[]>): Steps<Checked> {
+  for (;;) {
+    const step = withinBudget<IteratorResult<undefined, Diagnostic[]> | { readonly stopped: number }>(
+      budget,
+      () => checks.next(),
+      ({ seconds }) => ({ stopped: seconds }),
+    );
+    if ("stopped" in step) return { found: [checksStopped(step.stopped)], stopped: step.stopped };
+    if (step.done) return { found: step.value };
+    yield;
+  }
 }
 
 const checksStopped = (seconds: number): Diagnostic => ({

@@ -81,10 +81,14 @@ const drops = ["into", "behind", "before", "between", "first", "last", "same"] a
 const unfolding = ["states", "stop", "stopped", "again"] as const;
 const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"] as const;
 
-/** Words of the canvas' own controls, in the language of the interface. */
+/**
+ * Words of the canvas' own controls, in the language of the interface. They stay the same object while they say the same: `t` is another
+ * one whenever words of any language arrive, and everything on the canvas would be made again for those that it does not say.
+ */
 export function useControlWords(): ControlWords {
   const { t } = useTranslation();
-  return useMemo(() => controlWords(t), [t]);
+  const text = useMemo(() => JSON.stringify(controlWords(t)), [t]);
+  return useMemo(() => JSON.parse(text) as ControlWords, [text]);
 }
 
 export const controlWords = (t: TFunction): ControlWords =>

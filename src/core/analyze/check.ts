@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { mainChart } from "#core/chart/machineKey.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import { addAll } from "#core/text/addAll.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 import type { ModuleReading } from "#core/read/module.ts";
 import type { FileLimits } from "#core/ruleset/loadFile.ts";
 import { loadRuleset, type LoadedRuleset } from "#core/ruleset/loadRuleset.ts";
@@ -36,7 +37,10 @@ export interface CheckInput extends Partial<LoadedRuleset> {
  * What is wrong with a game beyond what reading its module and loading its files already found: what XState would take
  * silently, and what the machine and the rules say of each other. In order of file and place; nothing is run.
  */
-export function checkGame(input: CheckInput): Diagnostic[] {
+export const checkGame = (input: CheckInput): Diagnostic[] => atOnce(checkInSteps(input));
+
+/** The same in steps: each check is one. */
+export function* checkInSteps(input: CheckInput): Steps<Diagnostic[]> {
   const { reading, files } = input;
   const text = files.get("machine") ?? reading.text;
   const diagnostics: Diagnostic[] = [];
@@ -48,30 +52,37 @@ export function checkGame(input: CheckInput): Diagnostic[] {
     const { at, sign } = newer;
     return [{ code: "xstate-6", severity: "error", file: "machine", at, facts: { sign } }];
   }
+  yield;
   const syntax = reading.parsed ? readSyntax(text, reading.lang) : undefined;
+  yield;
   if (syntax && reading.charts.length > 0)
     add([...checkImports(syntax, isGame), ...syntax.calls.flatMap((call) => callFaults(syntax, call))]);
   // Where there is no machine the reason may be that XState calls it otherwise now.
   else if (syntax) add(checkImports(syntax, false).filter(({ code }) => code === "import-unknown"));
+  yield;
   for (const chart of reading.charts) {
     const shape = syntax && chart.configAt ? checkConfigShape(syntax, chart.configAt, text) : [];
     // How keys should look is a rule for games; XState itself takes any.
     const shapeFaults = shape.filter((diagnostic) => isGame || diagnostic.code !== "key-grammar");
     if (syntax && chart.setup) addAll(shapeFaults, checkSetupShape(syntax, chart.setup.at));
-    for (const faults of [
-      checkTargets(chart),
-      checkKinds(chart),
-      checkUnread(chart),
-      checkRegions(chart),
-      checkWildcards(chart),
-      checkNames(chart, text, syntax, isGame),
-      checkFlow(chart),
-    ])
-      addAll(shapeFaults, faults);
+    yield;
+    for (const check of [
+      checkTargets,
+      checkKinds,
+      checkUnread,
+      checkRegions,
+      checkWildcards,
+      () => checkNames(chart, text, syntax, isGame),
+      checkFlow,
+    ]) {
+      addAll(shapeFaults, check(chart));
+      yield;
+    }
     add(ofMachine(reading, chart, shapeFaults));
   }
   // It stands before the faults that it is the reason of.
   if (syntax) diagnostics.unshift(...checkXState4(syntax, diagnostics, text));
+  yield;
   const chart = gameChart(reading);
   const loaded = () => {
     const { ruleset, scenarios, nodes } = input;
@@ -79,17 +90,20 @@ export function checkGame(input: CheckInput): Diagnostic[] {
   };
   if (chart && isGame) {
     const game = { ...loaded(), chart, files };
-    const gameDiagnostics = [
-      ...checkClausesThere(game, files),
-      ...checkRules(game, syntax),
-      ...checkWords(game, reading.consts ?? []),
-      ...checkLabelBasis(game, reading.consts ?? []),
-      ...checkPlay(game),
-      ...checkView(game),
-      ...checkPlayers(game, reading.consts ?? []),
-      ...checkSideFiles(game),
-    ];
-    add(ofMachine(reading, chart, gameDiagnostics));
+    const consts = reading.consts ?? [];
+    for (const check of [
+      () => checkClausesThere(game, files),
+      () => checkRules(game, syntax),
+      () => checkWords(game, consts),
+      () => checkLabelBasis(game, consts),
+      () => checkPlay(game),
+      () => checkView(game),
+      () => checkPlayers(game, consts),
+      () => checkSideFiles(game),
+    ]) {
+      add(ofMachine(reading, chart, check()));
+      yield;
+    }
   } else if (chart && [...files.keys()].some((name) => name.startsWith("scenarios/")))
     // A machine without rules can be played as well.
     add(ofMachine(reading, chart, checkPlay({ ...loaded(), chart, files })));

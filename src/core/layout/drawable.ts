@@ -8,6 +8,15 @@ const MAX_PAIRS = 2_000_000;
 
 /** Whether a machine has so many transitions that lists of them, which no countdown counts, would take minutes. */
 export function isUndrawable(chart: Chart): boolean {
+  const known = undrawable.get(chart) ?? hasTooManyPairs(chart);
+  undrawable.set(chart, known);
+  return known;
+}
+
+/** What is drawn in slices asks for each of them, and a large machine takes as long to be counted as a slice may take. */
+const undrawable = new WeakMap<Chart, boolean>();
+
+function hasTooManyPairs(chart: Chart): boolean {
   let transitions = 0;
   let pairs = 0;
   const add = (node: StateNode): void => {

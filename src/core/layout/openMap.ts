@@ -2,7 +2,7 @@ import { countTo, type Fitted } from "#core/layout/fitted.ts";
 import { heldIn, LINE_WORDS, withQuestions, withSteps, type Words } from "#core/layout/level.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { childrenOf, type Item } from "#core/layout/scene/scene.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /** How much larger a finished picture can be shown than its sketch. */
 const MAX_FINISHING_GAIN = 1.25;

@@ -20,7 +20,7 @@ import { knotsInSteps } from "#core/layout/place/knots.ts";
 import { drawInSteps, sketchInSteps } from "#core/layout/picture.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 import { sceneInSteps } from "#core/layout/scene/sceneOf.ts";
-import { atOnce, type Steps } from "#core/layout/steps.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 
 export { type Fitted, MAX_ZOOM_FACTOR, zoomOf } from "#core/layout/fitted.ts";
 

@@ -22,7 +22,7 @@ import { portOf } from "#core/layout/scene/ports.ts";
 import { withNotes } from "#core/layout/scene/notes.ts";
 import { childrenOf, type Item, type Scene } from "#core/layout/scene/scene.ts";
 import { withWholeHeads } from "#core/layout/place/wholeHeads.ts";
-import { atOnce, type Steps } from "#core/layout/steps.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 
 export type { PlacedNote } from "#core/layout/place/shapes.ts";
 export { bundlesOf } from "#core/layout/place/bundles.ts";

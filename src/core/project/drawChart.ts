@@ -6,7 +6,7 @@ import type { Size } from "#core/layout/geometry.ts";
 import type { Level } from "#core/layout/level.ts";
 import type { ChartNames } from "#core/layout/names.ts";
 import { viewInSteps } from "#core/layout/openView.ts";
-import { atOnce, type Steps } from "#core/layout/steps.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 import { drawWithin } from "#core/layout/drawable.ts";
 import { PAGE } from "#core/layout/picture.ts";
 import type { Budget } from "#core/text/budget.ts";

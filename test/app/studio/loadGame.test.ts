@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { loadGame, readAhead } from "#app/studio/loadGame.ts";
+import { loadBeside, loadGame, readAhead } from "#app/studio/loadGame.ts";
 import { newGameFiles } from "#core/project/newGame.ts";
 import { Project } from "#core/project/Project.ts";
 
@@ -32,6 +32,24 @@ test.each(wordings)("%s that breaks while the game is open is shown as it last w
   expect(faulty.map(({ file }) => file)).toEqual([name]);
   expect(unread.size).toBe(0);
   expect(ruleset.text).toEqual(before.ruleset.text);
+});
+
+test("the checks say the same in tasks as in one go, and nothing once the text has moved on", async () => {
+  const broken = new Map([
+    ...sound,
+    ["machine", `${sound.get("machine")}`.replace(/target: "\w+"/, 'target: "nowhere"')],
+  ]);
+  const moved = new Project(
+    "coin-duel",
+    [...broken].map(([name, text]) => ({ name, path: name, text, hash: name })),
+  );
+  const given = [moved.state().files, moved.graph(), 0] as const;
+
+  const beside = await loadBeside(() => false, ...given);
+
+  expect(beside?.diagnostics.length).toBeGreaterThan(0);
+  expect(beside?.diagnostics).toEqual(loadGame(...given).diagnostics);
+  expect(await loadBeside(() => true, ...given)).toBeUndefined();
 });
 
 /** What stands between the tasks in which files are read ahead. */

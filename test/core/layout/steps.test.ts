@@ -4,7 +4,7 @@ import { type Fitted, openInSteps, openView } from "#core/layout/openView.ts";
 import { drawInSteps, drawPicture, PAGE } from "#core/layout/picture.ts";
 import { Solutions } from "#core/layout/place/solutions.ts";
 import { sceneInSteps, sceneOf } from "#core/layout/scene/sceneOf.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 import type { View } from "#core/layout/level.ts";
 import { gameSubjects, generatedSubjects } from "#test/core/layout/place/subjects.ts";
 

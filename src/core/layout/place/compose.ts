@@ -11,7 +11,7 @@ import { isStrip } from "#core/layout/place/strips.ts";
 import type { Leg } from "#core/layout/place/legs.ts";
 import type { Trunk } from "#core/layout/place/trunks.ts";
 import type { Arrow } from "#core/layout/scene/scene.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 const add = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 

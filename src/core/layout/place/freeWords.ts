@@ -4,7 +4,7 @@ import { grow, overlaps, type Point, type Rect, type Size } from "#core/layout/g
 import { Areas } from "#core/layout/place/areas.ts";
 import { DOT, FORK_R, type Placed, type Route } from "#core/layout/place/placed.ts";
 import { type Arrow, blockOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /**
  * Labels that the arrangement left no room for are placed where the finished picture has some: beside a segment of their line that is no

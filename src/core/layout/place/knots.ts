@@ -5,7 +5,7 @@ import { placeInSteps } from "#core/layout/place/placeScene.ts";
 import type { Tried } from "#core/layout/place/suitCanvas.ts";
 import { isFork } from "#core/layout/place/trunks.ts";
 import { blockOf, type Scene } from "#core/layout/scene/scene.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /** More crossings per line than this make a knot. */
 const KNOT_CROSSINGS_PER_LINE = 0.5;

@@ -2,7 +2,7 @@ import type { Side } from "#core/layout/grid/gridTypes.ts";
 import { type FrameLines, type Orders, pick, toward, towardGate } from "#core/layout/place/sides.ts";
 import { isFork, type Trunk, type TrunkEnd } from "#core/layout/place/trunks.ts";
 import { commonState, isFrame, type Item, type Scene, stepInto, upwards } from "#core/layout/scene/scene.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /** A piece of a line inside one frame: between two of its cells, or from a cell to a side of it. */
 export interface Leg {

@@ -8,7 +8,7 @@ import { Solutions } from "#core/layout/place/solutions.ts";
 import { withStrips } from "#core/layout/place/strips.ts";
 import type { Orders } from "#core/layout/place/sides.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
-import { atOnce, type Steps } from "#core/layout/steps.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 
 /** Kept for all pictures, as long as what they are of. */
 const shared = new Solutions();

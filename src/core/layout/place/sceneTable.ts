@@ -3,7 +3,7 @@ import { type Leg, legsOf } from "#core/layout/place/legs.ts";
 import type { Orders } from "#core/layout/place/sides.ts";
 import { type Trunk, trunksInSteps } from "#core/layout/place/trunks.ts";
 import type { Arrow, Scene } from "#core/layout/scene/scene.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /**
  * The geometry-free core of a scene with the order of its compounds: which lines meet which box, on which side, and lead through which

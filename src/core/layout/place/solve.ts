@@ -15,7 +15,7 @@ import type { Leg, LegEnd } from "#core/layout/place/legs.ts";
 import type { FrameLines } from "#core/layout/place/sides.ts";
 import { isFork, type Trunk } from "#core/layout/place/trunks.ts";
 import { childrenOf, isFrame, type Item, type Scene } from "#core/layout/scene/scene.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 const GAP = { map: 16, flow: 26, full: 28 } as const;
 const CHANNEL = { map: 18, flow: 28, full: 30 } as const;

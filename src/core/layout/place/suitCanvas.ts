@@ -8,7 +8,7 @@ import type { Solutions } from "#core/layout/place/solutions.ts";
 import type { FrameLines, Orders } from "#core/layout/place/sides.ts";
 import { trunksOf } from "#core/layout/place/trunks.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /** A layout that was tried, with all positions. */
 export interface Tried extends Placed {

@@ -1,6 +1,6 @@
 import { cardOfColumn } from "#core/layout/place/columnIds.ts";
 import { type Arrow, blockOf, type Scene } from "#core/layout/scene/scene.ts";
-import { atOnce, type Steps } from "#core/layout/steps.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 
 /** One end of a line between boxes. */
 export interface TrunkEnd {

@@ -33,7 +33,7 @@ import {
 } from "#core/layout/scene/hubs.ts";
 import type { Arrow, Part, Shown } from "#core/layout/scene/scene.ts";
 import { withWords } from "#core/layout/scene/wayWords.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 import { addAll } from "#core/text/addAll.ts";
 
 /** What is drawn of a chart's states. */

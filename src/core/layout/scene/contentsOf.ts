@@ -17,7 +17,7 @@ import type { Held } from "#core/layout/level.ts";
 import { type ChartNames, counted } from "#core/layout/names.ts";
 import { endsFrom, endTexts } from "#core/layout/scene/ends.ts";
 import { portOf } from "#core/layout/scene/ports.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 import type { Arrow, Item } from "#core/layout/scene/scene.ts";
 import { type ArrowSet, type BareItem, type CalledSign, countSteps } from "#core/layout/scene/bareItem.ts";
 

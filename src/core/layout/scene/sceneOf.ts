@@ -12,7 +12,7 @@ import { addPorts } from "#core/layout/scene/ports.ts";
 import { contentsOf } from "#core/layout/scene/contentsOf.ts";
 import type { Scene } from "#core/layout/scene/scene.ts";
 import { isNear, nearScene } from "#core/layout/scene/stretches.ts";
-import { atOnce, type Steps } from "#core/layout/steps.ts";
+import { atOnce, type Steps } from "#core/text/steps.ts";
 
 /** What of the chart is drawn, and what is said of it, at a level of detail. */
 export const sceneOf = (chart: Chart, names: ChartNames, view: View): Scene =>

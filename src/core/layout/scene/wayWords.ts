@@ -14,7 +14,7 @@ import type { LineWords } from "#core/layout/level.ts";
 import { type ChartNames, triggerText } from "#core/layout/names.ts";
 import type { Items } from "#core/layout/scene/drafts.ts";
 import type { Arrow, Part } from "#core/layout/scene/scene.ts";
-import type { Steps } from "#core/layout/steps.ts";
+import type { Steps } from "#core/text/steps.ts";
 
 /** The words of one transition on the map. */
 interface Word {

@@ -1,0 +1,30 @@
+import { useReactFlow, useStoreApi } from "@xyflow/react";
+import { useLayoutEffect, useRef } from "react";
+import type { Look } from "#adapters/flow/canvasProps.ts";
+import type { Picture } from "#core/layout/picture.ts";
+import { statesInView } from "#core/layout/unfoldedFirst.ts";
+
+/** Where one looked there may be nothing any more when states are folded or unfolded. @param onLost no state is in view then */
+export function KeepPlace({
+  picture,
+  look,
+  onLost,
+}: {
+  picture: Picture;
+  look: Look | undefined;
+  onLost: () => void;
+}) {
+  const flow = useReactFlow();
+  const store = useStoreApi();
+  const shown = useRef(look?.folded);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = look?.folded;
+    if (before === undefined || before === look?.folded) return;
+    const { width, height } = store.getState();
+    const { x, y, zoom } = flow.getViewport();
+    const view = { x: -x / zoom, y: -y / zoom, w: width / zoom, h: height / zoom };
+    if (statesInView(picture, view).length === 0) onLost();
+  }, [flow, store, picture, look, onLost]);
+  return null;
+}
