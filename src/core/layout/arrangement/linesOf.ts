@@ -8,6 +8,7 @@ import {
   keepNames,
   namesOf,
 } from "#core/layout/arrangement/arrangement.ts";
+import { orderLines } from "#core/layout/arrangement/orderLines.ts";
 import { type SiblingWays, siblingWays } from "#core/layout/arrangement/siblingWays.ts";
 import { addAll } from "#core/text/addAll.ts";
 
@@ -58,8 +59,9 @@ function findLines(node: StateNode, path: StatePath, stored?: CompoundLines): Fu
   if (named.size === keys.length) return { ...flow, lines: inFile };
   const parallel = node.type === "parallel";
   if (named.size === 0) {
-    const lines = parallel ? keys.map((key) => [key]) : inCodeOrder(keys, siblingWays(node, path));
-    return { ...flow, lines };
+    if (parallel) return { ...flow, lines: keys.map((key) => [key]) };
+    const ways = siblingWays(node, path);
+    return { ...flow, lines: orderLines(node, path, inCodeOrder(keys, ways), ways) };
   }
   const ways = parallel ? new Map() : siblingWays(node, path);
   return { ...flow, lines: withNewcomers(inFile, keys, named, ways, parallel) };
