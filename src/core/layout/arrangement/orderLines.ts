@@ -4,8 +4,7 @@ import type { SiblingWays } from "#core/layout/arrangement/siblingWays.ts";
 /*
  * Order before omission: where the text leaves open how the children of a state stand, they stand so that lines are short and cross
  * little. The method is that of Sugiyama, Tagawa and Toda (1981) with the order of the code in each of its steps: what leads back in the
- * code is a feedback edge, the first state that leads to another decides on its layer, and barycentre sweeps begin from the code and move
- * something only where fewer lines cross.
+ * code is a feedback edge, the first state that leads to another decides on its layer and on its place in it, and neighbours are exchanged only where fewer lines cross.
  */
 
 /** Among more children than this lines are followed one at a time anyway. */
@@ -87,14 +86,13 @@ export interface OrderedLines {
   readonly passes: number;
 }
 
-/** Sweeps over all lines, down and up by turns; later ones hardly find anything. */
-const MAX_SWEEPS = 8;
-/** Rounds in which neighbours change places within a sweep. */
+/** Rounds in which neighbours change places; later ones hardly find anything. */
 const MAX_EXCHANGE_ROUNDS = 4;
 
 /**
- * The same lines, each in the order in which the ways between them cross least: barycentre sweeps from the order that is given, and
- * exchanges of neighbours. Another order has to cross less often, so without crossings nothing moves.
+ * The same lines, each in an order in which the ways between them cross less: what stands in a line stands as those stand that first lead
+ * to it, then neighbours are exchanged while that saves a crossing. The order that is given stays where the other one crosses as often.
+ * One pass, as a mean over all neighbours gains 2 % of the crossings and moves far more states with each new way.
  */
 export function leastCrossed(lines: readonly (readonly string[])[], ways: SiblingWays): OrderedLines {
   const { cells, beside } = cellsOf(lines, ways);
@@ -102,16 +100,13 @@ export function leastCrossed(lines: readonly (readonly string[])[], ways: Siblin
     cells.reduce((sum, line, i) => sum + (i === 0 ? 0 : crossingsAbove(line)), 0) +
     beside.reduce((sum, { pair, line }) => sum + crossingsBeside(pair, cells[line] as Cell[]), 0);
   const passes = cells.flat().filter(({ key }) => key === undefined).length;
-  let best: OrderedLines = { lines, crossings: count(), passes };
-  for (let sweep = 0; sweep < MAX_SWEEPS && best.crossings > 0; sweep++) {
-    const isDown = sweep % 2 === 0;
-    for (const line of isDown ? cells.slice(1) : cells.slice(0, -1).toReversed()) byBarycentre(line, isDown);
-    exchangeNeighbours(cells);
-    const crossings = count();
-    if (crossings < best.crossings)
-      best = { lines: cells.map((line) => line.flatMap(({ key }) => key ?? [])), crossings, passes };
-  }
-  return best;
+  const before = count();
+  cells.forEach(placeBySources);
+  exchangeNeighbours(cells);
+  const after = count();
+  return after < before
+    ? { lines: cells.map((line) => line.flatMap(({ key }) => key ?? [])), crossings: after, passes }
+    : { lines, crossings: before, passes };
 }
 
 type Pair = readonly [Cell, Cell];
@@ -158,26 +153,14 @@ function cellsOf(
   return { cells, beside };
 }
 
-/** Sorts a line by where its cells are connected in the line that was sorted before it; what is connected with nothing there keeps its place. */
-function byBarycentre(line: Cell[], isDown: boolean): void {
-  const weights = new Map<Cell, number>();
-  for (const cell of line) {
-    const beside = isDown ? cell.before : cell.behind;
-    if (beside.length > 0) weights.set(cell, beside.reduce((sum, { at }) => sum + at, 0) / beside.length);
-  }
-  const sorted = line
-    .filter((cell) => weights.has(cell))
-    .sort((a, b) => (weights.get(a) ?? 0) - (weights.get(b) ?? 0) || a.at - b.at);
-  let next = 0;
-  const ordered = line.map((cell) => (weights.has(cell) ? (sorted[next++] as Cell) : cell));
-  place(line, ordered);
-}
-
-function place(line: Cell[], ordered: readonly Cell[]): void {
-  ordered.forEach((cell, at) => {
+/** Sorts a line by where in the line before it that stands which first leads to each; what nothing leads to from there stands last. */
+function placeBySources(line: Cell[]): void {
+  const source = ({ before }: Cell) => before[0]?.at ?? Infinity;
+  const sorted = line.toSorted((a, b) => (source(a) === source(b) ? a.at - b.at : source(a) - source(b)));
+  for (const [at, cell] of sorted.entries()) {
     line[at] = cell;
     cell.at = at;
-  });
+  }
 }
 
 /** Neighbours change places where ways between the lines cross less often then. */
