@@ -17,8 +17,9 @@ const MAX_WAYS_PER_CHILD = 5 / 3;
 const MIN_NAMED_SOURCES = 5;
 
 /**
- * The lines of children that no file arranges: those in the order of the code, or layers where these save at least one crossing, or one
- * line that passes a state, for each child. The steps of a phase keep the order of the code, in which its card on the map has them.
+ * The lines of children that no file arranges: those in the order of the code, or layers where these save, for each child, one line that
+ * passes a state, whatever crosses in them counted off. The steps of a phase keep the order of the code, in which its card on the map has
+ * them.
  * @param path where the state stands
  * @param inCode the lines in the order of the code
  * @param ways between the children
@@ -34,14 +35,30 @@ export function orderLines(
   const count = children.length;
   if (isPhase || compounds > count * MAX_COMPOUND_SHARE || count > MAX_ORDERED_CHILDREN) return inCode;
   const drawn = withoutNamed(ways);
-  const code = leastCrossed(inCode, drawn);
   const drawnCount = [...drawn.values()].reduce((sum, targets) => sum + targets.size, 0);
-  if (drawnCount > count * MAX_WAYS_PER_CHILD || costOf(code) < count) return code.lines;
-  const layered = leastCrossed(layersOf(inCode.flat(), drawn), drawn);
-  return costOf(code) - costOf(layered) >= count ? layered.lines : code.lines;
+  if (drawnCount > count * MAX_WAYS_PER_CHILD) return inCode;
+  const layers = layersOf(inCode.flat(), drawn);
+  const gain = passesOf(inCode, drawn) - passesOf(layers, drawn);
+  if (gain >= count) {
+    const { lines, crossings } = leastCrossed(layers, drawn);
+    if (gain - crossings >= count) return lines;
+  }
+  return inCode.some((line) => line.length > 1) ? leastCrossed(inCode, drawn).lines : inCode;
 }
 
-const costOf = ({ crossings, passes }: OrderedLines): number => crossings + passes;
+/** How many ways pass each line, added up: ways to one state from the same side pass together, both ways between two states on their own. */
+export function passesOf(lines: readonly (readonly string[])[], ways: SiblingWays): number {
+  const lineOf = new Map(lines.flatMap((line, i) => line.map((key) => [key, i] as const)));
+  const longest = new Map<string, number>();
+  for (const [from, targets] of ways)
+    for (const to of targets) {
+      const [begin = 0, end = 0] = [lineOf.get(from), lineOf.get(to)];
+      const isBoth = ways.get(to)?.has(from) === true;
+      const net = isBoth ? [from, to].sort().join("\t") : `${Math.sign(end - begin)}\t${to}`;
+      longest.set(net, Math.max(longest.get(net) ?? 0, Math.abs(end - begin) - 1));
+    }
+  return [...longest.values()].reduce((sum, passed) => sum + passed, 0);
+}
 
 /** Without the ways into a state that many lead to. */
 function withoutNamed(ways: SiblingWays): SiblingWays {
@@ -82,8 +99,6 @@ export interface OrderedLines {
   readonly lines: readonly (readonly string[])[];
   /** How often the ways between the states cross. */
   readonly crossings: number;
-  /** How many ways pass each line, added up; ways to one state pass together. */
-  readonly passes: number;
 }
 
 /** Rounds in which neighbours change places; later ones hardly find anything. */
@@ -99,14 +114,13 @@ export function leastCrossed(lines: readonly (readonly string[])[], ways: Siblin
   const count = (): number =>
     cells.reduce((sum, line, i) => sum + (i === 0 ? 0 : crossingsAbove(line)), 0) +
     beside.reduce((sum, { pair, line }) => sum + crossingsBeside(pair, cells[line] as Cell[]), 0);
-  const passes = cells.flat().filter(({ key }) => key === undefined).length;
   const before = count();
   cells.forEach(placeBySources);
   exchangeNeighbours(cells);
   const after = count();
   return after < before
-    ? { lines: cells.map((line) => line.flatMap(({ key }) => key ?? [])), crossings: after, passes }
-    : { lines, crossings: before, passes };
+    ? { lines: cells.map((line) => line.flatMap(({ key }) => key ?? [])), crossings: after }
+    : { lines, crossings: before };
 }
 
 type Pair = readonly [Cell, Cell];

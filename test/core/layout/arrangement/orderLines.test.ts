@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inCodeOrder, linesOf } from "#core/layout/arrangement/linesOf.ts";
-import { leastCrossed } from "#core/layout/arrangement/orderLines.ts";
+import { leastCrossed, passesOf } from "#core/layout/arrangement/orderLines.ts";
 import { siblingWays } from "#core/layout/arrangement/siblingWays.ts";
 import { drawPicture } from "#core/layout/picture.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
@@ -43,7 +43,6 @@ test("which of two neighbours comes first is decided by what leads to them", () 
   expect(found).toEqual({
     lines: [["start"], ["left", "right"], ["under_left", "under_right"]],
     crossings: 0,
-    passes: 0,
   });
 });
 
@@ -133,10 +132,7 @@ test("law: no line is crossed, or passes a state, more often than in the order o
     fc.property(random, ({ keys, ways }) => {
       const node = family(keys, ways);
       const between = siblingWays(node, []);
-      const cost = (lines: Lines) => {
-        const { crossings, passes } = leastCrossed(lines, between);
-        return crossings + passes;
-      };
+      const cost = (lines: Lines) => leastCrossed(lines, between).crossings + passesOf(lines, between);
 
       expect(cost(linesOf(node, []).lines)).toBeLessThanOrEqual(cost(inCodeOrder(keys, between)));
     }),
@@ -165,7 +161,7 @@ test("law: names have no say in the order", () => {
   );
 });
 
-test("one more transition moves at most three other states in nine of ten charts", () => {
+test("one more transition moves at most three other states in 95 of 100 tries", () => {
   const draw = draws(24);
   let [few, tries] = [0, 0];
   for (const { keys, ways } of charts)
@@ -180,7 +176,7 @@ test("one more transition moves at most three other states in nine of ten charts
     }
 
   expect(tries).toBeGreaterThan(150);
-  expect(few / tries).toBeGreaterThanOrEqual(0.9);
+  expect(few / tries).toBeGreaterThanOrEqual(0.95);
 });
 
 /** How many states have to be left out for all others to stand as they stood to each other: before, behind or beside. */
