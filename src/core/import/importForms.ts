@@ -34,6 +34,11 @@ export function importMachine(
   if (text.length > MAX_IMPORT_CHARACTERS)
     throw new ImportFault("too-large", { line: 1, column: 1 }, { limit: MAX_IMPORT_CHARACTERS });
   const form = importForms.find((item) => (from === undefined ? item.begins.test(text) : item.id === from));
-  if (!form) throw new ImportFault("form-unknown", { line: 1, column: 1 });
+  if (!form)
+    throw new ImportFault(
+      "form-unknown",
+      { line: 1, column: 1 },
+      { forms: importForms.map(({ id: name }) => name).join(", ") },
+    );
   return { ...form.read(text, id), form: form.id };
 }
