@@ -209,6 +209,8 @@ test("a game is made of a file of another program, whose chart and report are sh
   await me.openGame();
   await me.gameMenu("games.new");
 
+  await expect(me.dialog.getByRole("textbox", { name: me.say("games.name") })).toBeFocused();
+
   // A file that is dropped anywhere belongs to the dialog while it is open.
   await transfer("drop", { "Card Round.scxml": golden });
   await expect(chart).toBeVisible();

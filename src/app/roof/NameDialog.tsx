@@ -161,7 +161,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
               onGiven={give}
               onRead={(file) => {
                 setImported(file);
-                if (file) proposeTitle(file.machine.name || (file.isFile ? fileStem(file.name) : ""));
+                if (file) proposeTitle(file.machine.name || fileStem(file.name ?? ""));
               }}
             />
           </Suspense>

@@ -60,7 +60,7 @@ export function FileBeginning({
         {fault !== undefined && <p role="alert">{fault}</p>}
         {file && (
           <p role="status">
-            <code>{file.name}</code> · {t(`fromFile.form.${file.machine.form}`)}
+            <code>{file.name ?? t("fromFile.pasted")}</code> · {t(`fromFile.form.${file.machine.form}`)}
           </p>
         )}
       </div>

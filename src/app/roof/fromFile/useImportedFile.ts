@@ -10,10 +10,9 @@ import { codeOf, factsOf } from "#app/studio/StudioState.ts";
 
 /** The text of a file, and the machine in it. */
 export interface ImportedFile extends ImportedText {
-  readonly name: string;
+  /** A pasted text has none. */
+  readonly name?: string;
   readonly text: string;
-  /** Whether it has the name of a file; a pasted text has none. */
-  readonly isFile: boolean;
 }
 
 /** What became of a given file: what it holds, or what is wrong with it as a sentence; neither where reading was stopped. */
@@ -39,21 +38,18 @@ export function useImportedFile(
     setReading(result);
     onRead(result.file);
   });
-  const read = useEffectEvent(async (of: GivenFile, signal: AbortSignal) => {
-    const name = nameOf(of, t);
-    try {
-      const text = typeof of.content === "string" ? of.content : await textOf(of.content);
-      const imported = await readImported({ text }, signal);
-      finish({ of, file: { ...imported, name, text, isFile: of.name !== undefined } });
-    } catch (error) {
-      // Another file was given meanwhile, or this one is not wanted any more.
-      if (!signal.aborted) finish({ of, fault: `${name}: ${faultWords(t, error)}` });
-    }
+  const fail = useEffectEvent((of: GivenFile, error: unknown, isStopped: boolean) => {
+    // Another file was given meanwhile, or this one is not wanted any more.
+    if (!isStopped) finish({ of, fault: `${nameOf(of, t)}: ${faultWords(t, error)}` });
   });
   useEffect(() => {
     if (!given || "count" in given) return undefined;
     const controller = (work.current = new AbortController());
-    void read(given, controller.signal);
+    const { signal } = controller;
+    readFile(given, signal).then(
+      (file) => signal.aborted || finish({ of: given, file }),
+      (error: unknown) => fail(given, error, signal.aborted),
+    );
     return () => controller.abort();
   }, [given]);
   const stop = () => {
@@ -63,6 +59,11 @@ export function useImportedFile(
   if (given && "count" in given) return { fault: t("fromFile.one-file", { count: given.count }), stop };
   if (!given || reading?.of === given) return { ...(given ? reading : {}), stop };
   return { pending: nameOf(given, t), stop };
+}
+
+async function readFile({ name, content }: GivenFile, signal: AbortSignal): Promise<ImportedFile> {
+  const text = typeof content === "string" ? content : await textOf(content);
+  return { ...(await readImported({ text }, signal)), text, ...(name === undefined ? {} : { name }) };
 }
 
 const nameOf = ({ name }: GivenFile, t: TFunction): string => name ?? t("fromFile.pasted");
