@@ -217,14 +217,17 @@ test("a game is made of a file of another program, whose chart and report are sh
   await expect(me.dialog.getByRole("region", { name: me.say("fromFile.report") })).toContainText(
     me.say("fromFile.place", { line: 32, column: 7 }),
   );
-  await expect(me.dialog.getByRole("textbox", { name: me.say("games.name") })).toHaveValue("round");
+  await expect(me.dialog.getByRole("textbox", { name: me.say("games.name") })).toHaveValue("Round");
   await expect(me.dialog.getByRole("textbox", { name: me.say("games.id") })).toHaveValue("round");
   await me.picture("new-game-file");
 
   // What is none of the forms, too large or several files is said to be, and makes no game.
   const wrong: readonly [Record<string, string>, string][] = [
     [{ "a.scxml": "<scxml>\n  <state id='a'><transition target='b'/></state></scxml>" }, "line 2, column 17"],
-    [{ "a.txt": "hello" }, me.say("importMachine.fault.form-unknown", { forms: "scxml, xstate-json" })],
+    [
+      { "a.txt": "hello" },
+      me.say("importMachine.fault.form-unknown", { forms: "scxml, xstate-json, xstate-4" }),
+    ],
     [
       { "a.json": `{${" ".repeat(4_000_001)}` },
       me.say("importMachine.fault.too-large", { limit: 4_000_000 }),

@@ -39,7 +39,7 @@ export function FileBeginning({
           <input
             type="file"
             className="visually-hidden"
-            accept=".scxml,.xml,.json"
+            accept=".scxml,.xml,.json,.js,.mjs,.jsx,.ts,.mts,.tsx"
             onChange={(event) => {
               const files = givenFiles({ files: event.target.files } as DataTransfer);
               if (files) onGiven(files);
