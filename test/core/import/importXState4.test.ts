@@ -111,7 +111,9 @@ const modules = fc.nat().map((seed) => {
       key,
       `#m.s${next(3)}`,
       `#m.s${next(3)}.t0`,
-      ...(children.length > 0 && !childActs ? [`.${children[next(children.length)]}`, `${key}.${children[0]}`] : []),
+      ...(children.length > 0 && !childActs
+        ? [`.${children[next(children.length)]}`, `${key}.${children[0]}`]
+        : []),
     ];
     return kinds[next(kinds.length)];
   };

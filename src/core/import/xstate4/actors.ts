@@ -1,17 +1,24 @@
 import { isFunction, rewriteMapper } from "#core/import/xstate4/functions.ts";
 import { propertiesOf, type Rewriting } from "#core/import/xstate4/Rewriting.ts";
-import { rewriteCandidates, type StatePlace } from "#core/import/xstate4/states.ts";
+import type { StatePlace } from "#core/import/xstate4/machineFacts.ts";
 import { child, literalText, nodesOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 
 /** What a service of XState 4 sees of the machine that starts it: its context and the event, as input. */
 const INPUT = "input: ({ context, event }) => ({ context, event })";
 
+/** Rewrites the transitions of one slot. */
+type RewriteSlot = (
+  place: StatePlace,
+  value: Node,
+  slot: { readonly data: "output" | "error"; readonly at: string },
+) => void;
+
 /** One `invoke` or a list of them. */
-export function rewriteInvoke(place: StatePlace, value: Node): void {
+export function rewriteInvoke(place: StatePlace, value: Node, rewriteSlot: RewriteSlot): void {
   const { rw } = place.facts;
   const node = rw.tree.resolve(value);
   if (node.type === "ArrayExpression") {
-    for (const item of nodesOf(node["elements"])) rewriteInvoke(place, item);
+    for (const item of nodesOf(node["elements"])) rewriteInvoke(place, item, rewriteSlot);
     return;
   }
   if (node.type !== "ObjectExpression")
@@ -38,7 +45,7 @@ export function rewriteInvoke(place: StatePlace, value: Node): void {
     ["onError", "error"],
   ] as const) {
     const slot = part(name);
-    if (slot) rewriteCandidates(place, rw.tree.resolve(slot), { data: outcome, at: `invoke.${name}` });
+    if (slot) rewriteSlot(place, rw.tree.resolve(slot), { data: outcome, at: `invoke.${name}` });
   }
   for (const name of ["autoForward", "forward"]) {
     const property = properties.get(name);

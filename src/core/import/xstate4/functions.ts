@@ -1,4 +1,4 @@
-import { type Rewriting } from "#core/import/xstate4/Rewriting.ts";
+import type { Rewriting } from "#core/import/xstate4/Rewriting.ts";
 import { child, isNode, nameOf, nodesOf, walk, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 
@@ -63,7 +63,7 @@ function renameData(rw: Rewriting, fn: Node, event: Node, data: NonNullable<Data
   }
   walk(fn, (node) => {
     const property = child(node, "property");
-    if (!/MemberExpression$/.test(node.type) || node["computed"] === true || !isNode(property)) return;
+    if (!node.type.endsWith("MemberExpression") || node["computed"] === true || !isNode(property)) return;
     if (nameOf(node["object"]) === nameOf(event) && nameOf(property) === "data") rw.replace(property, data);
   });
 }

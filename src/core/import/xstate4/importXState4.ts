@@ -4,7 +4,8 @@ import { NamedUses, rewriteActions, rewriteGuard } from "#core/import/xstate4/ac
 import { rewriteService } from "#core/import/xstate4/actors.ts";
 import { isFunction, rewriteFunction } from "#core/import/xstate4/functions.ts";
 import { propertiesOf, Rewriting } from "#core/import/xstate4/Rewriting.ts";
-import { type MachineFacts, rewriteState } from "#core/import/xstate4/states.ts";
+import type { MachineFacts } from "#core/import/xstate4/machineFacts.ts";
+import { rewriteState } from "#core/import/xstate4/states.ts";
 import { child, literalText, nameOf, nodesOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 import { parseModule } from "#core/syntax/parse.ts";
@@ -128,10 +129,6 @@ function finalData(tree: Tree, properties: ReadonlyMap<string, Node>): boolean {
   });
 }
 
-/** A table of implementations, one level within `setup`. */
-const indented = (code: string): string =>
-  outdented(code).replaceAll("\n", code.includes("`") ? "\n" : "\n  ");
-
 /** Code that stands further to the left than it did; a text with lines of its own would be changed by that. */
 function outdented(code: string): string {
   const indent = /\n( +)\S*$/.exec(code)?.[1] ?? "";
@@ -165,7 +162,7 @@ function typesCode(
 
 /** The implementations, in the order in which they stand. */
 function optionParts(facts: MachineFacts, options: Node): string[] {
-  const { rw, uses } = facts;
+  const { rw } = facts;
   if (options.type !== "ObjectExpression") {
     rw.leftOut("options", options, "code-unread", { code: rw.source(options) });
     return [];

@@ -1,27 +1,11 @@
-import { type NamedUses, rewriteActions, rewriteGuard } from "#core/import/xstate4/actions.ts";
+import { rewriteActions } from "#core/import/xstate4/actions.ts";
 import { rewriteInvoke } from "#core/import/xstate4/actors.ts";
 import { type DataName, rewriteMapper } from "#core/import/xstate4/functions.ts";
-import { propertiesOf, type Rewriting } from "#core/import/xstate4/Rewriting.ts";
+import type { MachineFacts, StatePlace } from "#core/import/xstate4/machineFacts.ts";
+import { propertiesOf } from "#core/import/xstate4/Rewriting.ts";
 import { rewriteTransition } from "#core/import/xstate4/transitions.ts";
 import { child, literalText, nodesOf, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
-
-/** What is known of a machine while its states are rewritten. */
-export interface MachineFacts {
-  readonly rw: Rewriting;
-  readonly uses: NamedUses;
-  /** Between the keys of a target. */
-  readonly delimiter: string;
-  /** Event types that the machine listens to. */
-  readonly events: Set<string>;
-}
-/** A state of it. */
-export interface StatePlace {
-  readonly facts: MachineFacts;
-  readonly path: readonly string[];
-  readonly element: string;
-  readonly object: Node;
-}
 
 /** Keys of a state that XState 5 has too, with the same meaning. */
 const SAME_KEYS = new Set([
@@ -105,7 +89,7 @@ function rewriteEntry(place: StatePlace, object: Node, entry: StateEntry): void 
       rw.renameKey(property, name === "onEntry" ? "entry" : "exit");
       return rewriteActions(rw, value, { uses });
     case "invoke":
-      return rewriteInvoke(place, value);
+      return rewriteInvoke(place, value, rewriteCandidates);
     case "data":
       rw.renameKey(property, "output");
       return rewriteMapper(rw, value);
@@ -187,18 +171,6 @@ export function rewriteCandidates(
   const items = nodesOf(value["elements"]).map((item) => rw.tree.resolve(item));
   // XState 5 forgets a target that stands in a list alone, under `after`.
   for (const item of items) rewriteTransition(place, item, { ...slot, inList: slot.isAfter === true });
-}
-
-/** The state that a path of keys leads to, from one above it. */
-export function stateBelow({ rw }: MachineFacts, object: Node, keys: readonly string[]): Node | undefined {
-  let state: Node | undefined = object;
-  for (const key of keys) {
-    const states: Node | undefined = state && child(propertiesOf(state).get("states") ?? state, "value");
-    const next: Node | undefined =
-      states && child(propertiesOf(rw.tree.resolve(states)).get(key) ?? states, "value");
-    state = next && rw.tree.resolve(next);
-  }
-  return state;
 }
 
 /** A target with the delimiter of XState 5. */

@@ -1,7 +1,7 @@
 import { rewriteActions, rewriteGuard } from "#core/import/xstate4/actions.ts";
 import type { DataName } from "#core/import/xstate4/functions.ts";
 import { propertiesOf } from "#core/import/xstate4/Rewriting.ts";
-import { type MachineFacts, stateBelow, type StatePlace } from "#core/import/xstate4/states.ts";
+import { type MachineFacts, stateBelow, type StatePlace } from "#core/import/xstate4/machineFacts.ts";
 import { child, literalText, nodesOf, type Node } from "#core/syntax/node.ts";
 
 interface Slot {
