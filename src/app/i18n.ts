@@ -3,6 +3,7 @@ import { initReactI18next } from "react-i18next";
 import type en from "#locales/later/en.json";
 import type { DiagnosticCode } from "#core/diagnostic/codes.ts";
 import type { OutlineFaultCode } from "#core/outline/outlineFault.ts";
+import type { ImportFaultCode, ImportReason } from "#core/import/importReport.ts";
 import type { CommandId } from "#core/edit/commands.ts";
 import type { RefusalWord, WarningWord } from "#core/edit/codes.ts";
 
@@ -38,6 +39,10 @@ interface LaterWords {
   readonly refusal: Readonly<Record<RefusalWord, string>>;
   readonly warning: Readonly<Record<WarningWord, string>>;
   readonly fromText: { readonly fault: Readonly<Record<OutlineFaultCode, string>> };
+  readonly importMachine: {
+    readonly why: Readonly<Record<ImportReason, string>>;
+    readonly fault: Readonly<Record<ImportFaultCode, string>>;
+  };
 }
 
 /**

@@ -67,6 +67,13 @@ export const outlineFaults: Readonly<Record<Language, typeof enLater.fromText.fa
   "zh-Hant": zhHantLater.fromText.fault,
 };
 
+/** What became of the elements of an imported file, and what makes one none of its form, by language. */
+export const importWords: Readonly<Record<Language, typeof enLater.importMachine>> = {
+  en: enLater.importMachine,
+  ja: jaLater.importMachine,
+  "zh-Hant": zhHantLater.importMachine,
+};
+
 /** What is said on the command line alone, by language. */
 export const cliWords: Readonly<Record<Language, typeof enCli.cli>> = {
   en: enCli.cli,

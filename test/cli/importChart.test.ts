@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importFaultCodes, importReasons } from "#core/import/importReport.ts";
-import { cliWords } from "#cli/words.ts";
+import { importWords } from "#cli/words.ts";
 import { turnwright } from "#test/support/commandLine.ts";
 
 let folder: string;
@@ -103,9 +103,9 @@ describe("a machine of another program", { timeout: 60_000 }, () => {
   });
 
   test("every reason and fault has its words in each language", () => {
-    for (const { importMachine } of Object.values(cliWords)) {
-      expect(Object.keys(importMachine.why).toSorted()).toEqual(importReasons.toSorted());
-      expect(Object.keys(importMachine.fault).toSorted()).toEqual(importFaultCodes.toSorted());
+    for (const { why, fault } of Object.values(importWords)) {
+      expect(Object.keys(why).toSorted()).toEqual(importReasons.toSorted());
+      expect(Object.keys(fault).toSorted()).toEqual(importFaultCodes.toSorted());
     }
   });
 });

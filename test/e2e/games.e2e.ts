@@ -182,3 +182,95 @@ test("a game is made from a text, whose chart and faults are shown while it is t
   await me.gameMenu("games.new");
   await expect(me.dialog.getByRole("radio", { name: say("turn") })).toBeChecked();
 });
+
+test("a game is made of a file of another program, whose chart and report are shown; a wrong one is said to be", async ({
+  studio,
+  visit,
+}) => {
+  const me = await visit({ codeFolded: true });
+  const golden = await readFile(join(home, "test/golden/import/round.scxml"), "utf8");
+  const chart = me.dialog.getByRole("img", { name: me.say("fromFile.chart") });
+  const create = me.dialog.getByRole("button", { name: me.say("dialog.new-game-do") });
+  const transfer = (kind: "drop" | "paste", files: Record<string, string>, text = "") =>
+    me.page.evaluate(
+      ([type, given, pasted]) => {
+        const data = new DataTransfer();
+        for (const [name, content] of Object.entries(given)) data.items.add(new File([content], name));
+        if (pasted !== "") data.setData("text/plain", pasted);
+        const event = { bubbles: true, cancelable: true };
+        document.activeElement?.dispatchEvent(
+          type === "drop"
+            ? new DragEvent("drop", { ...event, dataTransfer: data })
+            : new ClipboardEvent("paste", { ...event, clipboardData: data }),
+        );
+      },
+      [kind, files, text] as const,
+    );
+  await me.openGame();
+  await me.gameMenu("games.new");
+
+  await expect(me.dialog.getByRole("textbox", { name: me.say("games.name") })).toBeFocused();
+
+  // A file that is dropped anywhere belongs to the dialog while it is open.
+  await transfer("drop", { "Card Round.scxml": golden });
+  await expect(chart).toBeVisible();
+  await expect(me.dialog.getByRole("region", { name: me.say("fromFile.report") })).toContainText(
+    me.say("fromFile.place", { line: 32, column: 7 }),
+  );
+  await expect(me.dialog.getByRole("textbox", { name: me.say("games.name") })).toHaveValue("Round");
+  await expect(me.dialog.getByRole("textbox", { name: me.say("games.id") })).toHaveValue("round");
+  await me.picture("new-game-file");
+
+  // What is none of the forms, too large or several files is said to be, and makes no game.
+  const wrong: readonly [Record<string, string>, string][] = [
+    [{ "a.scxml": "<scxml>\n  <state id='a'><transition target='b'/></state></scxml>" }, "line 2, column 17"],
+    [
+      { "a.txt": "hello" },
+      me.say("importMachine.fault.form-unknown", { forms: "scxml, xstate-json, xstate-4" }),
+    ],
+    [
+      { "a.json": `{${" ".repeat(4_000_001)}` },
+      me.say("importMachine.fault.too-large", { limit: 4_000_000 }),
+    ],
+    [{ "a.json": " ".repeat(9_000_000) }, me.say("store.too-large")],
+    [{ "a.json": `{"states":${'{"a":'.repeat(100_000)}` }, me.say("importMachine.fault.json-too-deep")],
+    [{ a: "{}", b: "{}" }, me.say("fromFile.one-file", { count: 2 })],
+  ];
+  for (const [files, words] of wrong) {
+    await transfer("drop", files);
+    await expect(me.dialog.getByRole("alert")).toContainText(words);
+    await expect(create).toBeDisabled();
+  }
+
+  // A text is pasted beside the fields, a file is chosen.
+  await me.dialog.getByRole("radio", { name: me.say("fromText.file") }).focus();
+  await transfer("paste", {}, '{ "id": "lamp", "initial": "off", "states": { "off": {} } }');
+  await expect(me.dialog.getByRole("textbox", { name: me.say("games.id") })).toHaveValue("lamp");
+  await me.dialog.locator("input[type=file]").setInputFiles({
+    name: "Card Round.scxml",
+    mimeType: "application/xml",
+    buffer: Buffer.from(golden),
+  });
+  await expect(me.dialog.getByRole("textbox", { name: me.say("games.id") })).toHaveValue("round");
+  await create.click();
+  await expect(me.dialog).toHaveCount(0);
+  await expect(me.page).toHaveURL(/#\/round\//);
+
+  // The command makes the same files.
+  const folder = await mkdtemp(join(tmpdir(), "turnwright-file-"));
+  await writeFile(join(folder, "round.scxml"), golden);
+  await promisify(execFile)(
+    process.execPath,
+    [join(home, "bin/turnwright.js"), "import", "round.scxml", "--as", "round"],
+    { cwd: folder },
+  );
+  for (const path of [
+    "machines/round.machine.ts",
+    "rulesets/round/ruleset.json",
+    "rulesets/round/clauses.json",
+    "rulesets/round/moves.json",
+  ])
+    expect(await studio.text(path), path).toBe(await readFile(join(folder, path), "utf8"));
+  await rm(folder, { recursive: true });
+  expect(me.complaints).toEqual([]);
+});

@@ -4,6 +4,9 @@ import { isDeviceName, isGameId } from "#core/project/gameFiles.ts";
 import { newGameFiles } from "#core/project/newGame.ts";
 import { DialogFrame, FormFoot } from "#app/kit/DialogFrame.tsx";
 import { dropFlows } from "#app/panels/canvas/storedFlows.ts";
+import type { GivenFiles } from "#app/roof/fromFile/GivenFile.ts";
+import { useGivenFiles } from "#app/roof/fromFile/useGivenFiles.ts";
+import type { ImportedFile } from "#app/roof/fromFile/useImportedFile.ts";
 import type { OutlineText } from "#app/roof/outlineFiles.ts";
 import { gameIdOf } from "#app/studio/gameIdOf.ts";
 import type { Studio } from "#app/studio/Studio.ts";
@@ -16,8 +19,12 @@ const OutlineBeginning = lazy(() =>
   import("#app/roof/OutlineBeginning.tsx").then((m) => ({ default: m.OutlineBeginning })),
 );
 
+const FileBeginning = lazy(() =>
+  import("#app/roof/fromFile/FileBeginning.tsx").then((m) => ({ default: m.FileBeginning })),
+);
+
 /** What a new game begins with. */
-const BEGINNINGS = ["turn", "text"] as const;
+const BEGINNINGS = ["turn", "text", "file"] as const;
 type Beginning = (typeof BEGINNINGS)[number];
 
 /** A question that a name answers. */
@@ -31,7 +38,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
   const { t } = useTranslation();
   const studio = useStudioActions();
   const isNew = question.kind === "new-game";
-  const { id, title, bad, nameIt, setId } = useGameName(question);
+  const { id, title, bad, nameIt, proposeTitle, setId } = useGameName(question);
   const [fault, setFault] = useState<string | null>(null);
   // A text that was closed with the dialog is there again.
   const [outline, setOutline] = useState<OutlineText>(() => ({ text: readPreference("outline") ?? "" }));
@@ -40,12 +47,23 @@ export function NameDialog({ question }: { question: NameQuestion }) {
   );
   const [attempts, setAttempts] = useState(0);
   const isFromText = isNew && beginning === "text";
+  const isFromFile = isNew && beginning === "file";
+  const [given, setGiven] = useState<GivenFiles>();
+  const [imported, setImported] = useState<ImportedFile>();
+  const give = (files: GivenFiles) => {
+    setBeginning("file");
+    setGiven(files);
+    setImported(undefined);
+    setFault(null);
+  };
+  const isOver = useGivenFiles(isNew, give);
   const write = (next: OutlineText) => {
     setOutline(next);
     setFault(null);
     writePreference("outline", next.text);
   };
-  const cannot = id === "" || bad !== null || (isFromText && outline.text.trim() === "");
+  const cannot =
+    id === "" || bad !== null || (isFromText && outline.text.trim() === "") || (isFromFile && !imported);
   const close = () => {
     // Escape ends what an input method is writing, and not the dialog.
     if (document.querySelector("[data-composing]")) return;
@@ -60,6 +78,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
       id,
       title: title.trim(),
       ...(isFromText ? { outline } : {}),
+      ...(isFromFile && imported ? { imported: imported.text } : {}),
     });
     if (failure === "outline") setAttempts((count) => count + 1);
     else if (failure) setFault(t(failure.key, failure.facts ?? {}));
@@ -71,7 +90,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
   };
   return (
     <DialogFrame
-      wide={isFromText}
+      wide={isFromText || isFromFile}
       title={t(`dialog.${question.kind}`)}
       onClose={close}
       foot={
@@ -85,7 +104,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
     >
       <form
         id="name-form"
-        className={isFromText ? css.sideBySide : undefined}
+        className={isFromText || isFromFile ? css.sideBySide : undefined}
         onKeyDown={takeByKeys}
         onSubmit={(event) => {
           event.preventDefault();
@@ -133,16 +152,34 @@ export function NameDialog({ question }: { question: NameQuestion }) {
             <OutlineBeginning value={outline} onChange={write} title={title.trim()} attempts={attempts} />
           </Suspense>
         )}
+        {isFromFile && (
+          <Suspense fallback={<div className="empty" role="status" aria-label={t("loading")} />}>
+            <FileBeginning
+              given={given}
+              isOver={isOver}
+              title={title.trim()}
+              onGiven={give}
+              onRead={(file) => {
+                setImported(file);
+                if (file) proposeTitle(file.machine.name || fileStem(file.name ?? ""));
+              }}
+            />
+          </Suspense>
+        )}
       </form>
     </DialogFrame>
   );
 }
+
+/** The name of a file without its extension. */
+const fileStem = (name: string): string => name.replace(/\.[^.]*$/, "");
 
 /** The title and the id that are typed; the id of a new game follows its title until it is typed itself. `bad` says what an id is not. */
 function useGameName(question: NameQuestion) {
   const { t } = useTranslation();
   const games = useStudio((s) => s.games) ?? [];
   const [title, setTitle] = useState("");
+  const [proposal, setProposal] = useState("");
   const [hasOwnId, setHasOwnId] = useState(false);
   const [id, setId] = useState(
     question.kind === "new-game"
@@ -161,13 +198,20 @@ function useGameName(question: NameQuestion) {
         : isTaken
           ? t("games.taken", { id })
           : null;
+  const nameIt = (text: string) => {
+    setTitle(text);
+    if (!hasOwnId) setId(text.trim() === "" ? "" : gameIdOf(text, isThere));
+  };
   return {
     id,
     title,
     bad,
-    nameIt(text: string): void {
-      setTitle(text);
-      if (!hasOwnId) setId(text.trim() === "" ? "" : gameIdOf(text, isThere));
+    nameIt,
+    /** Takes a title where the person has typed none. */
+    proposeTitle(text: string): void {
+      if (title.trim() !== "" && title !== proposal) return;
+      setProposal(text);
+      nameIt(text);
     },
     setId(text: string): void {
       setId(text);
@@ -202,13 +246,15 @@ interface NamedGame {
   readonly id: string;
   readonly title: string;
   readonly outline?: OutlineText;
+  /** The text of a file from another program. */
+  readonly imported?: string;
 }
 
 /** Makes, copies or renames a game, and opens it. What is on disk is what is copied or renamed: unsaved work goes there first. */
 async function giveName(
   studio: Studio,
   question: NameQuestion,
-  { id, title, outline }: NamedGame,
+  { id, title, outline, imported }: NamedGame,
 ): Promise<NameFailure | "outline" | undefined> {
   try {
     if (question.kind === "new-game" && outline) {
@@ -218,6 +264,9 @@ async function giveName(
       if (!files) return "outline";
       await studio.store.create(id, files);
       writePreference("outline", "");
+    } else if (question.kind === "new-game" && imported !== undefined) {
+      const { filesFromImport } = await import("#app/roof/fromFile/readImported.ts");
+      await studio.store.create(id, await filesFromImport(id, imported, title));
     } else if (question.kind === "new-game") {
       const words = title === "" ? undefined : { title, language: studio.get().uiLanguage };
       await studio.store.create(id, newGameFiles(id, words));

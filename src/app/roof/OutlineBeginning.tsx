@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { useTranslation } from "react-i18next";
 import type { OutlineFault } from "#core/outline/outlineFault.ts";
 import { useLanguageName } from "#app/studio/useLanguageName.ts";
+import { BeginningChart } from "#app/roof/BeginningChart.tsx";
 import { languageOf, type OutlineText } from "#app/roof/outlineFiles.ts";
 import { useOutlineChart } from "#app/roof/useOutlineChart.ts";
 import { uiLanguages, type UiLanguage } from "#app/i18n.ts";
@@ -95,18 +96,16 @@ export function OutlineBeginning({
         </div>
         <Help />
       </div>
-      <figure className={css.chart} data-old={isOld || undefined}>
-        <div ref={room} className={css.picture}>
-          {svg === undefined ? (
-            <p>{t(isTooLarge ? "fromText.too-large" : "fromText.nothing")}</p>
-          ) : (
-            <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={t("fromText.chart")} />
-          )}
-        </div>
-        <figcaption>
-          {isOld && svg ? t("fromText.old") : count > 0 && t("fromText.count", { count })}
-        </figcaption>
-      </figure>
+      <BeginningChart
+        svg={svg}
+        room={room}
+        words={{
+          chart: t("fromText.chart"),
+          instead: t(isTooLarge ? "fromText.too-large" : "fromText.nothing"),
+        }}
+        isOld={isOld}
+        caption={isOld && svg ? t("fromText.old") : count > 0 && t("fromText.count", { count })}
+      />
     </div>
   );
 }

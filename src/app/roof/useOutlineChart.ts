@@ -1,16 +1,12 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
-import { UndrawableError } from "#core/layout/drawable.ts";
 import { aroundAll } from "#core/outline/defaultWays.ts";
 import type { OutlineFault } from "#core/outline/outlineFault.ts";
 import { readOutline } from "#core/outline/readOutline.ts";
 import { outlineGameFiles } from "#core/project/outlineGame.ts";
-import { drawChartInSteps } from "#core/project/drawChart.ts";
 import { readModule } from "#core/read/readModule.ts";
-import { drawBeside } from "#adapters/flow/drawBeside.ts";
-import { namesOf } from "#app/studio/useCanvasWords.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
+import { drawNewGame, type DrawnGame } from "#app/roof/drawNewGame.ts";
 import { languageOf, type OutlineText } from "#app/roof/outlineFiles.ts";
 
 /** How long nobody types before the text is read, in milliseconds. */
@@ -18,11 +14,6 @@ const PAUSE_MS = 200;
 
 interface LabelFile {
   readonly labels?: Readonly<Record<string, string>>;
-}
-
-/** Without a picture where the machine is too large for one. */
-interface Drawn {
-  readonly svg: string | undefined;
 }
 
 interface OutlineChart {
@@ -43,9 +34,8 @@ export function useOutlineChart(
   isComposing: boolean,
   room: RefObject<HTMLElement | null>,
 ): OutlineChart {
-  const { i18n } = useTranslation();
+  const { t } = useTranslation();
   const theme = useStudio((s) => s.theme);
-  const uiLanguage = useStudio((s) => s.uiLanguage);
   const [settled, setSettled] = useState(value);
   // What takes long is read less often, so that typing goes on.
   const readingMs = useRef(0);
@@ -57,11 +47,11 @@ export function useOutlineChart(
   const isEmpty = settled.text.trim() === "";
   const result = useMemo(() => (isEmpty ? undefined : readOutline(settled.text)), [settled, isEmpty]);
   const outline = result?.outline;
-  const [drawn, setDrawn] = useState<Drawn>();
+  const [drawn, setDrawn] = useState<DrawnGame>();
   useEffect(() => {
     if (!outline) return undefined;
     const work = new AbortController();
-    const draw = async (): Promise<Drawn | undefined> => {
+    const draw = async (): Promise<DrawnGame | undefined> => {
       const language = languageOf(settled);
       const beforeFiles = performance.now();
       const files = outlineGameFiles("game", outline, { language, ...(title === "" ? {} : { title }) });
@@ -75,25 +65,11 @@ export function useOutlineChart(
       const [chart] = charts;
       if (!chart) return undefined;
       const { labels } = JSON.parse(texts.get(`labels/${language}`) ?? "{}") as LabelFile;
-      const names = namesOf(labels, title || undefined, chart.setup, i18n.getFixedT(uiLanguage));
-      const { clientWidth: w = 0, clientHeight: h = 0 } = room.current ?? {};
-      const steps = drawChartInSteps(chart, names, NO_ARRANGEMENT, {
-        theme,
-        lang: language,
-        ...(consts ? { consts } : {}),
-        ...(w > 0 && h > 0 ? { canvas: { w, h } } : {}),
-      });
-      const svg = await drawBeside(chart, steps, work.signal);
-      return svg === undefined ? undefined : { svg };
+      return drawNewGame({ chart, consts }, { labels, title, language, theme, t, room }, work.signal);
     };
-    void draw()
-      .then((next) => next && setDrawn(next))
-      .catch((error: unknown) => {
-        if (!(error instanceof UndrawableError)) throw error;
-        setDrawn({ svg: undefined });
-      });
+    void draw().then((next) => next && setDrawn(next));
     return () => work.abort();
-  }, [outline, settled, title, theme, uiLanguage, i18n, room]);
+  }, [outline, settled, title, theme, t, room]);
   const shown = isEmpty && value.text.trim() === "" ? undefined : drawn;
   return {
     fault: result?.fault,

@@ -3,7 +3,7 @@ import { basename, join, resolve } from "node:path";
 import { exists, readNamed } from "#adapters/disk/safeFile.ts";
 import { openWorkspace } from "#adapters/disk/workspace.ts";
 import { importForms, importMachine } from "#core/import/importForms.ts";
-import { ImportFault, type ImportEntry } from "#core/import/importReport.ts";
+import { ImportFault, shownFacts, type ImportEntry } from "#core/import/importReport.ts";
 import { filePath, isGameId } from "#core/project/gameFiles.ts";
 import { gameIdFrom } from "#core/project/gameIdFrom.ts";
 import { importedGameFiles } from "#core/project/importedGame.ts";
@@ -11,7 +11,7 @@ import { StoreError } from "#core/project/store.ts";
 import { formatIn, textOf, type Given } from "#cli/command.ts";
 import { FailedFile } from "#cli/failure.ts";
 import { UsageError, type ExitCode, type Io } from "#cli/io.ts";
-import { cliWords, filled, languageOf, type Language } from "#cli/words.ts";
+import { cliWords, filled, importWords, languageOf, type Language } from "#cli/words.ts";
 
 /** `turnwright import FILE`: a new game with the machine of a file. Nothing that is there already is written over. */
 export async function importChart(path: string, given: Given, io: Io): Promise<ExitCode> {
@@ -62,9 +62,9 @@ export async function importChart(path: string, given: Given, io: Io): Promise<E
     .filter(({ outcome }) => outcome !== "taken")
     .map((entry) => {
       const { line, column, element, outcome } = entry;
-      return `${path}:${line}:${column}  ${element}  ${words.outcome[outcome]}: ${reasonOf(entry, language)}`;
+      return `${path}:${line}:${column}  ${element}  ${importWords[language].outcome[outcome]}: ${reasonOf(entry, language)}`;
     });
-  const totals = filled(words.totals, {
+  const totals = filled(importWords[language].totals, {
     taken: count("taken"),
     changed: count("changed"),
     left: count("left-out"),
@@ -91,24 +91,12 @@ function readFile(
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
     const { code, place, facts } = error;
-    const forms = importForms.map(({ id }) => id).join(", ");
-    const sentence = filled(cliWords[language].importMachine.fault[code], { forms, ...facts });
-    throw new FailedFile(code, `${path}:${place.line}:${place.column}: ${sentence}`, path);
+    const sentence = filled(importWords[language].fault[code], facts);
+    const hint = code === "form-unknown" ? `; ${cliWords[language].importMachine["from-hint"]}` : "";
+    throw new FailedFile(code, `${path}:${place.line}:${place.column}: ${sentence}${hint}`, path);
   }
 }
 
-/** Why an element was changed or left out. Code of the file is shown on one line, and not all of it. */
-function reasonOf({ why, facts = {} }: ImportEntry, language: Language): string {
-  if (why === undefined) return "";
-  const shown = Object.entries(facts).map(([name, value]) => {
-    const text = String(value).replaceAll(/\s+/g, " ");
-    return [
-      name,
-      text.length > MAX_FACT_CHARACTERS ? `${text.slice(0, MAX_FACT_CHARACTERS)}…` : text,
-    ] as const;
-  });
-  return filled(cliWords[language].importMachine.why[why], Object.fromEntries(shown));
-}
-
-/** Characters of a piece of code in a line of the report. */
-const MAX_FACT_CHARACTERS = 80;
+/** Why an element was changed or left out. */
+const reasonOf = ({ why, facts = {} }: ImportEntry, language: Language): string =>
+  why === undefined ? "" : filled(importWords[language].why[why], shownFacts(facts));

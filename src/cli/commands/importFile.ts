@@ -12,7 +12,7 @@ export const importFile: Command = {
   name: "import",
   usage: "import FILE [--as ID] [--from FORM] [--dry-run] | ID FILE [--base FILE] [--dry-run]",
   about:
-    "a new game from a machine in SCXML or XState JSON, with a report of what was not taken; with ID: takes translations back, conflicts are listed and not written, then exit 1; --base names the file that was sent out, where a tool lost its marks",
+    "a new game from a machine in SCXML, XState JSON or a module of XState 4, with a report of what was not taken; with ID: takes translations back, conflicts are listed and not written, then exit 1; --base names the file that was sent out, where a tool lost its marks",
   options: {
     as: { type: "string" },
     from: { type: "string" },

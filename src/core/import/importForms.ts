@@ -1,11 +1,12 @@
 import { ImportFault, type ImportedMachine } from "#core/import/importReport.ts";
 import { importScxml } from "#core/import/scxml/importScxml.ts";
+import { importXState4 } from "#core/import/xstate4/importXState4.ts";
 import { importXStateJson } from "#core/import/xstateJson.ts";
 
 /** A form in which machines of other programs come. */
 export interface ImportForm {
-  readonly id: "scxml" | "xstate-json";
-  /** Whether a text looks like it, by how it begins. */
+  readonly id: "scxml" | "xstate-json" | "xstate-4";
+  /** Whether a text looks like it, by how it begins or what it calls. */
   readonly begins: RegExp;
   /**
    * @param id of the machine in the module; that of the file when left out
@@ -17,6 +18,7 @@ export interface ImportForm {
 export const importForms: readonly ImportForm[] = [
   { id: "scxml", begins: /^\ufeff?\s*</, read: importScxml },
   { id: "xstate-json", begins: /^\ufeff?\s*\{/, read: importXStateJson },
+  { id: "xstate-4", begins: /\b(?:createMachine|Machine)\s*[(<]/, read: importXState4 },
 ];
 
 /** Characters of a file that is taken: more than any chart that a person drew, and read in seconds. */
@@ -34,6 +36,11 @@ export function importMachine(
   if (text.length > MAX_IMPORT_CHARACTERS)
     throw new ImportFault("too-large", { line: 1, column: 1 }, { limit: MAX_IMPORT_CHARACTERS });
   const form = importForms.find((item) => (from === undefined ? item.begins.test(text) : item.id === from));
-  if (!form) throw new ImportFault("form-unknown", { line: 1, column: 1 });
+  if (!form)
+    throw new ImportFault(
+      "form-unknown",
+      { line: 1, column: 1 },
+      { forms: importForms.map(({ id: name }) => name).join(", ") },
+    );
   return { ...form.read(text, id), form: form.id };
 }

@@ -1,24 +1,33 @@
-/** Why an element was changed or left out. The words are under `cli.importMachine.why` of the locales. */
+import { beginning } from "#core/text/beginning.ts";
+
+/** Why an element was changed or left out. The words are under `importMachine.why` of `locales/later`. */
 export const importReasons = [
   "asks",
   "attribute",
   "autoforward",
   "binding",
+  "child-reentered",
   "code",
+  "code-unread",
   "data-id",
   "data-src",
   "error-raised",
+  "event-data",
   "foreign-element",
   "former-key",
+  "function-arguments",
   "guard-false",
   "history-actions",
   "history-targets",
   "initial-state",
   "key",
+  "module-import",
+  "module-name",
   "never-run",
   "not-text",
   "proto-key",
   "send-target",
+  "service-promise",
   "session",
   "to-provide",
   "unknown-element",
@@ -44,7 +53,19 @@ export interface ImportEntry extends ImportPlace {
 }
 export type ImportFacts = Readonly<Record<string, string | number>>;
 
-/** What makes a file none of its form. The words are under `cli.importMachine.fault`. */
+/** Characters of a piece of the file in a line of the report. */
+const MAX_FACT_CHARACTERS = 80;
+
+/** Facts as a sentence of the report has them: code of the file is on one line, and not all of it. */
+export const shownFacts = (facts: ImportFacts): ImportFacts =>
+  Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === "number" ? value : beginning(value.replaceAll(/\s+/g, " "), MAX_FACT_CHARACTERS),
+    ]),
+  );
+
+/** What makes a file none of its form. The words are under `importMachine.fault` of `locales/later`. */
 export const importFaultCodes = [
   "code-too-large",
   "form-unknown",
@@ -53,6 +74,9 @@ export const importFaultCodes = [
   "json-shape",
   "json-too-deep",
   "machine-empty",
+  "module-machine",
+  "module-syntax",
+  "module-today",
   "scxml-id-twice",
   "scxml-root",
   "target-unknown",
@@ -63,10 +87,11 @@ export const importFaultCodes = [
   "xml-too-deep",
   "xml-too-large",
 ] as const;
+export type ImportFaultCode = (typeof importFaultCodes)[number];
 
 /** A file that cannot be read: nothing of it is taken. */
 export class ImportFault extends Error {
-  readonly code: (typeof importFaultCodes)[number];
+  readonly code: ImportFaultCode;
   readonly place: ImportPlace;
   readonly facts: ImportFacts;
   constructor(code: ImportFault["code"], place: ImportPlace, facts: ImportFacts = {}) {

@@ -1,0 +1,32 @@
+import type { NamedUses } from "#core/import/xstate4/actions.ts";
+import { propertiesOf, type Rewriting } from "#core/import/xstate4/Rewriting.ts";
+import { child, type Node } from "#core/syntax/node.ts";
+
+/** What is known of a machine while its states are rewritten. */
+export interface MachineFacts {
+  readonly rw: Rewriting;
+  readonly uses: NamedUses;
+  /** Between the keys of a target. */
+  readonly delimiter: string;
+  /** Event types that the machine listens to. */
+  readonly events: Set<string>;
+}
+/** A state of it. */
+export interface StatePlace {
+  readonly facts: MachineFacts;
+  readonly path: readonly string[];
+  readonly element: string;
+  readonly object: Node;
+}
+
+/** The state that a path of keys leads to, from one above it. */
+export function stateBelow({ rw }: MachineFacts, object: Node, keys: readonly string[]): Node | undefined {
+  let state: Node | undefined = object;
+  for (const key of keys) {
+    const states: Node | undefined = state && child(propertiesOf(state).get("states") ?? state, "value");
+    const next: Node | undefined =
+      states && child(propertiesOf(rw.tree.resolve(states)).get(key) ?? states, "value");
+    state = next && rw.tree.resolve(next);
+  }
+  return state;
+}
