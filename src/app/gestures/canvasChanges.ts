@@ -18,6 +18,7 @@ import {
   type Flow,
 } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
+import { declareEvent } from "#app/gestures/declareEvent.ts";
 import { newTransition } from "#app/gestures/newTransition.ts";
 import { offersFor } from "#app/gestures/offersFor.ts";
 import { beginOffer } from "#app/gestures/runOffer.ts";
@@ -69,7 +70,7 @@ export function addState(
   if (source) {
     const usedEvents = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
     const event = freshEvent("NEXT", usedEvents);
-    declareEvent(studio, event, gesture);
+    declareEvent(studio, before, event, gesture);
     const args = { source, slot: "on", event, target } as const;
     if (studio.editor.command("transition.add", args, { joins: gesture }) !== undefined) {
       studio.editor.undo();
@@ -172,13 +173,6 @@ function askAsNeighbour(
   const value = neighbours.findLast(({ meta }) => meta.asks !== undefined)?.meta.asks;
   if (value !== undefined)
     studio.editor.attempt({ id: "state.setMeta", args: { state, key: "asks", value } }, { joins: gesture });
-}
-
-/** Where a chart says which events it has, a new one is said too. */
-function declareEvent(studio: Studio, event: string, gesture: string): void {
-  const events = studio.editor.graphNow()?.chart?.events;
-  if (events && !events.some(({ type }) => type === event))
-    studio.editor.attempt({ id: "event.declare", args: { name: event } }, { joins: gesture });
 }
 
 /** The lines with a newcomer: beside a state in its line, or as a line behind it, as the lines run. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isDeviceName, isGameId } from "#core/project/gameFiles.ts";
 import { newGameFiles } from "#core/project/newGame.ts";
 import { DialogFrame, FormFoot } from "#app/kit/DialogFrame.tsx";
+import { focusCanvasNow } from "#app/kit/focusCanvas.ts";
 import { dropFlows } from "#app/panels/canvas/storedFlows.ts";
 import type { OutlineText } from "#app/roof/outlineFiles.ts";
 import { gameIdOf } from "#app/studio/gameIdOf.ts";
@@ -17,7 +18,7 @@ const OutlineBeginning = lazy(() =>
 );
 
 /** What a new game begins with. */
-const BEGINNINGS = ["turn", "text"] as const;
+const BEGINNINGS = ["turn", "empty", "text"] as const;
 type Beginning = (typeof BEGINNINGS)[number];
 
 /** A question that a name answers. */
@@ -59,7 +60,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
     const failure = await giveName(studio, question, {
       id,
       title: title.trim(),
-      ...(isFromText ? { outline } : {}),
+      ...(isFromText ? { outline } : { beginning }),
     });
     if (failure === "outline") setAttempts((count) => count + 1);
     else if (failure) setFault(t(failure.key, failure.facts ?? {}));
@@ -202,13 +203,14 @@ interface NamedGame {
   readonly id: string;
   readonly title: string;
   readonly outline?: OutlineText;
+  readonly beginning?: Beginning;
 }
 
 /** Makes, copies or renames a game, and opens it. What is on disk is what is copied or renamed: unsaved work goes there first. */
 async function giveName(
   studio: Studio,
   question: NameQuestion,
-  { id, title, outline }: NamedGame,
+  { id, title, outline, beginning }: NamedGame,
 ): Promise<NameFailure | "outline" | undefined> {
   try {
     if (question.kind === "new-game" && outline) {
@@ -220,7 +222,7 @@ async function giveName(
       writePreference("outline", "");
     } else if (question.kind === "new-game") {
       const words = title === "" ? undefined : { title, language: studio.get().uiLanguage };
-      await studio.store.create(id, newGameFiles(id, words));
+      await studio.store.create(id, newGameFiles(id, words, beginning === "empty" ? "empty" : "turn"));
     } else {
       const { project, files } = studio.get();
       if (project?.id === question.game && (files?.dirty.length ?? 0) > 0) {
@@ -234,6 +236,8 @@ async function giveName(
     studio.window.set({ question: null });
     await studio.refreshGames();
     await studio.openGame(id);
+    // The menu that led here gets the keys back; a new chart is what one works on next.
+    if (question.kind === "new-game") setTimeout(focusCanvasNow);
     if (question.kind === "rename-game" && id !== question.game) {
       await studio.closeGame(question.game, "forget");
       dropFlows(question.game);
