@@ -54,10 +54,11 @@ export class ActRecorder {
     }
   }
 
-  /** Types in the place of what the field has, and confirms with a key. */
-  async text(text: string, confirm = "Enter"): Promise<void> {
+  /** Types in the place of what the field has, and confirms with a key once what the text brings is there. */
+  async text(text: string, confirm = "Enter", brought?: () => Promise<unknown>): Promise<void> {
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.type(text);
+    await brought?.();
     await this.page.keyboard.press(confirm);
     await this.note("text", `${text} ${confirm}`);
   }

@@ -450,6 +450,14 @@ describe("members of records and lists", () => {
     });
   });
 
+  test("a list that is not there yet is offered where a guard asks for one of its items", () => {
+    const guarding = { transition: endTurn, guard: { text: "by in waiting" } };
+    expect(refusalOf(setGuard, den, guarding).offer).toEqual({
+      id: "context.add",
+      args: { name: "waiting", value: "[]", type: "string[]" },
+    });
+  });
+
   test("what nothing is known of is not copied", () => {
     const adding = { transition: endTurn, action: { text: "turnPlayer[0] = by" } };
     expect(refusalOf(addTransitionAction, den, adding).code).toBe("not-an-action");
