@@ -179,6 +179,8 @@ function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps[
   const entered = useRef(false);
   /** It was given by a key, which leads on from here. */
   const given = useRef(false);
+  /** What was offered took it: nothing of it is lost with the field. */
+  const settled = useRef(false);
   useEffect(() => {
     if (editing.current) return;
     setDraft(value);
@@ -211,6 +213,7 @@ function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps[
     type(text: string): void {
       if (!editing.current) base.current = value;
       editing.current = true;
+      settled.current = false;
       setDraft(text);
       setReason(undefined);
     },
@@ -231,8 +234,13 @@ function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps[
     },
     /** What is typed and not given, or was refused; undefined where nothing is. */
     unsaved: () =>
-      (editing.current || reason !== undefined) && draft !== value && draft !== "" ? draft : undefined,
+      !settled.current && (editing.current || reason !== undefined) && draft !== value && draft !== ""
+        ? draft
+        : undefined,
     refuse: (why: FieldReason) => setReason(why),
-    forgive: () => setReason(undefined),
+    forgive(): void {
+      settled.current = true;
+      setReason(undefined);
+    },
   };
 }
