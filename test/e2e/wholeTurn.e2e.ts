@@ -311,8 +311,12 @@ test("the turn is built by keys alone", { timeout: 300_000, retry: 0 }, async ({
     await turn.guardAndAction(guard, action, unknown);
   };
   /** Whom the selected state asks: the keys go through the panel to its field. */
+  const tabTo = async (wanted: RegExp) => {
+    for (let i = 0; i < 40 && !wanted.test(await hands.focus()); i++) await hands.key("Tab");
+    expect(await hands.focus()).toMatch(wanted);
+  };
   const asks = async (whom: string) => {
-    for (let i = 0; i < 40 && !/Decides/.test(await hands.focus()); i++) await hands.key("Tab");
+    await tabTo(/^select Decides/);
     await expect(turn.field("inspector.decides")).toBeFocused();
     await me.page.keyboard.type(whom);
     await hands.note("text", whom);
@@ -340,6 +344,9 @@ test("the turn is built by keys alone", { timeout: 300_000, retry: 0 }, async ({
     await hands.key("F2");
     await turn.into(turn.nameField, "main");
     await adds("MAKE_EP", ["isTurnPlayer", "ep[by] += 1", "ep"]);
+    // A state that is added alone has nobody to ask yet; the button that says so is in the panel.
+    await tabTo(/^button Add asks: turnPlayer/);
+    await hands.key("Enter");
     await adds("PLAY_CARD", ["isTurnPlayer and ep[by] > 0 and hands[by] > 0", "ep[by] -= 1; hands[by] -= 1"]);
     await next("charm", "CHARM", ["isTurnPlayer and not charmUsed", "charmUsed := true"]);
     await adds("DEFEND", ["by ≠ turnPlayer"], "main");
