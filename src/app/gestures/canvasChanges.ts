@@ -1,5 +1,5 @@
 import type { AddWay } from "#adapters/flow/canvasProps.ts";
-import type { StatePath } from "#core/chart/chart.ts";
+import type { StateNode, StatePath } from "#core/chart/chart.ts";
 import {
   pathId,
   pathOf,
@@ -18,6 +18,7 @@ import {
   type Flow,
 } from "#core/layout/arrangement/arrangement.ts";
 import { linesOf } from "#core/layout/arrangement/linesOf.ts";
+import { declareEvent } from "#app/gestures/declareEvent.ts";
 import { newTransition } from "#app/gestures/newTransition.ts";
 import { offersFor } from "#app/gestures/offersFor.ts";
 import { beginOffer } from "#app/gestures/runOffer.ts";
@@ -69,7 +70,7 @@ export function addState(
   if (source) {
     const usedEvents = (placeOf(after, source)?.node.transitions ?? []).map(({ event }) => event ?? "");
     const event = freshEvent("NEXT", usedEvents);
-    declareEvent(studio, event, gesture);
+    declareEvent(studio, before, event, gesture);
     const args = { source, slot: "on", event, target } as const;
     if (studio.editor.command("transition.add", args, { joins: gesture }) !== undefined) {
       studio.editor.undo();
@@ -160,25 +161,29 @@ export function deleteSelected(studio: Studio, chosen: Selection): void {
   if (removal) beginOffer(studio, removal);
 }
 
-/** A new state asks whom its neighbour asks: the state that leads to it, else the last of its siblings that says so. */
+/**
+ * A new state asks whom its neighbour asks: the state that leads to it, else the last of its siblings that says so. The first of a chart
+ * asks the turn player, where the context has one.
+ */
 function askAsNeighbour(
   studio: Studio,
-  { node }: PlacedState,
+  { node, path }: PlacedState,
   source: StatePath | undefined,
   state: StatePath,
   gesture: string,
 ): void {
+  const context = studio.editor.graphNow()?.chart?.context;
+  const isFirst = path.length === 0 && node.children.length === 0;
+  const first =
+    isFirst && context?.some(({ name }) => name === "turnPlayer") ? ("turnPlayer" as const) : undefined;
+  // Whom a field of the context names is a matter of the state that says so.
+  const roleOf = (states: readonly StateNode[]) =>
+    states.findLast(({ meta }) => typeof meta.asks === "string")?.meta.asks;
   const neighbours = source ? node.children.filter(({ key }) => key === source.at(-1)) : node.children;
-  const value = neighbours.findLast(({ meta }) => meta.asks !== undefined)?.meta.asks;
+  const isByField = neighbours.some(({ meta }) => typeof meta.asks === "object");
+  const value = roleOf(neighbours) ?? (isByField ? roleOf(node.children) : undefined) ?? first;
   if (value !== undefined)
     studio.editor.attempt({ id: "state.setMeta", args: { state, key: "asks", value } }, { joins: gesture });
-}
-
-/** Where a chart says which events it has, a new one is said too. */
-function declareEvent(studio: Studio, event: string, gesture: string): void {
-  const events = studio.editor.graphNow()?.chart?.events;
-  if (events && !events.some(({ type }) => type === event))
-    studio.editor.attempt({ id: "event.declare", args: { name: event } }, { joins: gesture });
 }
 
 /** The lines with a newcomer: beside a state in its line, or as a line behind it, as the lines run. */

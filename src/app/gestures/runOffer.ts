@@ -1,10 +1,14 @@
+import type { Chart } from "#core/chart/chart.ts";
+import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { CommandId } from "#core/edit/commands.ts";
+import { declareEvent } from "#app/gestures/declareEvent.ts";
 import type { GestureOptions } from "#app/studio/GameCommands.ts";
 import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { argsOf, type Offer, type Values } from "#app/studio/offer.ts";
 import { cut } from "#app/studio/stateActions.ts";
 import type { CommandRequest } from "#app/studio/StudioState.ts";
+import type { Selection } from "#app/studio/route.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 
 /** Begins with an offered command: asks for what it needs, or does it as soon as the commands are loaded. */
@@ -57,15 +61,34 @@ export function runOffer(
   const args = argsOf(offer, values);
   const before = studio.editor.graphNow()?.chart;
   if (!args) return { code: "answer-missing" };
-  const refused = studio.editor.attempt(requestOf(offer, args), options);
+  const joins = options.joins ?? `offer:${Date.now()}`;
+  const refused = studio.editor.attempt(requestOf(offer, args), { ...options, joins });
   if (refused?.code === "being-tried") {
     void whenTried(studio, offer, args, options);
     return undefined;
   }
+  if (!refused && before) declareAdded(studio, before, args, joins);
   const after = studio.editor.graphNow()?.chart;
-  if (!refused && offer.select && before && after)
-    studio.navigation.select(offer.select(before, after, args));
+  if (!refused && offer.select && before && after) {
+    const selection = offer.select(before, after, args);
+    studio.navigation.select(selection);
+    if (offer.command === "transition.add") requestGuard(studio, selection);
+  }
   return refused;
+}
+
+/** The name of the event of a new transition is a new event. */
+function declareAdded(studio: Studio, before: Chart, args: object, joins: string): void {
+  const { slot, event } = args as { readonly slot?: unknown; readonly event?: unknown };
+  if (slot === "on" && typeof event === "string") declareEvent(studio, before, event, joins);
+}
+
+/** After the event of a new transition come its guard and its actions, and then its state again, for the next one. */
+function requestGuard(studio: Studio, selection: Selection): void {
+  const ref = selection?.kind === "transition" ? transitionRef(selection.id) : undefined;
+  if (selection?.kind !== "transition" || !ref) return;
+  const target = pathId(ref.source);
+  studio.window.set({ requested: { transition: selection.id, field: "guard", isNew: true, target } });
 }
 
 /** Does what was offered once XState had its say about its results; a refusal becomes a notice. */

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { isDeviceName, isGameId } from "#core/project/gameFiles.ts";
 import { newGameFiles } from "#core/project/newGame.ts";
 import { DialogFrame, FormFoot } from "#app/kit/DialogFrame.tsx";
+import { focusCanvasNow } from "#app/kit/focusCanvas.ts";
 import { dropFlows } from "#app/panels/canvas/storedFlows.ts";
 import type { GivenFiles } from "#app/roof/fromFile/GivenFile.ts";
 import { useGivenFiles } from "#app/roof/fromFile/useGivenFiles.ts";
@@ -24,7 +25,7 @@ const FileBeginning = lazy(() =>
 );
 
 /** What a new game begins with. */
-const BEGINNINGS = ["turn", "text", "file"] as const;
+const BEGINNINGS = ["turn", "empty", "text", "file"] as const;
 type Beginning = (typeof BEGINNINGS)[number];
 
 /** A question that a name answers. */
@@ -77,6 +78,7 @@ export function NameDialog({ question }: { question: NameQuestion }) {
     const failure = await giveName(studio, question, {
       id,
       title: title.trim(),
+      beginning,
       ...(isFromText ? { outline } : {}),
       ...(isFromFile && imported ? { imported: imported.text } : {}),
     });
@@ -246,6 +248,7 @@ interface NamedGame {
   readonly id: string;
   readonly title: string;
   readonly outline?: OutlineText;
+  readonly beginning: Beginning;
   /** The text of a file from another program. */
   readonly imported?: string;
 }
@@ -254,7 +257,7 @@ interface NamedGame {
 async function giveName(
   studio: Studio,
   question: NameQuestion,
-  { id, title, outline, imported }: NamedGame,
+  { id, title, outline, imported, beginning }: NamedGame,
 ): Promise<NameFailure | "outline" | undefined> {
   try {
     if (question.kind === "new-game" && outline) {
@@ -269,7 +272,7 @@ async function giveName(
       await studio.store.create(id, await filesFromImport(id, imported, title));
     } else if (question.kind === "new-game") {
       const words = title === "" ? undefined : { title, language: studio.get().uiLanguage };
-      await studio.store.create(id, newGameFiles(id, words));
+      await studio.store.create(id, newGameFiles(id, words, beginning === "empty" ? "empty" : "turn"));
     } else {
       const { project, files } = studio.get();
       if (project?.id === question.game && (files?.dirty.length ?? 0) > 0) {
@@ -283,6 +286,8 @@ async function giveName(
     studio.window.set({ question: null });
     await studio.refreshGames();
     await studio.openGame(id);
+    // The menu that led here gets the keys back; a new chart is what one works on next.
+    if (question.kind === "new-game") setTimeout(focusCanvasNow);
     if (question.kind === "rename-game" && id !== question.game) {
       await studio.closeGame(question.game, "forget");
       dropFlows(question.game);

@@ -155,16 +155,34 @@ class Reader {
     if (arrow) return arrow;
     let left = this.#prefix();
     for (;;) {
+      const membership = this.#membership();
       const token = this.#peek();
-      const operator = token.kind === "sign" || token.kind === "word" ? BINARY[token.text] : undefined;
+      const sign = token.kind === "sign" || token.kind === "word" ? token.text : undefined;
+      const operator = membership ? BINARY[membership] : sign === undefined ? undefined : BINARY[sign];
       if (!operator || operator[1] < least) break;
-      this.#at++;
+      this.#at += membership === "∉" ? 2 : 1;
       left = joined(left, operator, this.#expr(operator[1] + 1));
     }
     if (least > LOOSE || !this.#take("?")) return left;
     const yes = this.#expr(LOOSE);
     this.#need(":");
     return { code: `${left.code} ? ${yes.code} : ${this.#expr(LOOSE).code}`, tight: LOOSE };
+  }
+
+  /** `in` and `not in` between two parts, as the signs that they stand for. */
+  #membership(): "∈" | "∉" | undefined {
+    if (this.#isName("in")) return "∈";
+    return this.#is("not") && this.#isName("in", 1) ? "∉" : undefined;
+  }
+
+  #isName(text: string, ahead = 0): boolean {
+    const token = this.#peek(ahead);
+    return token.kind === "name" && token.text === text;
+  }
+
+  /** Whether a part begins that speaks of each of a list: `p ∈ list`, `p in list`. */
+  #isEach(ahead = 0): boolean {
+    return this.#peek(ahead).kind === "name" && (this.#is("∈", ahead + 1) || this.#isName("in", ahead + 1));
   }
 
   /** `p ↦ p.a`, `(p, i) ↦ i`; undefined where none begins. */
@@ -198,8 +216,12 @@ class Reader {
     for (const [sign, method] of [
       ["∃", "some"],
       ["∀", "every"],
-    ] as const)
+    ] as const) {
       if (this.#take(sign)) return this.#over(method);
+      if (!this.#isName(method) || !this.#isEach(1)) continue;
+      this.#at++;
+      return this.#over(method);
+    }
     return this.#postfix(this.#primary());
   }
 
@@ -221,7 +243,8 @@ class Reader {
   /** `p ∈ list: claim` of the list's method. */
   #over(method: "some" | "every" | "filter"): Part {
     const name = this.#name();
-    this.#need("∈");
+    if (this.#isName("in")) this.#at++;
+    else this.#need("∈");
     const list = hold(this.#expr(6), TIGHT);
     this.#need(":");
     return { code: `${list}.${method}((${name}) => ${bodyOf(this.#expr(LOOSE).code)})`, tight: TIGHT };
@@ -269,7 +292,7 @@ class Reader {
 
   /** `{p ∈ list: claim}`, or an object. */
   #braces(): Part {
-    if (this.#peek().kind === "name" && this.#is("∈", 1)) {
+    if (this.#isEach()) {
       const part = this.#over("filter");
       this.#need("}");
       return part;
@@ -343,4 +366,43 @@ function textOf(shown: string): string {
   if (!/\{[^{}]*\}/.test(inner)) return JSON.stringify(inner);
   const parts = inner.split(/\{([^{}]*)\}/);
   return `\`${parts.map((part, i) => (i % 2 === 0 ? part.replaceAll(/[`\\$]/g, "\\$&") : `\${${formulaToCode(part) ?? fail()}}`)).join("")}\``;
+}
+
+/** What sets in an action, beside `:=`; `==`, `=>` and comparisons set nothing. */
+const SETS = /:=|[-+*/%]=|(?<![=!<>:])=(?![=>])/y;
+
+/**
+ * Assignments whose right sides are formulas, with commas between: `asked := {s ∈ seats: s ≠ by}; n += 1` is
+ * `asked = seats.filter((s) => s !== by), n += 1`. Undefined for what is none.
+ */
+export function formulasSet(text: string): string | undefined {
+  const parts = text.trim() === "" ? [] : assignmentsIn(text);
+  const code = parts.map((part) => {
+    const right = part.sign === undefined ? undefined : formulaToCode(part.right);
+    return right === undefined ? undefined : `${part.left} ${part.sign === ":=" ? "=" : part.sign} ${right}`;
+  });
+  return code.length > 0 && code.every((one) => one !== undefined) ? code.join(", ") : undefined;
+}
+
+/** The assignments of an action by what stands between them, outside of brackets and quotes. */
+function assignmentsIn(text: string): { left: string; sign?: string; right: string }[] {
+  const parts: { left: string; sign?: string; right: string }[] = [{ left: "", right: "" }];
+  let depth = 0;
+  for (let at = 0; at < text.length;) {
+    const part = parts.at(-1) as (typeof parts)[number];
+    const quoted = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|“[^”]*”/y;
+    quoted.lastIndex = at;
+    SETS.lastIndex = at;
+    const whole = quoted.exec(text)?.[0];
+    const sign = depth === 0 && part.sign === undefined ? SETS.exec(text)?.[0] : undefined;
+    const char = whole ?? sign ?? text.slice(at, at + 1);
+    if (whole === undefined && "([{".includes(char)) depth++;
+    if (whole === undefined && ")]}".includes(char)) depth--;
+    if (depth === 0 && (char === ";" || char === ",")) parts.push({ left: "", right: "" });
+    else if (sign !== undefined) part.sign = sign;
+    else if (part.sign === undefined) part.left += char;
+    else part.right += char;
+    at += char.length;
+  }
+  return parts;
 }

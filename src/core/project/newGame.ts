@@ -1,24 +1,42 @@
 import { newMachine } from "#core/edit/gestures/newMachine.ts";
 import { newGameWords } from "#core/project/newGameWords.ts";
 
+/** What a new game may begin with: a small turn, or a chart that has no states yet. */
+export type GameBeginning = "turn" | "empty";
+
 /**
- * The files of a new game: a small turn of three phases that plays at once, by FORMATS: seats, `by` on every event, `asks`
- * on every state that waits, one clause that the machine carries out, words for all of it in three languages.
+ * The files of a new game, by FORMATS: seats, and `by` on every event. A small turn of three phases plays at once: it has `asks` on every
+ * state that waits, one clause that the machine carries out, and words for all of it in three languages. An empty chart has words for what
+ * its module knows of.
  * @param titled what it is called, and in which language; by its id when left out
  */
 export function newGameFiles(
   id: string,
   titled?: { readonly title: string; readonly language: string },
+  beginning: GameBeginning = "turn",
 ): { name: string; text: string }[] {
+  const isEmpty = beginning === "empty";
   return filesOfGame(id, {
-    machine: newMachine("turn", id),
+    machine: newMachine(beginning, id),
     ...(titled ? { titled } : {}),
     locales: Object.keys(newGameWords),
-    clauses: [{ id: "C-1", place: { section: "1" }, kind: "structure" }],
-    moves: { DRAW: [{ weight: 1 }], END_PHASE: [{ weight: 1 }], END_TURN: [{ weight: 1 }] },
-    words: newGameWords,
+    clauses: isEmpty ? [] : [{ id: "C-1", place: { section: "1" }, kind: "structure" }],
+    moves: isEmpty ? {} : { DRAW: [{ weight: 1 }], END_PHASE: [{ weight: 1 }], END_TURN: [{ weight: 1 }] },
+    words: isEmpty ? wordsWithoutStates() : newGameWords,
   });
 }
+
+/** The words for what is left where there are no states and events. */
+const wordsWithoutStates = (): GameParts["words"] =>
+  Object.fromEntries(
+    Object.entries(newGameWords).map(([locale, { labels }]) => [
+      locale,
+      {
+        labels: Object.fromEntries(Object.entries(labels).filter(([key]) => !/^(state|event):/.test(key))),
+        text: {},
+      },
+    ]),
+  );
 
 /** The parts of a new game. */
 export interface GameParts {

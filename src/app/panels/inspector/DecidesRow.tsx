@@ -7,7 +7,10 @@ import { useStudioActions } from "#app/studio/useStudio.ts";
 
 const ROLES = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"] as const;
 
-/** Who decides while a state waits: a role, or whom a field of the context names, of those that this machine asks so. */
+/**
+ * Who decides while a state waits: a role, or whom a field of the context names: one that this machine asks so, or a list of texts, as of
+ * those who have still to answer.
+ */
 export function DecidesRow({
   chart,
   place,
@@ -21,11 +24,14 @@ export function DecidesRow({
   const studio = useStudioActions();
   const names = useChartNames();
   const { asks } = place.node.meta;
-  const fields = new Set(
-    [...places(chart).values()].flatMap(({ node }) =>
+  const fields = new Set([
+    ...[...places(chart).values()].flatMap(({ node }) =>
       typeof node.meta.asks === "object" ? [node.meta.asks.context] : [],
     ),
-  );
+    ...(chart.context ?? []).flatMap(({ name, type }) =>
+      type.kind === "array" && type.of.kind === "string" ? [name] : [],
+    ),
+  ]);
   const choices: readonly Asks[] = [...ROLES, ...[...fields].map((context) => ({ context }))];
   const set = (index: number) =>
     studio.editor.command("state.setMeta", { state: place.path, key: "asks", value: choices[index] ?? null });

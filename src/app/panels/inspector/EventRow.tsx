@@ -5,6 +5,7 @@ import { pathId, placeOf, transitionId, type TransitionRef } from "#core/chart/p
 import { EventFields } from "#app/panels/inspector/EventFields.tsx";
 import { Row } from "#app/panels/inspector/Row.tsx";
 import { TextField } from "#app/panels/inspector/TextField.tsx";
+import { declareEvent, renameStandIn } from "#app/gestures/declareEvent.ts";
 import type { useRequestedFields } from "#app/panels/inspector/useRequestedFields.ts";
 import type { Studio } from "#app/studio/Studio.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
@@ -17,7 +18,7 @@ export function EventRow({
   chart,
   locked,
   disabled,
-  requested: { isDrawn, chain, undraw, onNamed, answered },
+  requested: { isDrawn, isNew, chain, undraw, onNamed, answered },
 }: {
   transitionRef: TransitionRef;
   transition: Transition;
@@ -45,7 +46,7 @@ export function EventRow({
         list={events}
         value={event ?? ""}
         disabled={disabled}
-        onCommit={(text) => setEvent(studio, ref, text.trim())}
+        onCommit={(text) => setEvent(studio, ref, text.trim(), isNew)}
         {...chain("event", "guard")}
         {...(isDrawn
           ? { standIn: true, onUndo: undraw, onLeave: onNamed }
@@ -63,10 +64,21 @@ export function EventRow({
   );
 }
 
-/** Gives the transition another event. It stands last among those of that one, and stays selected. Answers whether it was taken. */
-function setEvent(studio: Studio, ref: TransitionRef, event: string): boolean {
+/**
+ * Gives the transition another event. It stands last among those of that one, and stays selected. Answers whether it was taken.
+ * @param isNew the transition was made just now: what it is called is the name of a new event, unless that is nearly the name of another
+ */
+function setEvent(studio: Studio, ref: TransitionRef, event: string, isNew: boolean): boolean {
   studio.window.unsay("warning.event-missing");
-  if (studio.editor.command("transition.event", { transition: ref, event }) !== undefined) return false;
+  const joins = `event:${Date.now()}`;
+  const before = studio.editor.graphNow()?.chart;
+  const isNamed =
+    isNew && before && ref.event !== undefined && renameStandIn(studio, before, ref.event, event);
+  if (!isNamed) {
+    if (studio.editor.command("transition.event", { transition: ref, event }, { joins }) !== undefined)
+      return false;
+    if (isNew && before && ref.slot === "on") declareEvent(studio, before, event, joins);
+  }
   const chart = studio.editor.graphNow()?.chart;
   const index = (chart ? placeOf(chart, ref.source)?.node.transitions : undefined)
     ?.filter((other) => other.slot === ref.slot && other.event === event)

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldReason } from "#app/panels/inspector/commandForField.ts";
 import { KeepText } from "#app/panels/inspector/LostTexts.tsx";
 import { OfferButton } from "#app/parts/OfferButton.tsx";
+import { refusalWords } from "#app/studio/GameEditor.ts";
 import { leaveField } from "#app/kit/focusCanvas.ts";
 import css from "#app/panels/inspector/Inspector.module.css";
 
@@ -100,7 +101,18 @@ export function TextField(props: TextFieldProps) {
       ) : (
         <input {...shared} list={list} autoComplete="off" />
       )}
-      {reason !== undefined && <RefusalLine id={reasonId} reason={reason} onSettled={text.forgive} />}
+      {reason !== undefined && (
+        <RefusalLine
+          id={reasonId}
+          reason={reason}
+          onRefused={text.refuse}
+          onSettled={() => {
+            text.forgive();
+            onLeave?.();
+            (onNext ?? onEnter)?.();
+          }}
+        />
+      )}
     </>
   );
 }
@@ -109,10 +121,13 @@ export function TextField(props: TextFieldProps) {
 function RefusalLine({
   id,
   reason,
+  onRefused,
   onSettled,
 }: {
   id: string;
   reason: FieldReason;
+  /** What was offered is done, and something else is in the way now. */
+  onRefused: (reason: FieldReason) => void;
   /** What was offered is done. */
   onSettled: () => void;
 }) {
@@ -130,7 +145,10 @@ function RefusalLine({
           className={css.offer}
           offer={reason.offer}
           onTaken={(studio) => studio.window.unsay(reason.key)}
-          onDone={(refused) => !refused && onSettled()}
+          onDone={(refused) => {
+            if (refused) onRefused(refusalWords(refused, reason.offer?.again ?? reason.offer));
+            else onSettled();
+          }}
         />
       )}
     </span>
@@ -161,6 +179,8 @@ function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps[
   const entered = useRef(false);
   /** It was given by a key, which leads on from here. */
   const given = useRef(false);
+  /** What was offered took it: nothing of it is lost with the field. */
+  const settled = useRef(false);
   useEffect(() => {
     if (editing.current) return;
     setDraft(value);
@@ -193,6 +213,7 @@ function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps[
     type(text: string): void {
       if (!editing.current) base.current = value;
       editing.current = true;
+      settled.current = false;
       setDraft(text);
       setReason(undefined);
     },
@@ -213,7 +234,13 @@ function useTypedText(value: string, standIn: boolean, onCommit: TextFieldProps[
     },
     /** What is typed and not given, or was refused; undefined where nothing is. */
     unsaved: () =>
-      (editing.current || reason !== undefined) && draft !== value && draft !== "" ? draft : undefined,
-    forgive: () => setReason(undefined),
+      !settled.current && (editing.current || reason !== undefined) && draft !== value && draft !== ""
+        ? draft
+        : undefined,
+    refuse: (why: FieldReason) => setReason(why),
+    forgive(): void {
+      settled.current = true;
+      setReason(undefined);
+    },
   };
 }

@@ -41,6 +41,7 @@ export function useRequestedFields(ref: TransitionRef) {
     finish,
     chain,
     /** It was drawn just now, and its event has no name of its own yet. */
+    isNew: request?.isNew === true,
     isDrawn: request?.isNew === true && request.field === "event",
     onNamed: () => {
       answered("event");

@@ -1,11 +1,15 @@
-/** Machines to begin with: one state after another, the phases of a turn, or regions that are active at once. */
-export const TEMPLATES = ["minimal", "turn", "parallel"] as const;
+/**
+ * Machines to begin with: one state after another, the phases of a turn, a chart without states whose module knows of seats and turns, or
+ * regions that are active at once.
+ */
+export const TEMPLATES = ["minimal", "turn", "empty", "parallel"] as const;
 export type Template = (typeof TEMPLATES)[number];
 
 /** The text of a new module with one machine, exported as `machine`. @param id of the machine: letters, digits, `-` and `_` */
 export function newMachine(template: Template, id: string): string {
   if (template === "minimal") return minimal(id);
-  return template === "turn" ? turn(id) : parallel(id);
+  if (template === "parallel") return parallel(id);
+  return template === "turn" ? withSeats(id, TURN_EVENTS, TURN_STATES) : withSeats(id, FIRST_EVENT, "");
 }
 
 const minimal = (id: string) => `import { setup } from "xstate";
@@ -61,7 +65,39 @@ export const machine = setup({
 });
 `;
 
-const turn = (id: string) => `import { assign, setup } from "xstate";
+const TURN_EVENTS = `
+  | { type: "DRAW"; by: string }
+  | { type: "END_PHASE"; by: string }
+  | { type: "END_TURN"; by: string }`;
+
+/** A transition that is drawn is called so until it gets a name of its own. */
+const FIRST_EVENT = ` { type: "NEXT"; by: string }`;
+
+const TURN_STATES = `  initial: "turn",
+  states: {
+    turn: {
+      meta: { clauses: ["C-1"] },
+      initial: "draw",
+      states: {
+        draw: {
+          meta: { asks: "turnPlayer", clauses: ["C-1"] },
+          on: { DRAW: { guard: "isTurnPlayer", target: "main" } },
+        },
+        main: {
+          meta: { asks: "turnPlayer", clauses: ["C-1"] },
+          on: { END_PHASE: { guard: "isTurnPlayer", target: "end" } },
+        },
+        end: {
+          meta: { asks: "turnPlayer", clauses: ["C-1"] },
+          on: { END_TURN: { guard: "isTurnPlayer", target: "draw", actions: "passTurn" } },
+        },
+      },
+    },
+  },
+`;
+
+/** A machine that knows of seats and whose turn it is. */
+const withSeats = (id: string, events: string, states: string) => `import { assign, setup } from "xstate";
 
 interface Context {
   seats: string[];
@@ -69,10 +105,7 @@ interface Context {
   turn: number;
 }
 
-type Event =
-  | { type: "DRAW"; by: string }
-  | { type: "END_PHASE"; by: string }
-  | { type: "END_TURN"; by: string };
+type Event =${events};
 
 interface Input {
   seats?: string[];
@@ -104,26 +137,5 @@ export const machine = setup({
     turnPlayer: (input?.seats ?? ["P1", "P2"])[0] ?? "P1",
     turn: 1,
   }),
-  initial: "turn",
-  states: {
-    turn: {
-      meta: { clauses: ["C-1"] },
-      initial: "draw",
-      states: {
-        draw: {
-          meta: { asks: "turnPlayer", clauses: ["C-1"] },
-          on: { DRAW: { guard: "isTurnPlayer", target: "main" } },
-        },
-        main: {
-          meta: { asks: "turnPlayer", clauses: ["C-1"] },
-          on: { END_PHASE: { guard: "isTurnPlayer", target: "end" } },
-        },
-        end: {
-          meta: { asks: "turnPlayer", clauses: ["C-1"] },
-          on: { END_TURN: { guard: "isTurnPlayer", target: "draw", actions: "passTurn" } },
-        },
-      },
-    },
-  },
-});
+${states}});
 `;

@@ -1,3 +1,4 @@
+import type { Chart } from "#core/chart/chart.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { quoteText } from "#core/edit/pen/codeText.ts";
 import { contextObject } from "#core/edit/pen/contextObject.ts";
@@ -190,7 +191,7 @@ export class Formula {
     if (!this.#context && hasContext) return "context";
     // A field that is called as the guard would be another thing.
     if (this.isGuard(name)) refuse("guard-as-value", undefined, { name });
-    const args = { name, ...startOf(node, within, this.draft.style.quote) };
+    const args = { name, ...startOf(node, within, this.draft) };
     refuse("name-unknown", undefined, { name }, { id: "context.add", args });
   }
 }
@@ -217,20 +218,50 @@ function writes(code: Node): boolean {
 function startOf(
   node: Node,
   within: Node,
-  quote: '"' | "'",
+  { chart, style }: Draft,
 ): { readonly value: string; readonly type?: string } {
   let isList = false;
+  let isRecord = false;
   let value = within.start === node.start && within.end === node.end ? "false" : "0";
   walk(within, (item) => {
     const parts = ["left", "right"].map((part) => child(item, part));
     const isHere = parts.some((part) => part?.start === node.start && part.end === node.end);
     const other = parts.find((part) => part && part.start !== node.start);
-    if (item.type === "MemberExpression" && child(item, "object") === node) isList = true;
+    // By a number one looks into a list; by anything else, as by who acts, into a record.
+    if (item.type === "MemberExpression" && child(item, "object") === node)
+      if (item["computed"] === true && child(item, "property")?.type !== "NumericLiteral") isRecord = true;
+      else isList = true;
+    // `part in list`: the field is asked for one of its items.
+    if (item.type === "BinaryExpression" && item["operator"] === "in" && parts[1] === node) isList = true;
+    const sets = item.type === "AssignmentExpression" && isHere;
+    if (sets && other && isListOf(chart, other)) isList = true;
     if (item.type === "LogicalExpression" && isHere) value = "false";
     else if (item.type === "UnaryExpression" && item["operator"] === "!" && child(item, "argument") === node)
       value = "false";
-    else if (isHere && other?.type === "StringLiteral") value = quoteText("", quote);
-    else if (isHere && other?.type === "BooleanLiteral") value = "false";
+    else if (isHere && other?.type === "StringLiteral") value = quoteText("", style.quote);
+    else if (
+      isHere &&
+      (other?.type === "BooleanLiteral" ||
+        (sets && other?.type === "UnaryExpression" && other["operator"] === "!"))
+    )
+      value = "false";
   });
+  if (isRecord) return { value: "{}", type: "Record<string, number>" };
   return isList ? { value: "[]", type: "string[]" } : { value };
+}
+
+/** Whether a value is a list: written as one, a list of the context, or what is left of one. */
+function isListOf(chart: Chart, value: Node): boolean {
+  const of = unwrap(value);
+  if (of.type === "ArrayExpression") return true;
+  const name = of.type === "CallExpression" ? listCalled(of) : of.type === "Identifier" ? nameOf(of) : "";
+  return chart.context?.some((field) => field.name === name && field.type.kind === "array") ?? false;
+}
+
+/** The list whose `filter` or the like is called. */
+function listCalled(call: Node): string {
+  const callee = child(call, "callee");
+  const method = callee && child(callee, "property");
+  const list = callee && child(callee, "object");
+  return list && method && /^(filter|slice|concat)$/.test(nameOf(method)) ? nameOf(unwrap(list)) : "";
 }

@@ -1,11 +1,11 @@
-import { formulaToCode } from "#core/expr/formulaToCode.ts";
+import { formulasSet, formulaToCode } from "#core/expr/formulaToCode.ts";
 import { fromActionSigns, fromSigns } from "#core/expr/signs.ts";
+import { assignCode } from "#core/edit/pen/assignCode.ts";
 import { Formula } from "#core/edit/pen/formula.ts";
 import { joinedGuards } from "#core/edit/pen/joinedGuards.ts";
 import { refuse } from "#core/edit/refuse.ts";
 import type { Draft } from "#core/edit/draft.ts";
 import { expressionOf } from "#core/syntax/expressionOf.ts";
-import { freeNames } from "#core/syntax/freeNames.ts";
 import { child, nameOf, nodesOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 
 /*
@@ -55,7 +55,7 @@ export function formulaCode(
   kind: "guards" | "actions",
   event?: string,
 ): string | undefined {
-  const text = kind === "guards" ? fromFormula(given.trim()) : given.trim();
+  const text = kind === "guards" ? fromFormula(draft, given.trim()) : given.trim();
   const called = signedCall(draft, text, kind, event);
   if (called !== undefined) return called;
   const node = expressionOf(text);
@@ -71,17 +71,46 @@ export function formulaCode(
     if (!formula.speaksOfFields(shape) && isWhole) return undefined;
     if (kind === "guards") return formula.arrow(node);
   }
-  return kind === "guards" ? guardOf(draft, text, event) : assignOf(draft, text, event);
+  return kind === "guards" ? guardOf(draft, text, event) : assignCode(draft, listOf(text), { text, event });
 }
 
+/** Assignments as one list of code: with their signs alone, or with what they set read as formulas. */
+function listOf(text: string): string {
+  const list = `[${asCode(text, `[${text}]`, fromActionSigns)}]`;
+  const node = expressionOf(list);
+  const isPlain = node && nodesOf(node["elements"]).every((item) => !setsWithin(unwrap(item)));
+  // `a = b = 3` may set both or compare; `a := b = 3` says which.
+  const isClear = !isPlain && (node === undefined || text.includes(":="));
+  const read = isClear ? formulasSet(text) : undefined;
+  return read === undefined || !expressionOf(`[${read}]`) ? list : `[${read}]`;
+}
+
+/** Whether an assignment sets to what sets in turn, as `a = b = c`, where a formula compares. */
+const setsWithin = (item: Node): boolean => {
+  const right = item.type === "AssignmentExpression" ? child(item, "right") : undefined;
+  return right !== undefined && holds(right, ({ type }) => type === "AssignmentExpression");
+};
+
 /** A guard in the signs and words in which it is shown, as code; what is code already stays as it is typed. */
-function fromFormula(text: string): string {
-  const plain = expressionOf(text);
+function fromFormula(draft: Draft, text: string): string {
+  const code = expressionOf(text);
+  // `in` of the language looks for a key; of a list everybody means its items.
+  const plain = code && holds(code, (item) => asksOfList(draft, item)) ? undefined : code;
   const sets = plain && holds(plain, ({ type }) => type === "AssignmentExpression");
   const isCode =
     plain && (!sets || EITHER.has(unwrap(plain).type) || holds(plain, ({ type }) => /Function/.test(type)));
-  const code = isCode ? undefined : formulaToCode(text);
-  return code !== undefined && expressionOf(code) ? code : text;
+  const read = isCode ? undefined : formulaToCode(text);
+  return read !== undefined && expressionOf(read) ? read : text;
+}
+
+/** Whether code is `part in list` with a list of the context. */
+function asksOfList({ chart }: Draft, item: Node): boolean {
+  const right =
+    item.type === "BinaryExpression" && item["operator"] === "in" ? child(item, "right") : undefined;
+  const list = right && unwrap(right);
+  return (
+    chart.context?.some(({ name, type }) => type.kind === "array" && name === (list && nameOf(list))) ?? false
+  );
 }
 
 function guardOf(draft: Draft, text: string, event: string | undefined): string {
@@ -154,79 +183,4 @@ function callCode(formula: Formula, node: Node, call: Node): string | undefined 
     at = edit.node.end;
   }
   return out + formula.slice(at, node.end);
-}
-
-/** `n += 1; m := n - 2` as one `assign`. */
-function assignOf(draft: Draft, text: string, event: string | undefined): string {
-  const code = `[${asCode(text, `[${text}]`, fromActionSigns)}]`;
-  const list = expressionOf(code);
-  if (!list) refuse("not-an-expression", undefined, { text });
-  const formula = new Formula(draft, code, event);
-  const set = new Map<string, string>();
-  for (const item of nodesOf(list["elements"])) {
-    const { name, value } = assigned(formula, unwrap(item), text);
-    // The values of one `assign` are all taken before any of them is set.
-    const names = freeNames(item).map(nameOf);
-    const before = [...set.keys()].find((key) => key === name || names.includes(key));
-    if (before !== undefined) refuse("assigned-before", undefined, { name: before });
-    set.set(name, value);
-  }
-  if (set.size === 0) refuse("not-an-action", undefined, { text });
-  const { pad } = draft.style;
-  const fields = [...set].map(([name, value]) => `${name}: ${value}`);
-  return `${draft.xstate("assign")}({${pad}${fields.join(", ")}${pad}})`;
-}
-
-const PLAIN = new Set(["NumericLiteral", "StringLiteral", "BooleanLiteral", "NullLiteral"]);
-/** What binds more tightly than any operator. */
-const TIGHT = new Set([
-  ...PLAIN,
-  "Identifier",
-  "MemberExpression",
-  "CallExpression",
-  "ParenthesizedExpression",
-]);
-
-/** The field that one assignment sets, and the code of its new value. */
-function assigned(formula: Formula, item: Node, text: string): { name: string; value: string } {
-  const isUpdate = item.type === "UpdateExpression";
-  const target = child(item, isUpdate ? "argument" : "left");
-  if (!target || (!isUpdate && item.type !== "AssignmentExpression"))
-    refuse("not-an-action", undefined, { text });
-  const path = pathOf(target);
-  if (!path) refuse("not-an-action", undefined, { text });
-  const [field, ...inner] = path as [Node, ...Node[]];
-  const name = nameOf(field);
-  const right = isUpdate ? undefined : child(item, "right");
-  formula.requireField(name, field, item);
-  const sign = String(item["operator"]).replace(/=$/, "");
-  const now = ["context", name, ...inner.map(nameOf)].join(".");
-  if (sign === "" && right && inner.length === 0 && PLAIN.has(right.type))
-    return { name, value: formula.code(right) };
-  const by = right ? formula.code(right, item) : "1";
-  const tight = !right || TIGHT.has(right.type) ? by : `(${by})`;
-  const fresh = sign === "" ? by : `${now} ${isUpdate ? sign[0] : sign} ${tight}`;
-  return { name, value: formula.arrow(item, changed(name, inner.map(nameOf), fresh)) };
-}
-
-/** The value of a field whose member at a path is another. */
-function changed(field: string, path: readonly string[], value: string): string {
-  const [name] = path;
-  if (name === undefined) return value;
-  const of = `context.${field}`;
-  return `({ ...${of}, ${name}: ${changed(`${field}.${name}`, path.slice(1), value)} })`;
-}
-
-/** The names on the way to what is set, without a `context` before them; undefined for anything but names. */
-function pathOf(target: Node): Node[] | undefined {
-  const names: Node[] = [];
-  let at = unwrap(target);
-  for (; at.type === "MemberExpression"; at = unwrap(child(at, "object") as Node)) {
-    const name = child(at, "property");
-    if (at["computed"] === true || !name || nameOf(name) === "") return undefined;
-    names.unshift(name);
-  }
-  if (at.type !== "Identifier") return undefined;
-  if (nameOf(at) !== "context") names.unshift(at);
-  return names.length > 0 ? names : undefined;
 }

@@ -182,7 +182,7 @@ describe("a name that is nothing here is refused, with a field that may begin so
   test.each([
     ["charmCount += 1", "name-unknown"],
     ["turn + 1", "not-an-action"],
-    ["seats[0] = by", "not-an-action"],
+    ["unread[0] = by", "name-unknown"],
     ["turn += 1; turn = turn * 2", "assigned-before"],
     ["turn > (", "not-an-expression"],
     ["log(charm)", "name-unknown"],
@@ -384,4 +384,82 @@ test("a name that is nothing gets a field, and a formula in the code becomes a f
   expect(transition(text)?.guard?.text).toBe("({ context }) => context.turn > 3");
   expect(text).toContain("turn: ({ context }) => context.charm + 1");
   expect(diagnose(readModule(text)).filter(({ code }) => code === "name-unknown")).toEqual([]);
+});
+
+describe("members of records and lists", () => {
+  const fields = [
+    ["hands", "{}", "Record<string, number>"],
+    ["players", "[]", "{ ep: number }[]"],
+    ["asked", "[]", "string[]"],
+    ["isUsed", "false", ""],
+  ] as const;
+  const den = fields.reduce(
+    (text, [name, value, type]) =>
+      applyCommand(addContextField, text, { name, value, ...(type === "" ? {} : { type }) }),
+    game,
+  );
+
+  test.each([
+    [
+      "hands[by] += 1",
+      "assign({ hands: ({ context, event }) => ({ ...context.hands, [event.by]: (context.hands[event.by] ?? 0) + 1 }) })",
+    ],
+    [
+      "hands[turnPlayer] := 5",
+      "assign({ hands: ({ context }) => ({ ...context.hands, [context.turnPlayer]: 5 }) })",
+    ],
+    [
+      "seats[0] = by",
+      "assign({ seats: ({ context, event }) => context.seats.map((item, at) => (at === 0 ? event.by : item)) })",
+    ],
+    [
+      "players[turn].ep -= 2",
+      "assign({ players: ({ context }) => context.players.map((item, at) => (at === context.turn ? ({ ...item, ep: item.ep - 2 }) : item)) })",
+    ],
+    [
+      "asked := {s ∈ seats: s ≠ by}; isUsed := not isUsed",
+      "assign({ asked: ({ context, event }) => context.seats.filter((s) => s !== event.by), isUsed: ({ context }) => !context.isUsed })",
+    ],
+    ["isUsed := turn = 3", "assign({ isUsed: ({ context }) => context.turn === 3 })"],
+  ])("the action %s sets by a copy", (typed, code) => expect(action(typed, den)).toBe(code));
+
+  test.each([
+    ["by in asked", "({ context, event }) => context.asked.includes(event.by)"],
+    [
+      "by not in asked and turn > 1",
+      "({ context, event }) => !context.asked.includes(event.by) && context.turn > 1",
+    ],
+    ["by in hands", "({ context, event }) => event.by in context.hands"],
+    ["some s in seats: hands[s] > 5", "({ context }) => context.seats.some((s) => context.hands[s] > 5)"],
+    ["every p in players: p.ep = 0", "({ context }) => context.players.every((p) => p.ep === 0)"],
+  ])("in the guard %s `in` asks for an item of a list", (typed, code) =>
+    expect(guard(typed, den)).toBe(code),
+  );
+
+  test.each([
+    ["held[by] += 1", "{}", "Record<string, number>"],
+    ["waiting := seats", "[]", "string[]"],
+    ["waiting := {s ∈ seats: s ≠ by}", "[]", "string[]"],
+    ["isDone := not isUsed", "false", undefined],
+    ["isDone := true", "false", undefined],
+  ])("an unknown field in %s is offered as what it is used for", (typed, value, type) => {
+    const adding = { transition: endTurn, action: { text: typed } };
+    expect(refusalOf(addTransitionAction, den, adding).offer).toEqual({
+      id: "context.add",
+      args: { name: typed.split(/[[ ]/)[0], value, ...(type === undefined ? {} : { type }) },
+    });
+  });
+
+  test("a list that is not there yet is offered where a guard asks for one of its items", () => {
+    const guarding = { transition: endTurn, guard: { text: "by in waiting" } };
+    expect(refusalOf(setGuard, den, guarding).offer).toEqual({
+      id: "context.add",
+      args: { name: "waiting", value: "[]", type: "string[]" },
+    });
+  });
+
+  test("what nothing is known of is not copied", () => {
+    const adding = { transition: endTurn, action: { text: "turnPlayer[0] = by" } };
+    expect(refusalOf(addTransitionAction, den, adding).code).toBe("not-an-action");
+  });
 });
