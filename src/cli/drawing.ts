@@ -1,6 +1,7 @@
 import type { Chart } from "#core/chart/chart.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
 import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
+import { openingArrangement } from "#core/layout/arrangement/orderLines.ts";
 import { layoutKey } from "#core/layout/layoutFile.ts";
 import { drawingBudget, UndrawableError } from "#core/layout/drawable.ts";
 import type { Level } from "#core/layout/level.ts";
@@ -29,7 +30,10 @@ export function drawing(
   { layout, locale, theme, detail, levels, consts }: DrawingOptions,
 ): string {
   const language = isLanguage(locale) ? locale : undefined;
-  const arrangement = arrangementIn(parseArrangement(layout ?? "").file, layoutKey(chart.ref));
+  const arrangement = openingArrangement(
+    chart,
+    arrangementIn(parseArrangement(layout ?? "").file, layoutKey(chart.ref)),
+  );
   const title = textIn(ruleset.info.title, language ?? "en");
   const labels = language === undefined ? undefined : ruleset.labels[language];
   // The machine goes by the title of its game, as in the studio: it has no label of its own.

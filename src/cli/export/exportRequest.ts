@@ -2,6 +2,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import { machineKeys } from "#core/chart/machineKey.ts";
 import { type Edition, editionText, type Exporter } from "#core/export/exporter.ts";
 import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
+import { openingArrangement } from "#core/layout/arrangement/orderLines.ts";
 import { layoutKey } from "#core/layout/layoutFile.ts";
 import type { Level } from "#core/layout/level.ts";
 import type { SvgTheme } from "#core/layout/svgStyle.ts";
@@ -53,7 +54,10 @@ export function bookSource(
     chart,
     consts,
     ...loadRuleset(files),
-    arrangement: arrangementIn(parseArrangement(files.get("layout") ?? "").file, layoutKey(chart.ref)),
+    arrangement: openingArrangement(
+      chart,
+      arrangementIn(parseArrangement(files.get("layout") ?? "").file, layoutKey(chart.ref)),
+    ),
     words: bookWords,
     edition: editionText(edition),
   };

@@ -5,6 +5,7 @@ import type { Chart } from "#core/chart/chart.ts";
 import type { Const } from "#core/semantics/codeReading.ts";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
 import { arrangementIn, parseArrangement } from "#core/layout/arrangement/arrangementFile.ts";
+import { openingArrangement } from "#core/layout/arrangement/orderLines.ts";
 import { controlWords, namesOf } from "#app/studio/useCanvasWords.ts";
 import { activePaths } from "#core/inspect/activePaths.ts";
 import { FollowedChart } from "#app/views/inspect/FollowedChart.tsx";
@@ -30,7 +31,10 @@ export function ActorChart({ watched }: { watched: WatchedStep }) {
   const language = firstLanguage(i18n.language, []);
   const words = useMemo(() => controlWords(t), [t]);
   const names = useNames(known, chart);
-  const arrangement = useMemo(() => arrangementOf(known), [known]);
+  const arrangement = useMemo(() => {
+    const written = arrangementOf(known);
+    return chart ? openingArrangement(chart, written) : written;
+  }, [known, chart]);
   const theme = useTheme();
   const recomputed = step && copy?.steps.get(step.id);
   const live = useMemo(

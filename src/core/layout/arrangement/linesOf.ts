@@ -8,7 +8,6 @@ import {
   keepNames,
   namesOf,
 } from "#core/layout/arrangement/arrangement.ts";
-import { orderLines } from "#core/layout/arrangement/orderLines.ts";
 import { type SiblingWays, siblingWays } from "#core/layout/arrangement/siblingWays.ts";
 import { addAll } from "#core/text/addAll.ts";
 
@@ -22,9 +21,8 @@ export interface FullLines {
  * How the children of a state stand: a pure function of the chart and of what the layout file says of the compound.
  * What the file names keeps its order. A child that it does not name stands beside where it comes from: behind the sibling that leads
  * to it, else behind the one before it in the code that the file names. Names that the chart lacks are left out.
- * Without an entry each child is a line of its own, in the order of the code, but alternatives share one; a flat
- * chart whose lines would be long then stands in layers (`orderLines`). Regions of a parallel state are never in one line unless the file
- * says so.
+ * Without an entry each child is a line of its own, in the order of the code, but alternatives share one. Regions of a parallel state
+ * are never in one line unless the file says so.
  * @param path where the state stands: targets are read from the root
  */
 export function linesOf(node: StateNode, path: StatePath, stored?: CompoundLines): FullLines {
@@ -60,9 +58,8 @@ function findLines(node: StateNode, path: StatePath, stored?: CompoundLines): Fu
   if (named.size === keys.length) return { ...flow, lines: inFile };
   const parallel = node.type === "parallel";
   if (named.size === 0) {
-    if (parallel) return { ...flow, lines: keys.map((key) => [key]) };
-    const ways = siblingWays(node, path);
-    return { ...flow, lines: orderLines(node, path, inCodeOrder(keys, ways), ways) };
+    const lines = parallel ? keys.map((key) => [key]) : inCodeOrder(keys, siblingWays(node, path));
+    return { ...flow, lines };
   }
   const ways = parallel ? new Map() : siblingWays(node, path);
   return { ...flow, lines: withNewcomers(inFile, keys, named, ways, parallel) };

@@ -1,5 +1,8 @@
-import type { StateNode, StatePath } from "#core/chart/chart.ts";
-import type { SiblingWays } from "#core/layout/arrangement/siblingWays.ts";
+import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
+import { pathId, places } from "#core/chart/places.ts";
+import type { Arrangement, CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import { inCodeOrder } from "#core/layout/arrangement/linesOf.ts";
+import { siblingWays, type SiblingWays } from "#core/layout/arrangement/siblingWays.ts";
 
 /*
  * Order before omission: where the text leaves open how the children of a state stand, they stand so that lines are short and cross
@@ -17,33 +20,44 @@ const MAX_WAYS_PER_CHILD = 5 / 3;
 const MIN_NAMED_SOURCES = 5;
 
 /**
- * The lines of children that no file arranges: those in the order of the code, or layers where these save, for each child, one line that
- * passes a state, whatever crosses in them counted off. The steps of a phase keep the order of the code, in which its card on the map has
- * them.
- * @param path where the state stands
- * @param inCode the lines in the order of the code
- * @param ways between the children
+ * How a machine stands when it is opened: as its file has it, or, where the file arranges nothing of it, with the compounds in layers that
+ * gain by that. It is asked once, when a game is opened: an edit then moves only what must make room, as with every arrangement.
  */
-export function orderLines(
-  { children }: StateNode,
-  path: StatePath,
-  inCode: readonly (readonly string[])[],
-  ways: SiblingWays,
-): readonly (readonly string[])[] {
+export function openingArrangement(chart: Chart, arrangement: Arrangement): Arrangement {
+  if (Object.keys(arrangement.compounds).length > 0) return arrangement;
+  const layered = [...places(chart).values()].flatMap(({ node, path }): [string, CompoundLines][] => {
+    const lines = layeredLines(node, path);
+    return lines ? [[pathId(path), { lines }]] : [];
+  });
+  return layered.length === 0 ? arrangement : { ...arrangement, compounds: Object.fromEntries(layered) };
+}
+
+/**
+ * The lines of children in layers, where these save, for each child, one line that passes a state, whatever crosses in them counted off;
+ * else those of the code in an order that crosses less. Undefined where the order of the code is as good, and for the steps of a phase:
+ * its card on the map has them in that order.
+ * @param path where the state stands
+ */
+export function layeredLines(node: StateNode, path: StatePath): CompoundLines["lines"] | undefined {
+  const { children } = node;
   const compounds = children.filter((child) => child.children.length > 0).length;
   const isPhase = compounds === 0 && path.length > 0;
   const count = children.length;
-  if (isPhase || compounds > count * MAX_COMPOUND_SHARE || count > MAX_ORDERED_CHILDREN) return inCode;
+  if (node.type === "parallel" || isPhase || count > MAX_ORDERED_CHILDREN) return undefined;
+  if (compounds > count * MAX_COMPOUND_SHARE) return undefined;
+  const ways = siblingWays(node, path);
   const drawn = withoutNamed(ways);
   const drawnCount = [...drawn.values()].reduce((sum, targets) => sum + targets.size, 0);
-  if (drawnCount > count * MAX_WAYS_PER_CHILD) return inCode;
+  if (drawnCount > count * MAX_WAYS_PER_CHILD) return undefined;
+  const inCode = inCodeOrder([...new Set(children.map(({ key }) => key))], ways);
   const layers = layersOf(inCode.flat(), drawn);
   const gain = passesOf(inCode, drawn) - passesOf(layers, drawn);
   if (gain >= count) {
     const { lines, crossings } = leastCrossed(layers, drawn);
     if (gain - crossings >= count) return lines;
   }
-  return inCode.some((line) => line.length > 1) ? leastCrossed(inCode, drawn).lines : inCode;
+  const { lines } = leastCrossed(inCode, drawn);
+  return lines === inCode ? undefined : lines;
 }
 
 /** How many ways pass each line, added up: ways to one state from the same side pass together, both ways between two states on their own. */

@@ -1,9 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { inCodeOrder, linesOf } from "#core/layout/arrangement/linesOf.ts";
-import { leastCrossed, passesOf } from "#core/layout/arrangement/orderLines.ts";
+import type { StateNode, StatePath } from "#core/chart/chart.ts";
+import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
+import { inCodeOrder } from "#core/layout/arrangement/linesOf.ts";
+import {
+  layeredLines,
+  leastCrossed,
+  openingArrangement,
+  passesOf,
+} from "#core/layout/arrangement/orderLines.ts";
 import { siblingWays } from "#core/layout/arrangement/siblingWays.ts";
-import { drawPicture } from "#core/layout/picture.ts";
+import { drawPicture, type Picture } from "#core/layout/picture.ts";
 import { sceneOf } from "#core/layout/scene/sceneOf.ts";
 import { family, NAMES } from "#test/core/layout/arrangement/arbitraries.ts";
 import { chartOf } from "#test/core/layout/charts.ts";
@@ -21,8 +28,16 @@ const branchWays = branches.flatMap((branch) => chain("start", ...branch, "end")
 const inCode = (keys: readonly string[], ways: readonly Way[]): Lines =>
   inCodeOrder(keys, siblingWays(family(keys, ways), []));
 
+/** How the children of a state stand when it is opened. */
+const openedLines = (node: StateNode, path: StatePath = []): Lines =>
+  layeredLines(node, path) ??
+  inCodeOrder(
+    node.children.map(({ key }) => key),
+    siblingWays(node, path),
+  );
+
 test("long branches that the code has one behind the other stand beside each other", () => {
-  const { lines } = linesOf(family(branched, branchWays), []);
+  const lines = openedLines(family(branched, branchWays));
 
   expect(inCode(branched, branchWays)).toHaveLength(11);
   expect(lines).toEqual([["start"], ["a1", "b1", "c1"], ["a2", "b2", "c2"], ["a3", "b3", "c3"], ["end"]]);
@@ -49,9 +64,7 @@ test("which of two neighbours comes first is decided by what leads to them", () 
 test("what crosses nothing stands as the code has it, whatever its lines pass", () => {
   const ways = [...chain("a", "b", "c", "d", "e", "f"), ["d", "a"], ["f", "e"]] as Way[];
 
-  expect(linesOf(family(["a", "b", "c", "d", "e", "f"], ways), []).lines.flat()).toEqual(
-    Array.from("abcdef"),
-  );
+  expect(openedLines(family(["a", "b", "c", "d", "e", "f"], ways)).flat()).toEqual(Array.from("abcdef"));
 });
 
 test("phases keep the order of the code, and so do the steps of one", () => {
@@ -63,8 +76,8 @@ test("phases keep the order of the code, and so do the steps of one", () => {
     .join(", ");
   const [phase] = chartOf(`initial: 'phase', states: { phase: { states: { ${steps} } } }`).root.children;
 
-  expect(linesOf(phase!, ["phase"]).lines.flat()).toEqual(branched);
-  expect(linesOf(chartOf(`states: { ${phases} }`).root, []).lines.flat()).toEqual(branched);
+  expect(openedLines(phase!, ["phase"]).flat()).toEqual(branched);
+  expect(openedLines(chartOf(`states: { ${phases} }`).root).flat()).toEqual(branched);
 });
 
 /** A chart of so many states, most ways of which lead on; each state is led to from one not far before it. */
@@ -100,7 +113,9 @@ test("drawn charts of ten to sixty states cross half as often as in the order of
     );
     const scene = sceneOf(chart, names("en"), { level: "map" });
     const codeOrder = { compounds: { "": { lines: inCode(keys, ways) } }, notes: [] };
-    const [code, now] = [drawPicture(scene, codeOrder), drawPicture(scene)];
+    const [code, now] = [codeOrder, openingArrangement(chart, NO_ARRANGEMENT)].map((arrangement) =>
+      drawPicture(scene, arrangement),
+    ) as [Picture, Picture];
     sums.code += crossedIn(code, 1).crossed.length;
     sums.now += crossedIn(now, 1).crossed.length;
     sums.codeLength += lengthOf(code);
@@ -134,10 +149,22 @@ test("law: no line is crossed, or passes a state, more often than in the order o
       const between = siblingWays(node, []);
       const cost = (lines: Lines) => leastCrossed(lines, between).crossings + passesOf(lines, between);
 
-      expect(cost(linesOf(node, []).lines)).toBeLessThanOrEqual(cost(inCodeOrder(keys, between)));
+      expect(cost(openedLines(node))).toBeLessThanOrEqual(cost(inCodeOrder(keys, between)));
     }),
     { numRuns: 60 },
   );
+});
+
+test("what a file arranges of a machine is all that is arranged", () => {
+  const chart = chartOf(
+    `states: { ${branched.map((key) => `${key}: { on: { ${branchWays.flatMap(([from, to], i) => (from === key ? `GO${i}: "${to}"` : [])).join(", ")} } }`).join(", ")} }`,
+  );
+  const file = { compounds: { b1: { lines: [] } }, notes: [] };
+
+  expect(openingArrangement(chart, NO_ARRANGEMENT).compounds).toEqual({
+    "": { lines: [["start"], ["a1", "b1", "c1"], ["a2", "b2", "c2"], ["a3", "b3", "c3"], ["end"]] },
+  });
+  expect(openingArrangement(chart, file)).toBe(file);
 });
 
 test("law: names have no say in the order", () => {
@@ -146,14 +173,13 @@ test("law: names have no say in the order", () => {
       const { keys, ways } = sparse(count, seed);
       const renamed = (key: string) => `z${count - Number(key.slice(1))}`;
 
-      const found = linesOf(family(keys, ways), []).lines;
-      const after = linesOf(
+      const found = openedLines(family(keys, ways));
+      const after = openedLines(
         family(
           keys.map(renamed),
           ways.map(([from, to]) => [renamed(from), renamed(to)] as const),
         ),
-        [],
-      ).lines;
+      );
 
       expect(after).toEqual(found.map((line) => line.map(renamed)));
     }),
@@ -168,8 +194,8 @@ test("one more transition moves at most three other states in 95 of 100 tries", 
     for (let i = 0; i < 20; i++) {
       const [from, to] = [draw.pick(keys), draw.pick(keys)];
       if (from === to || ways.some(([a, b]) => a === from && b === to)) continue;
-      const [before, after] = [ways, [...ways, [from, to] as const]].map(
-        (list) => linesOf(family(keys, list), []).lines,
+      const [before, after] = [ways, [...ways, [from, to] as const]].map((list) =>
+        openedLines(family(keys, list)),
       ) as [Lines, Lines];
       tries++;
       if (movedStates(before, after) <= 3) few++;
