@@ -1,6 +1,7 @@
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Fix } from "#core/diagnostic/fix.ts";
 import type { CompoundLines, Note } from "#core/layout/arrangement/arrangement.ts";
+import type { OpeningArrangements } from "#core/layout/arrangement/OpeningArrangements.ts";
 import type { CommandResult, Graph, GraphChange } from "#core/project/gameMoment.ts";
 import { tryGraphCommands } from "#core/project/graphCommands.ts";
 import type { Refusal } from "#core/edit/command.ts";
@@ -63,8 +64,16 @@ export class OpenGame {
   readonly #problems = new ProblemSources();
   #readTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param siblings the files that its machine may import */
-  constructor(project: Project, siblings: Siblings, host: GameHost) {
+  /**
+   * @param siblings the files that its machine may import
+   * @param arrangements how its machines stand, where that is more than the order of the code
+   */
+  constructor(
+    project: Project,
+    siblings: Siblings,
+    host: GameHost,
+    arrangements: OpeningArrangements | null = null,
+  ) {
     this.project = project;
     this.draft = new GameDraft(project, host.drafts, host.notice);
     this.#checks = new GameChecks(project, (loaded) => this.#set({ loaded }));
@@ -88,6 +97,7 @@ export class OpenGame {
       project,
       files: project.state(),
       graph: project.graph(),
+      arrangements,
       loaded: null,
       diagnostics: NONE,
       imported: [],

@@ -1,3 +1,5 @@
+import { hasFlatPart } from "#core/layout/arrangement/flatCharts.ts";
+import type { OpeningArrangements } from "#core/layout/arrangement/OpeningArrangements.ts";
 import type { FileText } from "#core/project/store.ts";
 import { Project } from "#core/project/Project.ts";
 import { budgetsBy } from "#core/text/budget.ts";
@@ -74,18 +76,18 @@ export class OpenGames {
     if (slot.game) return slot.game;
     slot.reading ??= this.#host.store
       .read(id)
-      .then((files) => (slot.game = this.#make(id, files)))
+      .then(async (files) => (slot.game = await this.#make(id, files)))
       .finally(() => delete slot.reading);
     return slot.reading;
   }
 
-  #make(id: string, files: readonly FileText[]): OpenGame {
+  async #make(id: string, files: readonly FileText[]): Promise<OpenGame> {
     const { store, pathOf, keeps } = this.#host;
     const siblings = new Siblings(store, id, (path) => this.#textAt(path));
     const { modules, scripts } = siblings;
     const source = { path: pathOf(id), modules, scripts };
     const project = new Project(id, files, source, (name) => keeps(id, name), pageBudget);
-    return new OpenGame(project, siblings, this.#host);
+    return new OpenGame(project, siblings, this.#host, await arrangementsOf(project));
   }
   #textAt(path: string): string | undefined {
     return this.all()
@@ -122,4 +124,12 @@ export class OpenGames {
     const slot = this.#slots.get(id);
     if (slot) slot.route = route;
   }
+}
+
+/** How the machines of a game stand when it is opened, where that may be more than the order of the code; loaded only then. */
+async function arrangementsOf(project: Project): Promise<OpeningArrangements | null> {
+  const { chart } = project.graph();
+  if (!chart || !hasFlatPart(chart)) return null;
+  const late = await import("#core/layout/arrangement/OpeningArrangements.ts").catch(() => null);
+  return late && new late.OpeningArrangements();
 }

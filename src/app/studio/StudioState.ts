@@ -1,3 +1,4 @@
+import type { OpeningArrangements } from "#core/layout/arrangement/OpeningArrangements.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import type { Diagnostic } from "#core/diagnostic/diagnostic.ts";
 import type { Note } from "#core/layout/arrangement/arrangement.ts";
@@ -159,6 +160,8 @@ export interface GameState {
   readonly project: Project;
   readonly files: ProjectState;
   readonly graph: Graph;
+  /** How its machines stood when it was opened; null where each stands in the order of the code unless its file arranges it. */
+  readonly arrangements: OpeningArrangements | null;
   /** Ruleset, scenarios and diagnostics of the game; computed a moment after each change, in a chunk of its own. */
   readonly loaded: LoadedGame | null;
   /**
@@ -180,6 +183,7 @@ export interface NoGame {
   readonly project: null;
   readonly files: null;
   readonly graph: null;
+  readonly arrangements: null;
   readonly loaded: null;
   readonly diagnostics: readonly Diagnostic[];
   readonly imported: readonly Sibling[];
@@ -191,6 +195,7 @@ export const noGame: NoGame = {
   project: null,
   files: null,
   graph: null,
+  arrangements: null,
   loaded: null,
   diagnostics: [],
   imported: [],

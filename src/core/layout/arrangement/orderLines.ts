@@ -1,6 +1,7 @@
 import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
 import { pathId, places } from "#core/chart/places.ts";
 import type { Arrangement, CompoundLines } from "#core/layout/arrangement/arrangement.ts";
+import { isFlat } from "#core/layout/arrangement/flatCharts.ts";
 import { inCodeOrder } from "#core/layout/arrangement/linesOf.ts";
 import { siblingWays, type SiblingWays } from "#core/layout/arrangement/siblingWays.ts";
 
@@ -10,10 +11,6 @@ import { siblingWays, type SiblingWays } from "#core/layout/arrangement/siblingW
  * code is a feedback edge, the first state that leads to another decides on its layer and on its place in it, and neighbours are exchanged only where fewer lines cross.
  */
 
-/** Among more children than this lines are followed one at a time anyway. */
-const MAX_ORDERED_CHILDREN = 160;
-/** Phases are read as sheets in the order of the code, and in layers they would leave room empty: few of the children may hold states. */
-const MAX_COMPOUND_SHARE = 1 / 4;
 /** With more ways than this the layers of a chart become wide and its channels high, so that it can no longer be read as a whole. */
 const MAX_WAYS_PER_CHILD = 5 / 3;
 /** So many siblings lead to a state that their lines are not drawn, but named. */
@@ -40,11 +37,8 @@ export function openingArrangement(chart: Chart, arrangement: Arrangement): Arra
  */
 export function layeredLines(node: StateNode, path: StatePath): CompoundLines["lines"] | undefined {
   const { children } = node;
-  const compounds = children.filter((child) => child.children.length > 0).length;
-  const isPhase = compounds === 0 && path.length > 0;
   const count = children.length;
-  if (node.type === "parallel" || isPhase || count > MAX_ORDERED_CHILDREN) return undefined;
-  if (compounds > count * MAX_COMPOUND_SHARE) return undefined;
+  if (!isFlat(node, path)) return undefined;
   const ways = siblingWays(node, path);
   const drawn = withoutNamed(ways);
   const drawnCount = [...drawn.values()].reduce((sum, targets) => sum + targets.size, 0);

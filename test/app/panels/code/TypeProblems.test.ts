@@ -25,6 +25,7 @@ function open() {
     project,
     files: project.state(),
     graph: project.graph(),
+    arrangements: null,
     loaded,
     diagnostics: [],
     imported: [],

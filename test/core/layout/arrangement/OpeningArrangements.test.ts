@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
-import { arrangementFor } from "#app/panels/canvas/useArrangement.ts";
+import { OpeningArrangements } from "#core/layout/arrangement/OpeningArrangements.ts";
 import { chartOf } from "#test/core/layout/charts.ts";
 
 /** A flat chart with three branches, which stands in layers, and one more transition or another name where wanted. */
@@ -15,10 +15,9 @@ function branched({ end = "end", more = "" } = {}) {
 }
 
 test("a chart stands as it was opened, whatever is added, until its file arranges it", () => {
-  const game = {};
-  const opened = arrangementFor(game, "0", branched(), NO_ARRANGEMENT);
-  const tangled = arrangementFor(
-    game,
+  const opening = new OpeningArrangements();
+  const opened = opening.arrangement("0", branched(), NO_ARRANGEMENT);
+  const tangled = opening.arrangement(
     "0",
     branched({ more: ["b2", "b3", "c2", "c3", "end"].map((to, i) => `, X${i}: "${to}"`).join("") }),
     NO_ARRANGEMENT,
@@ -27,15 +26,15 @@ test("a chart stands as it was opened, whatever is added, until its file arrange
 
   expect(opened.compounds[""]?.lines).toHaveLength(5);
   expect(tangled).toBe(opened);
-  expect(arrangementFor(game, "0", branched(), written)).toBe(written);
+  expect(opening.arrangement("0", branched(), written)).toBe(written);
   // Undo of the first arrangement leads back to how it was opened.
-  expect(arrangementFor(game, "0", branched(), NO_ARRANGEMENT)).toEqual(opened);
+  expect(opening.arrangement("0", branched(), NO_ARRANGEMENT)).toEqual(opened);
 });
 
 test("a state that is renamed stays where it stood", () => {
-  const game = {};
-  const opened = arrangementFor(game, "0", branched(), NO_ARRANGEMENT);
-  const renamed = arrangementFor(game, "0", branched({ end: "finish" }), NO_ARRANGEMENT);
+  const opening = new OpeningArrangements();
+  const opened = opening.arrangement("0", branched(), NO_ARRANGEMENT);
+  const renamed = opening.arrangement("0", branched({ end: "finish" }), NO_ARRANGEMENT);
 
   expect(renamed.compounds[""]?.lines).toEqual(
     opened.compounds[""]?.lines.map((line) => line.map((key) => (key === "end" ? "finish" : key))),
@@ -43,9 +42,9 @@ test("a state that is renamed stays where it stood", () => {
 });
 
 test("what a file says when the game is opened is not kept when it is taken back", () => {
-  const game = {};
+  const opening = new OpeningArrangements();
   const written = { compounds: { "": { lines: [["end"], ["start"]] } }, notes: [] };
 
-  expect(arrangementFor(game, "0", branched(), written)).toBe(written);
-  expect(arrangementFor(game, "0", branched(), NO_ARRANGEMENT)).toBe(NO_ARRANGEMENT);
+  expect(opening.arrangement("0", branched(), written)).toBe(written);
+  expect(opening.arrangement("0", branched(), NO_ARRANGEMENT)).toBe(NO_ARRANGEMENT);
 });
