@@ -8,6 +8,7 @@ import { addHosted } from "#core/edit/block/addHosted.ts";
 import type { Block } from "#core/edit/block/block.ts";
 import { CommandSequence } from "#core/edit/block/CommandSequence.ts";
 import { BLOCKS, blockOf } from "#core/edit/block/library.ts";
+import { withSteps } from "#core/edit/block/withSteps.ts";
 import { pasteState } from "#core/edit/clip/pasteState.ts";
 import type { AddedRules, Change, ReadAgain, Refusal } from "#core/edit/command.ts";
 import type { DescribedCommand } from "#core/edit/defineCommand.ts";
@@ -33,7 +34,7 @@ const shape = args({
   "next?": statePath,
   "key?": key,
   "parameters?": list(args({ name: string("key"), value: string("text") }), {
-    description: "fields of the context and numbers for the block's open ends",
+    description: "fields of the context, numbers, and names of states for the block's open ends",
   }),
 });
 type InsertArgs = ValueOf<typeof shape>;
@@ -80,7 +81,7 @@ function insert(
   read: ReadAgain | undefined,
   importers: FindImporters | undefined,
 ): Change {
-  const block =
+  const found =
     blockOf(id) ??
     refuse("block-not-found", undefined, {
       block: id,
@@ -93,6 +94,11 @@ function insert(
   setupObject(draft);
   if (!read) refuse("block-unread", chart.callAt);
   const bindings = new Map(parameters.map(({ name, value }) => [name, value]));
+  const block = found.manifest.parameters.reduce(
+    (steps, parameter) =>
+      parameter.kind === "states" ? withSteps(steps, parameter, bindings.get(parameter.name) ?? "") : steps,
+    found,
+  );
   const adapted = adaptBlock(block, draft, bindings, read);
 
   const sequence = new CommandSequence(text, chart, read, importers);
