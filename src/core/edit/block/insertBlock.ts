@@ -19,6 +19,7 @@ import { setupObject } from "#core/edit/gestures/addStub.ts";
 import { addTransition } from "#core/edit/gestures/addTransition.ts";
 import { declareEvent } from "#core/edit/gestures/declareEvent.ts";
 import { freshName } from "#core/edit/gestures/freshName.ts";
+import { setStateMeta } from "#core/edit/gestures/setMeta.ts";
 import { reorderState } from "#core/edit/gestures/reorderState.ts";
 import { retargetTransition } from "#core/edit/gestures/retargetTransition.ts";
 import { refuse, RefusedError } from "#core/edit/refuse.ts";
@@ -178,7 +179,7 @@ interface Ends {
 function connect(
   sequence: CommandSequence,
   { manifest }: Block,
-  { clip, exits }: AdaptedBlock,
+  { clip, exits, exitAsks }: AdaptedBlock,
   ends: Ends,
 ): Placement {
   const { parent, source } = ends;
@@ -198,6 +199,8 @@ function connect(
     const isThere = (item: string) => item === name || taken(item);
     following = [...parent, isThere(rest) ? freshName(rest, isThere) : rest];
     sequence.run(addState, { parent, key: following.at(-1) ?? rest });
+    if (exitAsks !== undefined)
+      sequence.attempt(setStateMeta, { state: following, key: "asks", value: exitAsks });
     sequence.warn({ code: "block-open-end", facts: { state: pathId(following) } });
   }
   const target = known ?? following ?? parent;

@@ -34,7 +34,7 @@ export function withSteps(block: Block, { name, value, in: parent }: StatesParam
       to: last.end,
       insert: names
         .map((item, i) => stepCode(block.machine, first, value, item, names[i + 1] ?? taken))
-        .join(",\n"),
+        .join(`,\n${indentOf(block.machine, first)}`),
     },
   ];
   // What leads into the row, as `initial` does.
@@ -56,6 +56,10 @@ export function withSteps(block: Block, { name, value, in: parent }: StatesParam
     labels: Object.fromEntries(labels) as Block["labels"],
   };
 }
+
+/** What stands before a node on its line. */
+const indentOf = (text: string, { start }: Node): string =>
+  text.slice(text.lastIndexOf("\n", start) + 1, start);
 
 const stepNames = (given: string): readonly string[] =>
   given

@@ -360,6 +360,29 @@ describe("what a person may say", () => {
     }
   });
 
+  test("in an empty chart, one block after the other: each state says whom it asks, and stands as the file is written", () => {
+    const opened = project([{ name: "machine", text: newMachine("empty", "turn") }]);
+    const blocks = [
+      { block: "phase-with-steps", parameters: [{ name: "steps", value: "start, draw" }] },
+      { block: "reaction-window", state: ["phase"] },
+      { block: "hand-limit", state: ["following"] },
+    ];
+    for (const args of blocks)
+      expect(opened.command("block.insert", args, { at: 0 })).toMatchObject({ ok: true });
+
+    expect(errorsOf(opened)).toEqual([]);
+    expect(typeErrors(machineOf(opened))).toEqual([]);
+    const keys = chartOf(machineOf(opened)).root.children.map(({ key, meta }) => [key, meta.asks]);
+    expect(keys).toEqual([
+      ["phase", undefined],
+      ["reactionWindow", { context: "mayReact" }],
+      ["following", "turnPlayer"],
+      ["handLimit", "turnPlayer"],
+      ["following2", "turnPlayer"],
+    ]);
+    expect(machineOf(opened)).toMatch(/\n {8}start: \{\n[^]*\n {8}draw: \{\n[^]*\n {8}ended: \{/);
+  });
+
   test.each([
     ["a.b", { key: "a.b", fault: "dot" }],
     ["draw, 2", { key: "2", fault: "integer" }],
