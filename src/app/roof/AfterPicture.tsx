@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
+import { Bringing } from "#app/gestures/bring/Bringing.tsx";
 import { FocusKeeper } from "#app/roof/FocusKeeper.ts";
 import { Notices } from "#app/roof/Notices.tsx";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
@@ -7,7 +8,7 @@ const ScenarioWatch = lazy(() =>
   import("#app/play/ScenarioWatch.tsx").then((m) => ({ default: m.ScenarioWatch })),
 );
 
-/** What the window has beside its views once the first picture is there: its messages, and the keys that are not lost. */
+/** What the window has beside its views once the first picture is there: its messages, the keys that are not lost, and files that are brought. */
 export function AfterPicture() {
   const pictured = useStudio((s) => s.pictured);
   return (
@@ -15,6 +16,7 @@ export function AfterPicture() {
       <Notices />
       <KeptFocus />
       <StrayDraftNotice />
+      <Bringing />
       <Suspense fallback={null}>{pictured && <ScenarioWatch />}</Suspense>
     </>
   );

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { useBringing } from "#app/gestures/bring/useBringing.ts";
 import { DesignView } from "#app/views/design/DesignView.tsx";
 import { ErrorBoundary } from "#app/kit/ErrorBoundary.tsx";
 import { Header } from "#app/roof/Header.tsx";
@@ -26,9 +25,6 @@ const Tabs = lazy(() => import("#app/roof/Tabs.tsx").then((m) => ({ default: m.T
 const AfterPicture = lazy(() =>
   import("#app/roof/AfterPicture.tsx").then((m) => ({ default: m.AfterPicture })),
 );
-const DropHint = lazy(() =>
-  import("#app/gestures/bring/DropHint.tsx").then((m) => ({ default: m.DropHint })),
-);
 const Palette = lazy(() => import("#app/roof/Palette.tsx").then((m) => ({ default: m.Palette })));
 
 const views: Record<View, React.ComponentType> = {
@@ -50,7 +46,6 @@ export function App() {
   const several = useStudio((s) => s.tabs.length > (s.route.game === undefined ? 0 : 1));
   const title = useGameName(game);
   useShortcuts();
-  const dropping = useBringing();
   useEffect(() => {
     document.title = title ? `${title} · Turnwright` : "Turnwright";
   }, [title]);
@@ -79,11 +74,10 @@ export function App() {
         <AfterPicture />
       </Suspense>
       {/* What lies over the window: another question or search starts again. */}
-      <ErrorBoundary key={`${asks} ${palette} ${dropping}`} part="dialog">
+      <ErrorBoundary key={`${asks} ${palette}`} part="dialog">
         <Suspense fallback={null}>
           {asks && <Dialogs />}
           {palette && <Palette />}
-          {dropping && <DropHint />}
         </Suspense>
       </ErrorBoundary>
     </div>

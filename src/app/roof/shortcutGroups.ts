@@ -20,7 +20,7 @@ export const graphKeys: readonly ShortcutRow[] = [
   { keys: ["Delete", "Backspace"], words: "shortcuts.delete" },
   { keys: ["Escape"], words: "shortcuts.unselect" },
 ];
-/** Keys of `app/panels/canvas/useClipboard.ts`. */
+/** Keys of `app/panels/canvas/ClipboardKeys.ts`. */
 const clipboardKeys: readonly ShortcutRow[] = [
   { keys: ["Ctrl+C"], words: "command.state.copy" },
   { keys: ["Ctrl+X"], words: "command.state.cut" },

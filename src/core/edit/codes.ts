@@ -8,6 +8,7 @@ export const REFUSAL_CODES = [
   "block-not-found", // block, known
   "block-number", // name, value, min
   "block-parameter-unknown", // name, block
+  "block-steps", // name, value, taken, max
   "block-unread",
   "cannot-edit-here",
   "cannot-invoke", // type

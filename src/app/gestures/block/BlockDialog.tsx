@@ -158,6 +158,8 @@ function parameterField(chart: Chart, parameter: BlockParameter, language: "en" 
   const words = parameter.label[language];
   if (parameter.kind === "number")
     return textField(parameter.name, "ask.name", { words, value: String(parameter.value) });
+  if (parameter.kind === "states")
+    return textField(parameter.name, "ask.name", { words, value: parameter.value.join(", ") });
   return textField(parameter.name, "ask.name", {
     words,
     value: boundField(chart, parameter) ?? parameter.name,

@@ -12,7 +12,6 @@ import { useArrangement } from "#app/panels/canvas/useArrangement.ts";
 import { useCanvasGestures } from "#app/panels/canvas/useCanvasGestures.ts";
 import { useCanvasSelection } from "#app/panels/canvas/useCanvasSelection.ts";
 import { useChartNames, useControlWords } from "#app/studio/useCanvasWords.ts";
-import { useClipboard } from "#app/panels/canvas/useClipboard.ts";
 import { useNotes } from "#app/panels/canvas/useNotes.ts";
 import { useStoredFlows } from "#app/panels/canvas/useStoredFlows.ts";
 import { useLooks } from "#app/panels/canvas/useLooks.ts";
@@ -27,6 +26,9 @@ const CanvasMenu = lazy(() =>
 /** No part of the first picture: there is none then. */
 const NoChart = lazy(() => import("#app/panels/canvas/NoChart.tsx").then((m) => ({ default: m.NoChart })));
 
+const ClipboardKeys = lazy(() =>
+  import("#app/panels/canvas/ClipboardKeys.ts").then((m) => ({ default: m.ClipboardKeys })),
+);
 const CodeBanner = lazy(() =>
   import("#app/panels/canvas/CodeBanner.tsx").then((m) => ({ default: m.CodeBanner })),
 );
@@ -77,7 +79,6 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
   const gestures = useCanvasGestures(canvas, arrangement);
   const pointed = useMemo(() => emphasis && pointedOf(emphasis), [emphasis]);
   const selected = useMemo(() => (chosen?.kind === "state" ? chosen.path : undefined), [chosen]);
-  useClipboard(selected, !chart || locked);
   const tidy = useCallback(async () => {
     if (!chart) return;
     const { tidyChanges } = await import("#app/panels/canvas/tidyChanges.ts");
@@ -139,6 +140,9 @@ function MachineCanvas({ live, emphasis, compact }: StudioCanvasProps) {
           onContextMenu={(what, at, place) => setMenu({ what, at, place })}
         />
       </NoteActionsContext>
+      <Suspense fallback={null}>
+        <ClipboardKeys selected={selected} locked={locked} />
+      </Suspense>
       {menu && (
         <Suspense fallback={null}>
           <CanvasMenu

@@ -1,5 +1,5 @@
 import type { Chart, StatePath } from "#core/chart/chart.ts";
-import { places, stateSpan, type TransitionRef } from "#core/chart/places.ts";
+import { placeOf, places, stateSpan, type TransitionRef } from "#core/chart/places.ts";
 import { typeText, type EventType } from "#core/chart/payload.ts";
 import { isUnder, samePath } from "#core/chart/targetText.ts";
 import {
@@ -43,6 +43,8 @@ export interface AdaptedBlock {
   readonly clip: string;
   /** The transitions that lead on, with sources counted from the inserted state. */
   readonly exits: readonly TransitionRef[];
+  /** Whom the state asks that stands for what follows, in the block's own game. */
+  readonly exitAsks: string | undefined;
   /** What the chart does not have yet. */
   readonly fields: readonly BroughtField[];
   readonly events: readonly EventType[];
@@ -118,6 +120,7 @@ export function adaptBlock(block: Block, target: Draft, bindings: Bindings, read
   return {
     clip: clipOf(adapted, top),
     exits: manifest.exit ? exitsOf(adapted.chart, top, manifest.exit) : [],
+    exitAsks: exitAsks(adapted.chart, manifest.exit),
     fields: used("context").flatMap((from) =>
       shared.has(`context:${from}`)
         ? []
@@ -130,6 +133,11 @@ export function adaptBlock(block: Block, target: Draft, bindings: Bindings, read
     names,
     shared,
   };
+}
+
+function exitAsks(chart: Chart, exit: StatePath | undefined): string | undefined {
+  const asks = exit && placeOf(chart, exit)?.node.meta.asks;
+  return typeof asks === "string" ? asks : undefined;
 }
 
 const flat = (code: string): string => code.replaceAll(/[\s,]+/g, "");

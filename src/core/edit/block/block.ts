@@ -29,7 +29,18 @@ export interface NumberParameter {
   readonly min: number;
 }
 
-export type BlockParameter = FieldParameter | NumberParameter;
+/** States in a row whose names, and with them their number, a person chooses. */
+export interface StatesParameter {
+  readonly name: string;
+  readonly kind: "states";
+  readonly label: BlockWords;
+  /** Those of the block's own game, in their order. Each leads to the next one, and the last to the one that is written behind it. */
+  readonly value: readonly string[];
+  /** The state in which they are. */
+  readonly in: StatePath;
+}
+
+export type BlockParameter = FieldParameter | NumberParameter | StatesParameter;
 
 /** Which part of a block's game is inserted, and what is open at its ends. */
 export interface BlockManifest {

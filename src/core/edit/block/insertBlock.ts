@@ -8,6 +8,7 @@ import { addHosted } from "#core/edit/block/addHosted.ts";
 import type { Block } from "#core/edit/block/block.ts";
 import { CommandSequence } from "#core/edit/block/CommandSequence.ts";
 import { BLOCKS, blockOf } from "#core/edit/block/library.ts";
+import { withSteps } from "#core/edit/block/withSteps.ts";
 import { pasteState } from "#core/edit/clip/pasteState.ts";
 import type { AddedRules, Change, ReadAgain, Refusal } from "#core/edit/command.ts";
 import type { DescribedCommand } from "#core/edit/defineCommand.ts";
@@ -18,6 +19,7 @@ import { setupObject } from "#core/edit/gestures/addStub.ts";
 import { addTransition } from "#core/edit/gestures/addTransition.ts";
 import { declareEvent } from "#core/edit/gestures/declareEvent.ts";
 import { freshName } from "#core/edit/gestures/freshName.ts";
+import { setStateMeta } from "#core/edit/gestures/setMeta.ts";
 import { reorderState } from "#core/edit/gestures/reorderState.ts";
 import { retargetTransition } from "#core/edit/gestures/retargetTransition.ts";
 import { refuse, RefusedError } from "#core/edit/refuse.ts";
@@ -33,7 +35,7 @@ const shape = args({
   "next?": statePath,
   "key?": key,
   "parameters?": list(args({ name: string("key"), value: string("text") }), {
-    description: "fields of the context and numbers for the block's open ends",
+    description: "fields of the context, numbers, and names of states for the block's open ends",
   }),
 });
 type InsertArgs = ValueOf<typeof shape>;
@@ -80,7 +82,7 @@ function insert(
   read: ReadAgain | undefined,
   importers: FindImporters | undefined,
 ): Change {
-  const block =
+  const found =
     blockOf(id) ??
     refuse("block-not-found", undefined, {
       block: id,
@@ -93,6 +95,11 @@ function insert(
   setupObject(draft);
   if (!read) refuse("block-unread", chart.callAt);
   const bindings = new Map(parameters.map(({ name, value }) => [name, value]));
+  const block = found.manifest.parameters.reduce(
+    (steps, parameter) =>
+      parameter.kind === "states" ? withSteps(steps, parameter, bindings.get(parameter.name) ?? "") : steps,
+    found,
+  );
   const adapted = adaptBlock(block, draft, bindings, read);
 
   const sequence = new CommandSequence(text, chart, read, importers);
@@ -172,7 +179,7 @@ interface Ends {
 function connect(
   sequence: CommandSequence,
   { manifest }: Block,
-  { clip, exits }: AdaptedBlock,
+  { clip, exits, exitAsks }: AdaptedBlock,
   ends: Ends,
 ): Placement {
   const { parent, source } = ends;
@@ -192,6 +199,8 @@ function connect(
     const isThere = (item: string) => item === name || taken(item);
     following = [...parent, isThere(rest) ? freshName(rest, isThere) : rest];
     sequence.run(addState, { parent, key: following.at(-1) ?? rest });
+    if (exitAsks !== undefined)
+      sequence.attempt(setStateMeta, { state: following, key: "asks", value: exitAsks });
     sequence.warn({ code: "block-open-end", facts: { state: pathId(following) } });
   }
   const target = known ?? following ?? parent;

@@ -31,7 +31,7 @@ export const addContextField = defineCommand(
     const { chart, tree } = draft;
     const value = typed.trim();
     if (!isFieldName(name)) refuse("name-invalid", chart.callAt, { name });
-    const object = contextObject(draft, (node) => draft.follow(node));
+    const object = contextObject(draft, "write");
     // What a spread or a computed key brings may be the field.
     if (nodesOf(object?.["properties"]).some((item) => keyName(item) === undefined))
       refuse("spread-may-bring", chart.callAt, { name });

@@ -9,7 +9,9 @@ import { child, nodesOf, spanOf, type Node } from "#core/syntax/node.ts";
  * Why a key is not one that XState 5 handles well, or undefined: integer-like keys change their order, dots and backslashes
  * mean something in targets, `#` starts an id, `__proto__` vanishes.
  */
-function keyFault(key: string): "empty" | "integer" | "proto" | "dot" | "hash" | "backslash" | undefined {
+export function keyFault(
+  key: string,
+): "empty" | "integer" | "proto" | "dot" | "hash" | "backslash" | undefined {
   if (key === "") return "empty";
   if (/^\d+$/.test(key)) return "integer";
   if (key === "__proto__") return "proto";

@@ -95,7 +95,12 @@ function argsOf(r: Random, text: string): object {
       ? [
           {
             name,
-            value: kind === "number" ? r.pick(["2", "HAND_LIMIT", "many"]) : r.pick([name, "own", "turn"]),
+            value: {
+              number: () => r.pick(["2", "HAND_LIMIT", "many"]),
+              states: () =>
+                r.pick(["one", "draw, check 1、place", "secondStep,firstStep", "a,a", "ended", ""]),
+              field: () => r.pick([name, "own", "turn"]),
+            }[kind](),
           },
         ]
       : [],

@@ -259,6 +259,7 @@ describe.each(each)("%s", (_, block) => {
 });
 
 describe("what a person may say", () => {
+  let helper = "";
   const handLimit = (parameters: readonly { name: string; value: string }[], files = newGame()) => {
     const opened = project(files);
     const result = opened.command(
@@ -322,6 +323,105 @@ describe("what a person may say", () => {
       ok: false,
       refused: { code: "block-needs-state" },
     });
+  });
+
+  test("steps by name: as many as are named, in their order, each played to the next", () => {
+    for (const steps of ["draw", "draw, check", "引く、確かめる、置く、数える", "lastStep, firstStep"]) {
+      const opened = project(newGame());
+      const parameters = [{ name: "steps", value: steps }];
+      const result = opened.command(
+        "block.insert",
+        { block: "phase-with-steps", state: ["turn", "main"], parameters },
+        { at: 0 },
+      );
+      const keys = steps.split(/[,、] ?/);
+
+      expect(result).toMatchObject({ ok: true });
+      expect(errorsOf(opened)).toEqual([]);
+      expect(typeErrors(machineOf(opened))).toEqual([]);
+      const phase = placeOf(chartOf(machineOf(opened)), ["turn", "phase"])?.node;
+      expect(phase?.children.map(({ key }) => key)).toEqual([...keys, "ended"]);
+      const actor = createActor(buildMachine(machineOf(opened))).start();
+      const inPhase = () => (actor.getSnapshot().value as { turn: { phase?: string } }).turn.phase;
+      for (let i = 0; i < 20 && inPhase() === undefined; i++) {
+        const next = placeOf(chartOf(machineOf(opened)), [
+          "turn",
+          String((actor.getSnapshot().value as { turn: string }).turn),
+        ])?.node.transitions.find(({ targets }) => targets.length > 0);
+        actor.send({ type: next?.event ?? "", by: actor.getSnapshot().context.turnPlayer } as never);
+      }
+      const walked = keys.map(() => {
+        const at = inPhase();
+        actor.send({ type: "END_STEP", by: actor.getSnapshot().context.turnPlayer } as never);
+        return at;
+      });
+      expect(walked).toEqual(keys);
+      expect(inPhase()).toBeUndefined();
+    }
+  });
+
+  test("in an empty chart, one block after the other: each state says whom it asks, and stands as the file is written", () => {
+    const opened = project([{ name: "machine", text: newMachine("empty", "turn") }]);
+    const blocks = [
+      { block: "phase-with-steps", parameters: [{ name: "steps", value: "start, draw" }] },
+      { block: "reaction-window", state: ["phase"] },
+      { block: "hand-limit", state: ["following"] },
+    ];
+    for (const args of blocks)
+      expect(opened.command("block.insert", args, { at: 0 })).toMatchObject({ ok: true });
+
+    expect(errorsOf(opened)).toEqual([]);
+    expect(typeErrors(machineOf(opened))).toEqual([]);
+    const keys = chartOf(machineOf(opened)).root.children.map(({ key, meta }) => [key, meta.asks]);
+    expect(keys).toEqual([
+      ["phase", undefined],
+      ["reactionWindow", { context: "mayReact" }],
+      ["following", "turnPlayer"],
+      ["handLimit", "turnPlayer"],
+      ["following2", "turnPlayer"],
+    ]);
+    expect(machineOf(opened)).toMatch(/\n {8}start: \{\n[^]*\n {8}draw: \{\n[^]*\n {8}ended: \{/);
+  });
+
+  test.each([
+    ["a.b", { key: "a.b", fault: "dot" }],
+    ["draw, 2", { key: "2", fault: "integer" }],
+  ])("steps %s are refused by the key that is no name", (value, facts) => {
+    const parameters = [{ name: "steps", value }];
+    const args = { block: "phase-with-steps", state: ["turn", "main"], parameters };
+    const result = project(newGame()).command("block.insert", args, { at: 0 });
+    expect(result).toMatchObject({ ok: false, refused: { code: "key-invalid", facts } });
+  });
+
+  test.each(["draw, draw", "draw, ended", Array.from({ length: 31 }, (_, i) => `s${i}`).join()])(
+    "steps %s are refused",
+    (value) => {
+      const opened = project(newGame());
+      const parameters = [{ name: "steps", value }];
+      const args = { block: "phase-with-steps", state: ["turn", "main"], parameters };
+      expect(opened.command("block.insert", args, { at: 0 })).toMatchObject({
+        ok: false,
+        refused: { code: "block-steps", facts: { name: "steps", value, taken: "ended" } },
+      });
+    },
+  );
+
+  test("a context that a helper function gives back gets the block's fields there", () => {
+    const files = newGame().map((file) => ({
+      ...file,
+      text: file.text
+        .replace(/context: \(\{ input \}\) => \(\{([^]*?)\n  \}\),/, (_, fields: string) => {
+          helper = `const start = (input: Input | undefined): Context => ({${fields}\n});\n\n`;
+          return "context: ({ input }) => start(input),";
+        })
+        .replace("export const machine", () => `${helper}export const machine`),
+    }));
+    const { text, result } = handLimit([], files);
+
+    expect(helper).toContain("turnPlayer");
+    expect(result).toMatchObject({ ok: true });
+    expect(text).toMatch(/const start = [^]*hands: \{\},\n\}\);/);
+    expect(typeErrors(text)).toEqual([]);
   });
 
   test("a field that no code can name is refused", () => {

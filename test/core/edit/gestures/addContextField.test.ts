@@ -50,6 +50,26 @@ describe("a field goes into the types and into the context, wherever they stand"
     ],
     ["no types and no context", module("", ""), "setup({})", "context: { charm: 0 }"],
     [
+      "a helper function that gives back the context",
+      module(
+        " types: {} as { context: Own } ",
+        "\n  context: ({ input }) => start(input ?? {}),",
+        "interface Own {\n  n: number;\n}\nconst start = (input: object): Own => ({\n  n: 1,\n});",
+      ),
+      "  n: number;\n  charm: number;\n}",
+      "  n: 1,\n  charm: 0,\n});",
+    ],
+    [
+      "a declared helper function behind another one",
+      module(
+        " types: {} as { context: { n: number } } ",
+        "\n  context: () => first(),",
+        "const first = () => start();\nfunction start() {\n  return { n: 1 };\n}",
+      ),
+      "{ n: number; charm: number }",
+      "return { n: 1, charm: 0 };",
+    ],
+    [
       "Windows' ends of lines",
       game.replaceAll("\n", "\r\n"),
       "  turn: number;\r\n  charm: number;\r\n}",
@@ -129,6 +149,21 @@ describe("a context that is not one's own to write, or not read whole", () => {
     [
       "another machine has the same object",
       `${machine("start", "const start = { turn: 1 };\n")}export const b = createMachine({ context: start });\n`,
+      "not-written-here",
+    ],
+    [
+      "a helper function is called elsewhere too",
+      machine("() => start()", "const start = () => ({ turn: 1 });\nexport const again = start();\n"),
+      "not-written-here",
+    ],
+    [
+      "a helper function calls itself",
+      machine("() => start()", "const start = () => start();\n"),
+      "not-written-here",
+    ],
+    [
+      "a helper function gives a promise",
+      machine("() => start()", "const start = async () => ({ turn: 1 });\n"),
       "not-written-here",
     ],
     [

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import { capture, holdsFiles } from "#app/gestures/bring/capture.ts";
+import { DropHint } from "#app/gestures/bring/DropHint.tsx";
 import { isModule } from "#app/gestures/bring/isModule.ts";
 import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /**
- * Files that are dropped anywhere on the window, and modules that are pasted where nobody writes, become open machines. Answers
- * whether files are being dragged over the window.
+ * Files that are dropped anywhere on the window, and modules that are pasted where nobody writes, become open machines. While
+ * files are dragged over the window it says so.
  */
-export function useBringing(): boolean {
+export function Bringing() {
   const studio = useStudioActions();
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -54,7 +55,7 @@ export function useBringing(): boolean {
       window.removeEventListener("paste", onPaste);
     };
   }, [studio]);
-  return over;
+  return over && <DropHint />;
 }
 
 const isField = (target: EventTarget | null): boolean =>

@@ -7,9 +7,16 @@ import { useStudioActions } from "#app/studio/useStudio.ts";
 
 /**
  * Copy, cut, paste and duplicate by keys for the selected state; those selected beside it are copied and cut with it. The clipboard's own events carry the text, so no permission is
- * requested; fields, the code editor and selected text of the page keep their own keys.
+ * requested; fields, the code editor and selected text of the page keep their own keys. It draws nothing: as a component it is loaded after
+ * the first picture.
  */
-export function useClipboard(selected: StatePath | undefined, locked: boolean): void {
+export function ClipboardKeys({
+  selected,
+  locked,
+}: {
+  readonly selected: StatePath | undefined;
+  readonly locked: boolean;
+}): null {
   const studio = useStudioActions();
   useEffect(() => {
     const state = selected && selected.length > 0 ? selected : undefined;
@@ -48,6 +55,7 @@ export function useClipboard(selected: StatePath | undefined, locked: boolean): 
       document.removeEventListener("keydown", onKey);
     };
   }, [studio, selected, locked]);
+  return null;
 }
 
 /** Is the gesture meant for a field, the code, a dialog, or for text of the page that is selected? */
