@@ -1,20 +1,19 @@
 import { MAX_ITERATIONS } from "#core/import/machineDraft.ts";
 import { ImportFault, type ImportedMachine, ImportReport } from "#core/import/importReport.ts";
 import { NamedUses, rewriteActions, rewriteGuard } from "#core/import/xstate4/actions.ts";
-import { rewriteService } from "#core/import/xstate4/actors.ts";
-import { isFunction, rewriteFunction } from "#core/import/xstate4/functions.ts";
+import { rewriteActivity, rewriteService } from "#core/import/xstate4/actors.ts";
+import { isFunction, rewriteFunction, rewriteValue } from "#core/import/xstate4/functions.ts";
 import { propertiesOf, Rewriting } from "#core/import/xstate4/Rewriting.ts";
 import type { MachineFacts } from "#core/import/xstate4/machineFacts.ts";
 import { rewriteState } from "#core/import/xstate4/states.ts";
 import { child, literalText, nameOf, nodesOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
+import type { XStateImport } from "#core/import/xstate4/xstateNames.ts";
+import { rewriteUses } from "#core/import/xstate4/uses.ts";
 import { parseModule } from "#core/syntax/parse.ts";
 import { calleeOf, freshTree, type Tree } from "#core/syntax/tree.ts";
 import { lineColumn } from "#core/text/lines.ts";
 import { applyEdits } from "#core/text/textEdit.ts";
-
-/** Where an import of XState 4 takes its names from. */
-const XSTATE = /^xstate(?:\/lib\/.+|\/es\/.+)?$/;
 
 /**
  * A module of XState 4 as one of XState 5 in the form of this project: its text is rewritten where it is certain what it means, and never run;
@@ -26,14 +25,20 @@ export function importXState4(text: string, id?: string): ImportedMachine {
   const tree = treeOfModule(text);
   const report = new ImportReport();
   const rw = new Rewriting(tree, report);
-  const calls = tree.nodes.filter((node) => machineCall(tree, node) !== undefined);
+  const calls = tree.nodes.filter((node) => machineCall(rw, node) !== undefined);
+  rejectToday(rw, calls);
   const last = calls.at(-1);
   if (!last) throw new ImportFault("module-machine", { line: 1, column: 1 });
   const events = new Set<string>();
   let name: string | undefined;
-  for (const call of calls) name = rewriteMachine(rw, call, events, id);
-  nameMachine(rw, last);
-  removeCreators(rw);
+  const machines = new Map<Node, MachineFacts>();
+  for (const call of calls) name = rewriteMachine(rw, call, { events, id, machines });
+  nameMachine(rw, outermost(rw, last));
+  rewriteUses(rw, (machine, options) => {
+    const facts = machines.get(machine);
+    if (facts) rewriteOptions(facts, options);
+    else rw.leftOut("withConfig", options, "code-unread", { code: rw.source(options) });
+  });
   rewriteImports(rw);
   return {
     text: applyEdits(text, rw.edits),
@@ -52,9 +57,25 @@ function treeOfModule(text: string): Tree {
     });
   const tree = freshTree(text);
   if (!tree) throw new ImportFault("module-machine", { line: 1, column: 1 });
-  const today = tree.nodes.find(isOfToday);
-  if (today) throw new ImportFault("module-today", lineColumn(text, today.start));
   return tree;
+}
+
+/** @throws ImportFault `module-today` for a module that is no longer of XState 4 */
+function rejectToday({ tree }: Rewriting, calls: readonly Node[]): void {
+  const refuse = (node: Node): never => {
+    throw new ImportFault("module-today", lineColumn(tree.text, node.start));
+  };
+  for (const statement of nodesOf(tree.program["body"]))
+    if (statement.type === "ImportDeclaration" && stringOf(child(statement, "source")) === "xstate")
+      for (const name of nodesOf(statement["specifiers"])) if (isOfToday(name)) refuse(name);
+  for (const call of calls)
+    walk(call, (node) => {
+      // What the machine has of its own may be called anything.
+      if (node.type === "ObjectProperty" && /^(?:context|meta|data|schema)$/.test(keyName(node) ?? ""))
+        return false;
+      if (isOfToday(node)) refuse(node);
+      return undefined;
+    });
 }
 
 /** What only a module of XState 5 or later has. */
@@ -71,11 +92,10 @@ const TODAYS_NAMES = new Set(
 );
 
 /** The config of a call that makes a machine. */
-function machineCall(tree: Tree, node: Node): Node | undefined {
-  if (node.type !== "CallExpression" || !/^(?:Machine|createMachine)$/.test(calleeOf(node) ?? ""))
-    return undefined;
+function machineCall(rw: Rewriting, node: Node): Node | undefined {
+  if (node.type !== "CallExpression" || !rw.isMachine(node) || /^with/.test(calleeOf(node))) return undefined;
   const [config] = nodesOf(node["arguments"]);
-  const object = config && tree.resolve(config);
+  const object = config && rw.tree.resolve(config);
   return object?.type === "ObjectExpression" ? object : undefined;
 }
 
@@ -93,31 +113,112 @@ const hasFields = (tree: Tree, type: string): boolean =>
 function rewriteMachine(
   rw: Rewriting,
   call: Node,
-  events: Set<string>,
-  id: string | undefined,
+  {
+    events,
+    id,
+    machines,
+  }: {
+    readonly events: Set<string>;
+    readonly id: string | undefined;
+    readonly machines: Map<Node, MachineFacts>;
+  },
 ): string | undefined {
-  const config = machineCall(rw.tree, call);
+  const config = machineCall(rw, call);
   if (!config) return undefined;
   const properties = propertiesOf(config);
   const text = (name: string) => literalText(child(properties.get(name) ?? config, "value"));
-  const facts: MachineFacts = { rw, uses: new NamedUses(), delimiter: text("delimiter") ?? ".", events };
+  const [first, options, context] = nodesOf(call["arguments"]);
+  const facts: MachineFacts = {
+    rw,
+    uses: new NamedUses(),
+    services: servicesOf(rw, call, options),
+    unsure: FINISHES.test(rw.source(config)) ? "unsure" : undefined,
+    delimiter: text("delimiter") ?? ".",
+    events,
+  };
+  machines.set(call, facts);
+  rw.types = givenTypes(rw, properties, call);
   rewriteState({ facts, path: [], element: "machine", object: config });
   if (text("id") === undefined && id !== undefined) rw.addProperty(config, `id: ${JSON.stringify(id)}`);
   if (!/\basks\b/.test(rw.source(config)) && !properties.has("meta")) {
     rw.addProperty(config, 'meta: { asks: "table" }');
     rw.changed("machine", config, "asks");
   }
-  const [first, options, context] = nodesOf(call["arguments"]);
   if (context) rw.leftOut("context", context, "code-unread", { code: rw.source(context) });
   if (!properties.has("options")) rw.addProperty(config, `options: { maxIterations: ${MAX_ITERATIONS} }`);
   if (!properties.has("output") && finalData(rw.tree, properties))
     rw.addProperty(config, "output: ({ event }) => event.output");
-  const parts = options ? optionParts(facts, rw.tree.resolve(options)) : [];
-  const types = typesCode(rw, properties, call, facts.events);
-  const setup = `setup({\n  ${[types, ...parts].join(",\n  ")},\n})`;
-  const configCode = first === config || !first ? rw.print(config) : rw.source(first);
-  rw.replace(call, `${setup}.createMachine(${outdented(configCode)})`);
+  reportOrder(facts, call, properties);
+  rewriteOptions(facts, options);
+  const types = typesCode(rw, properties, facts.events);
+  const callee = child(call, "callee") ?? call;
+  const lead = first ? rw.comments(callee.end, first.start) : "";
+  const between = first && options ? rw.comments(first.end, options.start) : "";
+  const trail = rw.comments((options ?? first ?? callee).end, call.end);
+  const setup = `${rw.today("setup")}(${setupCode(rw, types, options)})`;
+  const configCode = first === config || !first ? rw.print(config) : rw.print(first);
+  rw.replace(call, `${lead}${between}${trail}${setup}.createMachine(${outdented(configCode)})`);
   return text("id");
+}
+/** What in a config ends in an event with data. */
+const FINISHES = /\b(?:invoke|onDone|onError|spawn|done\.|error\.platform)/;
+
+/** What stands in the options of a machine under the names of its services, also where they come with `withConfig`. */
+function servicesOf(rw: Rewriting, call: Node, options: Node | undefined): ReadonlyMap<string, Node> {
+  const outer = rw.tree.parentOf(call);
+  const above = outer && rw.tree.parentOf(outer);
+  const [later] = nameOf(outer?.["property"]) === "withConfig" ? nodesOf(above?.["arguments"]) : [];
+  const services = new Map<string, Node>();
+  for (const given of [options, later]) {
+    const table = given && propertiesOf(rw.tree.resolve(given)).get("services");
+    const value = table && child(table, "value");
+    if (value)
+      for (const [name, entry] of propertiesOf(rw.tree.resolve(value)))
+        services.set(name, entry.type === "ObjectMethod" ? entry : (child(entry, "value") ?? entry));
+  }
+  return services;
+}
+
+/** XState 4 ran every `assign` of a step before its other actions, unless it was told to go by the order. */
+function reportOrder({ rw }: MachineFacts, call: Node, properties: ReadonlyMap<string, Node>): void {
+  const isOrdered = ["predictableActionArguments", "preserveActionOrder"].some(
+    (name) => child(properties.get(name) ?? call, "value")?.["value"] === true,
+  );
+  let hasAssign = false;
+  let others = 0;
+  walk(call, (node) => {
+    const name = node.type === "CallExpression" ? rw.names.of(node) : undefined;
+    if (name === "assign") {
+      hasAssign = true;
+      return false;
+    }
+    if (/^(?:send|sendTo|sendParent|log|pure|choose|respond)$/.test(name ?? "") && hasFunction(node))
+      others += 1;
+    if (node.type === "ObjectProperty" && /^(?:entry|exit|actions|onEntry|onExit)$/.test(keyName(node) ?? ""))
+      others += ownFunctions(rw, child(node, "value"));
+    return undefined;
+  });
+  if (!isOrdered && hasAssign && others > 0) rw.changed("machine", call, "action-order");
+}
+const hasFunction = (call: Node): boolean =>
+  nodesOf(call["arguments"]).some((part) => isFunction(unwrap(part)));
+
+/** How many functions a list, or a table, of actions has. */
+function ownFunctions(rw: Rewriting, given: Node | undefined): number {
+  const node = given && rw.tree.resolve(given);
+  if (!node) return 0;
+  if (isFunction(node)) return 1;
+  const parts = nodesOf(node["elements"] ?? node["properties"]);
+  return parts.filter((part) => isFunction(unwrap(child(part, "value") ?? part))).length;
+}
+
+/** What `setup` is given: the types, then the options as they stand. */
+function setupCode(rw: Rewriting, types: string, options: Node | undefined): string {
+  if (!options) return `{\n  ${types},\n}`;
+  const plain = unwrap(options);
+  if (plain.type !== "ObjectExpression") return `{\n  ${types},\n  ...${rw.source(options)},\n}`;
+  const inner = outdented(rw.print(plain)).slice(1);
+  return `{\n  ${types},${inner.startsWith("\n") ? "" : " "}${inner}`;
 }
 
 /** Whether a final state of the machine itself gives data, which is its output. */
@@ -135,52 +236,88 @@ function outdented(code: string): string {
   return indent === "" || code.includes("`") ? code : code.replaceAll(`\n${indent}`, "\n");
 }
 
-/** The types of XState 4 where they are written out, else those that the config shows. */
+/** The types of XState 4 where they are written out. */
+function givenTypes(rw: Rewriting, properties: ReadonlyMap<string, Node>, call: Node): Rewriting["types"] {
+  const schema = properties.get("schema");
+  const value = schema && child(schema, "value");
+  const [context, second, third] = nodesOf(child(call, "typeParameters")?.["params"]).map((type) =>
+    rw.source(type),
+  );
+  const events = rw.names.of(call) === "Machine" ? third : second;
+  const parts = value && propertiesOf(unwrap(value));
+  const named = (name: string): string | undefined => {
+    const part = parts?.get(name);
+    const type = part && child(part, "value");
+    const annotation = type && child(type, "typeAnnotation");
+    const [given] = nodesOf(type && child(type, "typeParameters")?.["params"]);
+    const written = annotation ?? given;
+    return written && rw.source(written);
+  };
+  const eventType = named("events") ?? events;
+  return {
+    context: named("context") ?? context ?? "any",
+    ...(eventType === undefined ? {} : { events: eventType }),
+  };
+}
+
+/** The types of a machine: those of XState 4, else those that the config shows. */
 function typesCode(
   rw: Rewriting,
   properties: ReadonlyMap<string, Node>,
-  call: Node,
   events: ReadonlySet<string>,
 ): string {
   const schema = properties.get("schema");
   const value = schema && child(schema, "value");
-  if (value) {
-    const plain = unwrap(value);
-    // Of `{ context: {} as C, events: {} as E }` the two types are one.
-    if (value.type === "TSAsExpression") return `types: ${rw.source(value)}`;
-    if (plain.type === "ObjectExpression") return `types: ${rw.source(plain)}`;
-  }
-  const given = nodesOf(child(call, "typeParameters")?.["params"]).map((type) => rw.source(type));
-  const [context, second, third] = given;
-  const event = calleeOf(call) === "Machine" ? third : second;
+  const plain = value && unwrap(value);
+  if (
+    value?.type === "TSAsExpression" &&
+    plain?.type === "ObjectExpression" &&
+    propertiesOf(plain).size === 0
+  )
+    return `types: ${rw.source(value)}`;
+  if (plain?.type === "ObjectExpression")
+    for (const property of nodesOf(plain["properties"])) {
+      const name = keyName(property);
+      if (name !== "context" && name !== "events")
+        rw.leftOut(`machine.schema.${name ?? "…"}`, property, "unknown-key", {
+          key: name ?? rw.source(property),
+        });
+    }
+  else if (value) rw.leftOut("machine.schema", value, "code-unread", { code: rw.source(value) });
   const union =
     events.size === 0
       ? "{ type: string }"
       : [...events].map((type) => `{ type: ${JSON.stringify(type)}; [field: string]: any }`).join(" | ");
-  return `types: {} as { context: ${context ?? "any"}; events: ${event ?? union}; meta: Record<string, any> }`;
+  const { context, events: own = union } = rw.types;
+  return `types: {} as { context: ${context}; events: ${own}; meta: Record<string, any> }`;
 }
 
-/** The implementations, in the order in which they stand. */
-function optionParts(facts: MachineFacts, options: Node): string[] {
+/** The implementations, where they stand. */
+function rewriteOptions(facts: MachineFacts, given: Node | undefined): void {
   const { rw } = facts;
-  if (options.type !== "ObjectExpression") {
-    rw.leftOut("options", options, "code-unread", { code: rw.source(options) });
-    return [];
-  }
-  return nodesOf(options["properties"]).flatMap((property) => {
+  const options = given && rw.tree.resolve(given);
+  if (!options || nameOf(options) === "undefined") return;
+  if (options.type !== "ObjectExpression")
+    return rw.leftOut("options", options, "code-unread", { code: rw.source(options) });
+  if (!rw.first(options)) return;
+  // Activities are actors today: beside services they are of one table.
+  const hasServices = propertiesOf(options).has("services");
+  for (const property of nodesOf(options["properties"])) {
     const name = keyName(property);
     const table = property.type === "ObjectProperty" ? child(property, "value") : undefined;
     const object = table && rw.tree.resolve(table);
-    if (name === undefined || object?.type !== "ObjectExpression" || !TABLES.has(name)) {
-      rw.leftOut(`options.${name ?? "…"}`, property, "code-unread", { code: rw.source(property) });
-      return [];
+    const isActors = name === "services" || (name === "activities" && !hasServices);
+    if (name === undefined || object?.type !== "ObjectExpression" || (!TABLES.has(name) && !isActors)) {
+      const why = name === "activities" ? "activities" : "code-unread";
+      rw.leftOut(`options.${name ?? "…"}`, property, why, { code: rw.source(property) });
+      if (name !== undefined && !TABLES.has(name)) rw.remove(property);
+      continue;
     }
-    for (const entry of nodesOf(object["properties"])) rewriteImplementation(facts, name, entry);
+    if (isActors) rw.renameKey(property, "actors");
+    if (rw.first(object))
+      for (const entry of nodesOf(object["properties"])) rewriteImplementation(facts, name, entry);
     rw.taken(`options.${name}`, property);
-    return [
-      `${name === "services" ? "actors" : name}: ${table && object === unwrap(table) ? outdented(rw.print(object)) : rw.source(table ?? property)}`,
-    ];
-  });
+  }
 }
 const TABLES = new Set(["actions", "guards", "services", "delays"]);
 
@@ -190,16 +327,24 @@ function rewriteImplementation({ rw, uses }: MachineFacts, table: string, entry:
   if (name === undefined || !value)
     return rw.leftOut(`options.${table}`, entry, "code-unread", { code: rw.source(entry) });
   const kind = table === "actions" ? "action" : "guard";
-  const seen = uses.dataOf(kind, name);
-  if (seen === "mixed" && /\.data\b|\{[^}]*\bdata\b/.test(rw.source(value)))
-    rw.leftOut(`${table}.${name}`, entry, "event-data");
-  const data = seen === "mixed" ? undefined : seen;
+  const data = uses.dataOf(kind, name);
   if (table === "actions") rewriteActions(rw, value, { uses, data });
   else if (table === "guards") rewriteGuard(rw, value, { uses, data });
-  else if (isFunction(value) && table === "delays") rewriteFunction(rw, value);
-  else if (isFunction(value) && value.type !== "ObjectMethod") rewriteService(rw, value);
-  else if (isFunction(value))
-    rw.leftOut(`${table}.${name}`, entry, "code-unread", { code: rw.source(entry) });
+  else if (table === "delays" && entry.type === "ObjectMethod") rewriteFunction(rw, value);
+  else if (table === "delays") rewriteValue(rw, value, undefined);
+  else if (table === "activities") rewriteActivity(rw, value);
+  else rewriteService(rw, value);
+}
+
+/** A call with what follows it: `.withConfig(…)`, `.withContext(…)`. */
+function outermost(rw: Rewriting, call: Node): Node {
+  let node = call;
+  for (;;) {
+    const member = rw.tree.parentOf(node);
+    const above = member && rw.tree.parentOf(member);
+    if (!above || member["object"] !== node || !/^with(?:Config|Context)$/.test(calleeOf(above))) return node;
+    node = above;
+  }
 }
 
 /** The machine is exported as `machine`. */
@@ -207,25 +352,49 @@ function nameMachine(rw: Rewriting, call: Node): void {
   const { tree } = rw;
   let node = tree.parentOf(call);
   while (node && /^(?:TS\w+Expression|ParenthesizedExpression)$/.test(node.type)) node = tree.parentOf(node);
-  if (node?.type === "ExportDefaultDeclaration") {
-    const declaration = child(node, "declaration");
-    if (declaration) rw.replace(node, `export const machine = ${rw.print(declaration)};`);
+  const isTaken = tree.nodes.some((other) => nameOf(other) === "machine" && isReference(tree, other));
+  const target = node?.type === "AssignmentExpression" ? child(node, "left") : undefined;
+  const isExports = target !== undefined && /^(?:module\.)?exports(?:\.\w+)?$/.test(rw.source(target));
+  if ((node?.type === "ExportDefaultDeclaration" || isExports) && !isTaken) {
+    const declaration = node && child(node, isExports ? "right" : "declaration");
+    const statement = isExports ? node && tree.parentOf(node) : node;
+    if (declaration && statement) rw.replace(statement, `export const machine = ${rw.print(declaration)};`);
     return;
   }
   const id = node?.type === "VariableDeclarator" ? child(node, "id") : undefined;
   const declaration = node && tree.parentOf(node);
+  const outer = declaration && tree.parentOf(declaration);
+  const name = nameOf(id);
   if (
     !id ||
-    !declaration ||
-    tree.nodes.some((other) => nameOf(other) === "machine" && nameOf(id) !== "machine")
+    !outer ||
+    !/^(?:Program|ExportNamedDeclaration)$/.test(outer.type) ||
+    (isTaken && name !== "machine")
   )
-    return;
-  for (const other of tree.nodes)
-    if (nameOf(other) === nameOf(id) && isReference(tree, other) && other.start !== id.start)
-      rw.replace(other, "machine");
+    return rw.leftOut("machine", call, "machine-name");
+  if (name !== "machine") rename(rw, id, name);
   const annotation = child(id, "typeAnnotation");
-  rw.replace({ start: id.start, end: annotation?.end ?? id.end }, "machine");
-  if (tree.parentOf(declaration)?.type === "Program") rw.insert(declaration.start, "export ");
+  if (annotation) rw.replace(annotation, "");
+  const isExported = tree.nodes.some(
+    (other) => other.type === "ExportSpecifier" && nameOf(other["exported"]) === "machine",
+  );
+  if (outer.type === "Program" && !isExported) rw.insert(declaration.start, "export ");
+}
+
+/** Every use of a name of the module gets the other name; the names under which it is exported beside that stay. */
+function rename(rw: Rewriting, id: Node, name: string): void {
+  const { tree } = rw;
+  for (const other of tree.nodes) {
+    if (nameOf(other) !== name || !isReference(tree, other)) continue;
+    const parent = tree.parentOf(other);
+    if (other === id) rw.replace({ start: id.start, end: id.start + name.length }, "machine");
+    else if (parent?.type === "ExportSpecifier") {
+      if (parent["local"] !== other) continue;
+      rw.replace(parent, `machine as ${rw.source(child(parent, "exported") ?? other)}`);
+    } else if (parent?.type === "ObjectProperty" && parent["shorthand"] === true)
+      rw.replace(parent, `${name}: machine`);
+    else rw.replace(other, "machine");
+  }
 }
 
 /** A name that stands for a value, and is no key. */
@@ -237,55 +406,48 @@ function isReference(tree: Tree, node: Node): boolean {
 
 /** The imports from XState 4 give way to one of what the module takes now. */
 function rewriteImports(rw: Rewriting): void {
-  const imports = nodesOf(rw.tree.program["body"]).filter(({ type }) => type === "ImportDeclaration");
-  const ours: Node[] = [];
-  for (const statement of imports) {
-    if (!XSTATE.test(stringOf(child(statement, "source")) ?? ""))
+  const ours = rw.names.imports;
+  for (const statement of nodesOf(rw.tree.program["body"]))
+    if (statement.type === "ImportDeclaration" && !ours.some((item) => item.statement === statement))
       rw.leftOut("import", statement, "module-import", { code: rw.source(statement) });
-    else {
-      ours.push(statement);
-      for (const specifier of nodesOf(statement["specifiers"])) rewriteSpecifier(rw, statement, specifier);
-    }
-  }
-  const names = [...rw.imports].toSorted((a, b) => a.localeCompare(b));
-  const code = `import { ${names.join(", ")} } from "xstate";`;
+  for (const { statement, names } of ours) for (const name of names) keepName(rw, statement, name);
+  const code = `import { ${rw.imports.join(", ")} } from "xstate";`;
   const [first, ...others] = ours;
-  if (first) rw.replace(first, code);
+  if (first) rw.replace(first.statement, code);
   else rw.insert(0, `${code}\n`);
-  for (const statement of others) rw.remove(statement);
+  for (const { statement } of others) rw.remove(statement);
 }
 
-/** `const { raise } = actions` is an import today. */
-function removeCreators(rw: Rewriting): void {
-  for (const statement of nodesOf(rw.tree.program["body"])) {
-    const [only, ...others] = nodesOf(statement["declarations"]);
-    const init = only && child(only, "init");
-    if (statement.type === "VariableDeclaration" && others.length === 0 && nameOf(init) === "actions")
-      rw.remove(statement);
-  }
-}
-
-/** What is called in another way today, or gone. */
+/** What is called in another way today, or gone: their uses are rewritten or reported. */
 const CREATORS = new Set(
-  "Machine createMachine assign send sendTo sendParent raise log cancel stop forwardTo actions setup".split(
+  "Machine createMachine assign send sendTo sendParent raise log cancel stop forwardTo choose actions setup interpret createSchema".split(
     " ",
   ),
 );
 
 /** A name that the rest of the module uses stays imported; what XState 5 has not is reported. */
-function rewriteSpecifier(rw: Rewriting, statement: Node, specifier: Node): void {
-  const local = nameOf(child(specifier, "local"));
-  const imported = nameOf(child(specifier, "imported"));
+function keepName(rw: Rewriting, statement: Node, { imported, local }: XStateImport["names"][number]): void {
   if (CREATORS.has(imported)) return;
-  const uses: Node[] = [];
-  walk(rw.tree.program, (node) => {
-    if (node === statement) return false;
-    if (nameOf(node) === local) uses.push(node);
-    return undefined;
-  });
-  const [use] = uses;
+  const use = rw.tree.nodes.find(
+    (node) =>
+      nameOf(node) === local &&
+      (node.start < statement.start || node.end > statement.end) &&
+      isReference(rw.tree, node) &&
+      // What calls it was reported.
+      !rw.seen(rw.tree.parentOf(node)),
+  );
   if (!use) return;
-  if (KEPT.has(imported)) rw.imports.add(imported === local ? local : `${imported} as ${local}`);
-  else rw.leftOut(local, use, "module-name", { name: local });
+  const specifier = imported === local ? local : `${imported} as ${local}`;
+  if (imported === "matchesState") rw.keepImport(specifier);
+  else if (TYPES.has(imported)) rw.keepImport(`type ${specifier}`);
+  else rw.leftOut(local, use, "module-name", { name: imported === "*" ? local : imported });
 }
-const KEPT = new Set(["interpret", "matchesState", "assign", "StateFrom", "EventFrom", "ContextFrom"]);
+const TYPES = new Set([
+  "StateFrom",
+  "EventFrom",
+  "ContextFrom",
+  "ActorRefFrom",
+  "AnyEventObject",
+  "EventObject",
+  "AnyStateMachine",
+]);

@@ -8,6 +8,10 @@ export interface MachineFacts {
   readonly uses: NamedUses;
   /** Between the keys of a target. */
   readonly delimiter: string;
+  /** What the options give for the names of services. */
+  readonly services: ReadonlyMap<string, Node>;
+  /** What `event.data` is where events of several kinds come by: nothing where the machine starts nothing that is done. */
+  readonly unsure: "unsure" | undefined;
   /** Event types that the machine listens to. */
   readonly events: Set<string>;
 }
