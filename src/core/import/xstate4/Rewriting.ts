@@ -19,11 +19,14 @@ export class Rewriting {
   readonly names: XStateNames;
   /** The types of context and events of the machine that is being rewritten, as the module names them. */
   types: { readonly context: string; readonly events?: string } = { context: "any" };
+  /** What machines are given with `withConfig`, by the calls that make them. */
+  readonly laterOptions = new Map<Node, readonly Node[]>();
   readonly #imports = new Set<string>();
   /** In the order of the text, of two at one place the earlier one first; none overlaps another. */
   readonly #edits: TextEdit[] = [];
   /** Nodes that were rewritten already: shared code is named in several places. */
   readonly #done = new Set<Node>();
+  readonly #data = new Map<Node, string | undefined>();
   /** New keys of properties that were written as shorthands. */
   readonly #keys = new Map<Node, string>();
   #functions: ReadonlyMap<string, Node> | undefined;
@@ -79,6 +82,16 @@ export class Rewriting {
     return this.#functions.get(name);
   }
 
+  /** The same for code that runs with an event of a kind: it is reported where it comes up with another kind and reads its data. */
+  firstWith(node: Node, data: string | undefined): boolean {
+    if (this.first(node)) {
+      this.#data.set(node, data);
+      return true;
+    }
+    if (this.#data.get(node) !== data && /\bdata\b/.test(this.source(node)))
+      this.leftOut("event.data", node, "event-data");
+    return false;
+  }
   /** Whether a node came up. */
   seen(node: Node | undefined): boolean {
     return node !== undefined && this.#done.has(node);

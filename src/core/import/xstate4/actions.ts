@@ -14,10 +14,20 @@ import { calleeOf } from "#core/syntax/tree.ts";
 /** Under which names guards, actions and actors stand in the config, and in which slots they are named. */
 export class NamedUses {
   readonly #slots = new Map<string, Set<DataName>>();
-  note(kind: "guard" | "action", name: string, data: DataName): void {
+  /** Where each is named first. */
+  readonly named = new Map<
+    string,
+    { readonly kind: "guard" | "action"; readonly name: string; readonly node: Node }
+  >();
+  note(
+    kind: "guard" | "action",
+    name: string,
+    { data, node }: { readonly data: DataName; readonly node: Node },
+  ): void {
     const key = `${kind}:${name}`;
     const slots = this.#slots.get(key) ?? new Set();
     this.#slots.set(key, slots.add(data));
+    if (!this.named.has(key)) this.named.set(key, { kind, name, node });
   }
   /** What `event.data` is for it everywhere. */
   dataOf(kind: "guard" | "action", name: string): DataName {
@@ -35,7 +45,7 @@ interface Slot {
 export function rewriteActions(rw: Rewriting, given: Node, slot: Slot): void {
   const node = unwrap(given);
   const name = literalText(node);
-  if (name !== undefined) return slot.uses.note("action", name, slot.data);
+  if (name !== undefined) return slot.uses.note("action", name, { data: slot.data, node });
   if (isFunction(node)) return rewriteFunction(rw, node, slot.data);
   switch (node.type) {
     case "ArrayExpression":
@@ -59,7 +69,7 @@ export function rewriteActions(rw: Rewriting, given: Node, slot: Slot): void {
 export function rewriteGuard(rw: Rewriting, given: Node, slot: Slot): void {
   const node = unwrap(given);
   const name = literalText(node);
-  if (name !== undefined) return slot.uses.note("guard", name, slot.data);
+  if (name !== undefined) return slot.uses.note("guard", name, { data: slot.data, node });
   if (isFunction(node)) return rewriteFunction(rw, node, slot.data);
   if (node.type === "ObjectExpression") return rewriteNamedObject(rw, node, "guard", slot);
   if (node.type === "Identifier" || node.type === "MemberExpression")
@@ -75,7 +85,7 @@ function rewriteReference(rw: Rewriting, node: Node, rewrite: (value: Node) => v
   const value = rw.tree.resolve(node);
   if (value === node || /^(?:Identifier|MemberExpression)$/.test(value.type))
     return rw.leftOut("reference", node, "code-unread", { code: rw.source(node) });
-  if (rw.first(value)) rewrite(value);
+  rewrite(value);
 }
 
 /** `{ type: "greet", text: "…" }` becomes `{ type: "greet", params: { text: "…" } }`. */
@@ -83,7 +93,7 @@ function rewriteNamedObject(rw: Rewriting, node: Node, kind: "guard" | "action",
   const properties = propertiesOf(node);
   const type = literalText(child(properties.get("type") ?? node, "value"));
   if (type === undefined) return rw.leftOut(kind, node, "code-unread", { code: rw.source(node) });
-  slot.uses.note(kind, type, slot.data);
+  slot.uses.note(kind, type, { data: slot.data, node });
   const others = [...properties].filter(([name]) => name !== "type" && name !== "params");
   if (others.length === 0) return;
   const fields = others.map(([, property]) => rw.source(property)).join(", ");
@@ -93,7 +103,7 @@ function rewriteNamedObject(rw: Rewriting, node: Node, kind: "guard" | "action",
 
 /** A call of an action creator. */
 function rewriteCreator(rw: Rewriting, call: Node, slot: Slot): void {
-  if (!rw.first(call)) return;
+  if (!rw.firstWith(call, slot.data)) return;
   const name = rw.names.of(call);
   const args = nodesOf(call["arguments"]).map(unwrap);
   const [first, second, third] = args;

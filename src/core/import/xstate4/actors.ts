@@ -71,7 +71,7 @@ const INVOKE_KEYS = new Set(["id", "src", "data", "onDone", "onError", "autoForw
 /** What is invoked, and what it gets: a service reads the context and the event, a machine its own data. */
 function rewriteSource(place: StatePlace, invoke: Node, given: Node, data: Node | undefined): void {
   const { facts, element } = place;
-  const { rw } = facts;
+  const { rw, services } = facts;
   const service = unwrap(given);
   const implementation = implementationOf(facts, service);
   const isMachine = implementation !== undefined && rw.isMachine(implementation);
@@ -80,13 +80,18 @@ function rewriteSource(place: StatePlace, invoke: Node, given: Node, data: Node 
   if (data && (!mapper || data["shorthand"] === true))
     return rw.leftOut(`${element}.invoke.data`, data, "code-unread", { code: rw.source(data) });
   if (mapper) rewriteMapper(rw, mapper, facts.unsure);
+  if (name !== undefined && !services.has(name)) facts.missing.set(name, service);
   if (isMachine) {
+    if (name === undefined) hoist(facts, invoke, given);
     if (!data) return;
     rw.renameKey(data, "input");
     return rw.changed(`${element}.invoke.data`, data, "child-context");
   }
   if (implementation && isFunction(implementation)) {
-    if (name === undefined) rewriteService(rw, service);
+    if (name === undefined) {
+      rewriteService(rw, service);
+      hoist(facts, invoke, given);
+    }
   } else if (name === undefined)
     return rw.leftOut(`${element}.invoke.src`, service, "code-unread", { code: rw.source(service) });
   // The file may have no more than its name: then it is not known whether a machine or a function stands behind it.
@@ -101,6 +106,20 @@ function rewriteSource(place: StatePlace, invoke: Node, given: Node, data: Node 
     mapper,
     `({ context, event }) => ({ context, event, data: ${isMapper ? `(${code})({ context, event })` : code} })`,
   );
+}
+
+/** Puts an inline service under a name in `setup`, where XState 5 takes its types from. */
+function hoist({ rw, hoisted, services }: MachineFacts, invoke: Node, given: Node): void {
+  const service = unwrap(given);
+  if (service.type === "ObjectMethod") return;
+  const id = literalText(child(propertiesOf(invoke).get("id") ?? invoke, "value"));
+  const stem = (nameOf(service) || id || "service").replace(/\W+/g, "_").replace(/^(?=\d|$)/, "_");
+  let name = stem;
+  for (let i = 2; hoisted.has(name) || services.has(name); i++) name = `${stem}${i}`;
+  const parent = rw.tree.parentOf(given);
+  const code = parent?.["shorthand"] === true ? rw.print(parent).replace(/^src:\s*/, "") : rw.print(given);
+  hoisted.set(name, code === name ? name : `${name}: ${code}`);
+  rw.replaceValue(given, JSON.stringify(name));
 }
 
 /** The code of a service, inline, under a name of the module, or under one of the options. */
@@ -123,7 +142,11 @@ export function rewriteService(rw: Rewriting, given: Node): void {
   if (!rw.first(fn)) return;
   if (!isFunction(fn)) {
     const declared = declaredFunction(rw, fn);
-    if (declared) return rw.replaceValue(fn, calledService(rw, declared, rw.source(fn)));
+    if (declared)
+      return rw.replaceValue(
+        fn,
+        calledService(rw, declared, () => rw.source(fn)),
+      );
     if (!rw.isMachine(fn)) rw.leftOut("service", fn, "code-unread", { code: rw.source(fn) });
     return;
   }
@@ -136,7 +159,10 @@ export function rewriteService(rw: Rewriting, given: Node): void {
     return rw.replace(fn, `${rw.today("fromPromise")}(${rw.print(fn)})`);
   }
   if (returned === "within" || returned["async"] === true || nodesOf(returned["params"]).length > 2)
-    return rw.replace(fn, calledService(rw, fn, `(${typedParams(rw, fn)})`));
+    return rw.replace(
+      fn,
+      calledService(rw, fn, () => `(${typedParams(rw, fn)})`),
+    );
   const params = nodesOf(returned["params"]);
   const body = child(returned, "body");
   if (!body) return;
@@ -173,21 +199,26 @@ function rewriteMethod(rw: Rewriting, fn: Node): void {
 }
 
 /** A service whose code stays as it is, called with what it expects. */
-function calledService(rw: Rewriting, fn: Node, code: string): string {
+function calledService(rw: Rewriting, fn: Node, code: () => string): string {
   const params = nodesOf(fn["params"]);
   if (params.length > 2) rw.leftOut("function", params[2]!, "function-arguments");
   const args = ["input.context", "input.event"].slice(0, params.length).join(", ");
   const input = params.length === 0 ? "" : "input";
-  const type = params.length === 0 ? "" : "<any, any>";
+  const type = params.length === 0 ? "" : `<any, { context: ${rw.types.context}; event: any }>`;
   if (returnedFunction(fn) === undefined) {
     if (!isPromise(rw, fn)) rw.changed("service", fn, "service-promise");
-    const call = `async (${input && `{ ${input} }`}) => ${code}(${args})`;
+    const call = `async (${input && `{ ${input} }`}) => ${code()}(${args})`;
     return `${rw.today("fromPromise")}${type}(${call})`;
   }
   // Events that are sent back as their type alone are not looked for in code that stays.
   rw.changed("service", fn, "service-callback");
+  walk(fn, (node) => {
+    const given = node.type === "ReturnStatement" ? child(node, "argument") : undefined;
+    const inner = given && unwrap(given);
+    if (inner && isFunction(inner)) typeParams(rw, inner);
+  });
   const pattern = ["sendBack", "receive", input].filter((name) => name !== "").join(", ");
-  return `${rw.today("fromCallback")}${type}(({ ${pattern} }) => ${code}(${args})(sendBack, receive))`;
+  return `${rw.today("fromCallback")}${type}(({ ${pattern} }) => ${code()}(${args})(sendBack, receive))`;
 }
 
 function rewriteInput(rw: Rewriting, fn: Node): void {
@@ -220,6 +251,15 @@ function inputPattern(
     pattern: `{ ${parts.join(", ")} }`,
     type: `{ ${[...types, ...(isData ? ["data?: any"] : [])].join("; ")} }`,
   };
+}
+
+/** Parameters that XState 4 gave their types. */
+function typeParams(rw: Rewriting, fn: Node): void {
+  for (const param of nodesOf(fn["params"]))
+    if (param.type === "Identifier" && !child(param, "typeAnnotation")) {
+      const isBare = !rw.tree.text.slice(fn.start, param.start).includes("(");
+      rw.replace(param, isBare ? `(${rw.source(param)}: any)` : `${rw.source(param)}: any`);
+    }
 }
 
 /** The events that a callback sends back are objects. */

@@ -15,17 +15,19 @@ export const isFunction = (node: Node | undefined): node is FunctionNode =>
 
 /** `(context, event) => …` becomes `({ context, event }) => …`. */
 export function rewriteFunction(rw: Rewriting, fn: Node, data?: DataName): void {
-  if (!rw.first(fn)) return;
+  if (!rw.firstWith(fn, data)) return;
   const params = nodesOf(fn["params"]);
   const [context, event, third] = params;
   if (third || params.some(({ type }) => type === "RestElement"))
     rw.leftOut("function", third ?? fn, "function-arguments");
-  if (event) renameData(rw, fn, event, data);
+  const isRenamed = event !== undefined && renameData(rw, fn, event, data);
   if (!context) return;
   const parts = [bindingCode(rw, fn, context, "context"), event && bindingCode(rw, fn, event, "event")];
   const fields = parts.filter((part) => part !== undefined);
   const pattern =
-    fields.length === 0 ? "" : `{ ${fields.join(", ")} }${eventType(rw, fields, context, event)}`;
+    fields.length === 0
+      ? ""
+      : `{ ${fields.join(", ")} }${eventType(rw, fields, { context, event, isRenamed })}`;
   replaceParams(rw, fn, pattern);
 }
 
@@ -39,13 +41,21 @@ export function replaceParams(rw: Rewriting, fn: Node, code: string): void {
 }
 
 /**
- * The type of the parameter where the event had one of its own: XState works out the types of the others. Where a function takes only some
- * of the events, XState 5 does not believe it, so that its event is `any`.
+ * The type of the parameter where the event had one of its own, or was any: XState works out the types of the others. Where a function takes
+ * only some of the events, XState 5 does not believe it, so that its event is `any`.
  */
-function eventType(rw: Rewriting, fields: readonly string[], context: Node, event: Node | undefined): string {
+function eventType(
+  rw: Rewriting,
+  fields: readonly string[],
+  {
+    context,
+    event,
+    isRenamed,
+  }: { readonly context: Node; readonly event: Node | undefined; readonly isRenamed: boolean },
+): string {
   const own = event && child(event, "typeAnnotation");
-  if (!own || !fields.some((field) => /^event\b/.test(field)) || typeOf(rw, own) === rw.types.events)
-    return "";
+  if (!fields.some((field) => /^event\b/.test(field))) return "";
+  if (!isRenamed && (!own || typeOf(rw, own) === rw.types.events)) return "";
   const contextType = child(context, "typeAnnotation");
   return `: { context: ${contextType ? typeOf(rw, contextType) : rw.types.context}; event: any }`;
 }
@@ -86,19 +96,27 @@ function uses(fn: Node, param: Node): boolean {
   return isUsed;
 }
 
-/** `event.data` becomes `event.output` or `event.error`, in the body and in patterns; where it is not certain which, it is reported. */
-function renameData(rw: Rewriting, fn: Node, event: Node, data: DataName): void {
-  if (data === undefined) return;
+/** `event.data` becomes `event.output` or `event.error`, in the body and in patterns; where it is not certain which, it is reported.
+ * Answers whether it was renamed. */
+function renameData(rw: Rewriting, fn: Node, event: Node, data: DataName): boolean {
+  if (data === undefined) return false;
+  let isRenamed = false;
   const rename = (node: Node, edit: (today: string) => void) => {
     if (data === "unsure") rw.leftOut("event.data", node, "event-data");
-    else edit(data);
+    else {
+      isRenamed = true;
+      edit(data);
+    }
   };
   const inPattern = (pattern: Node) => {
     const field = nodesOf(pattern["properties"]).find((part) => keyName(part) === "data");
     if (field) rename(field, (today) => rw.renameKey(field, today));
   };
   const param = event.type === "AssignmentPattern" ? (child(event, "left") ?? event) : event;
-  if (param.type === "ObjectPattern") return inPattern(param);
+  if (param.type === "ObjectPattern") {
+    inPattern(param);
+    return isRenamed;
+  }
   const isEvent = (node: unknown) => isNode(node) && nameOf(unwrap(node)) === nameOf(param);
   walk(fn, (node) => {
     const property = child(node, "property");
@@ -114,6 +132,7 @@ function renameData(rw: Rewriting, fn: Node, event: Node, data: DataName): void 
     const whole = nodesOf(node["arguments"]).find(isEvent) ?? (isEvent(node["argument"]) ? node : undefined);
     if (whole && !/^(?:TS|Await)/.test(node.type)) rw.leftOut("event.data", whole, "event-data");
   });
+  return isRenamed;
 }
 
 /** The function that a name stands for, where the module declares it. */

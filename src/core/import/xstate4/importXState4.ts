@@ -9,7 +9,7 @@ import { rewriteState } from "#core/import/xstate4/states.ts";
 import { child, literalText, nameOf, nodesOf, stringOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
 import type { XStateImport } from "#core/import/xstate4/xstateNames.ts";
-import { rewriteUses } from "#core/import/xstate4/uses.ts";
+import { findLaterOptions, rewriteUses } from "#core/import/xstate4/uses.ts";
 import { parseModule } from "#core/syntax/parse.ts";
 import { calleeOf, freshTree, type Tree } from "#core/syntax/tree.ts";
 import { lineColumn } from "#core/text/lines.ts";
@@ -31,12 +31,14 @@ export function importXState4(text: string, id?: string): ImportedMachine {
   if (!last) throw new ImportFault("module-machine", { line: 1, column: 1 });
   const events = new Set<string>();
   let name: string | undefined;
+  findLaterOptions(rw);
   const machines = new Map<Node, MachineFacts>();
   for (const call of calls) name = rewriteMachine(rw, call, { events, id, machines });
-  nameMachine(rw, outermost(rw, last));
+  const named = tree.nodes.findLast((node) => node.type === "CallExpression" && rw.isMachine(node)) ?? last;
+  nameMachine(rw, outermost(rw, named));
   rewriteUses(rw, (machine, options) => {
     const facts = machines.get(machine);
-    if (facts) rewriteOptions(facts, options);
+    if (facts) rewriteOptions(facts, options, false);
     else rw.leftOut("withConfig", options, "code-unread", { code: rw.source(options) });
   });
   rewriteImports(rw);
@@ -131,7 +133,12 @@ function rewriteMachine(
   const facts: MachineFacts = {
     rw,
     uses: new NamedUses(),
-    services: servicesOf(rw, call, options),
+    services: givenUnder(rw, call, "services"),
+    activities: givenUnder(rw, call, "activities"),
+    hasGuards: givenUnder(rw, call, "guards").size > 0,
+    hoisted: new Map(),
+    missing: new Map(),
+    ownEvents: new Set(),
     unsure: FINISHES.test(rw.source(config)) ? "unsure" : undefined,
     delimiter: text("delimiter") ?? ".",
     events,
@@ -149,13 +156,14 @@ function rewriteMachine(
   if (!properties.has("output") && finalData(rw.tree, properties))
     rw.addProperty(config, "output: ({ event }) => event.output");
   reportOrder(facts, call, properties);
-  rewriteOptions(facts, options);
-  const types = typesCode(rw, properties, facts.events);
+  rewriteOptions(facts, options, true);
+  reportMissing(facts, call);
+  const types = typesCode(facts, properties);
   const callee = child(call, "callee") ?? call;
   const lead = first ? rw.comments(callee.end, first.start) : "";
   const between = first && options ? rw.comments(first.end, options.start) : "";
   const trail = rw.comments((options ?? first ?? callee).end, call.end);
-  const setup = `${rw.today("setup")}(${setupCode(rw, types, options)})`;
+  const setup = `${rw.today("setup")}(${setupCode(facts, types, options)})`;
   const configCode = first === config || !first ? rw.print(config) : rw.print(first);
   rw.replace(call, `${lead}${between}${trail}${setup}.createMachine(${outdented(configCode)})`);
   return text("id");
@@ -163,20 +171,46 @@ function rewriteMachine(
 /** What in a config ends in an event with data. */
 const FINISHES = /\b(?:invoke|onDone|onError|spawn|done\.|error\.platform)/;
 
-/** What stands in the options of a machine under the names of its services, also where they come with `withConfig`. */
-function servicesOf(rw: Rewriting, call: Node, options: Node | undefined): ReadonlyMap<string, Node> {
-  const outer = rw.tree.parentOf(call);
-  const above = outer && rw.tree.parentOf(outer);
-  const [later] = nameOf(outer?.["property"]) === "withConfig" ? nodesOf(above?.["arguments"]) : [];
-  const services = new Map<string, Node>();
-  for (const given of [options, later]) {
-    const table = given && propertiesOf(rw.tree.resolve(given)).get("services");
-    const value = table && child(table, "value");
+/** What the options of a machine give in one of their tables, also where they come with `withConfig`. */
+function givenUnder(rw: Rewriting, call: Node, table: string): ReadonlyMap<string, Node> {
+  const given = new Map<string, Node>();
+  for (const options of optionsOf(rw, call)) {
+    const property = propertiesOf(rw.tree.resolve(options)).get(table);
+    const value = property && child(property, "value");
     if (value)
       for (const [name, entry] of propertiesOf(rw.tree.resolve(value)))
-        services.set(name, entry.type === "ObjectMethod" ? entry : (child(entry, "value") ?? entry));
+        given.set(name, entry.type === "ObjectMethod" ? entry : (child(entry, "value") ?? entry));
   }
-  return services;
+  return given;
+}
+
+/** The options of a machine, and those that are given to it later. */
+function optionsOf(rw: Rewriting, call: Node): Node[] {
+  const [, options] = nodesOf(call["arguments"]);
+  const later = rw.laterOptions.get(call) ?? [];
+  return options ? [options, ...later] : [...later];
+}
+
+/** What is named and not given is to be provided, unless it may stand in options that are not read. */
+function reportMissing(facts: MachineFacts, call: Node): void {
+  const { rw, uses, missing } = facts;
+  const isReadable = optionsOf(rw, call).every((options) => {
+    const object = rw.tree.resolve(options);
+    const parts = nodesOf(object["properties"]);
+    return (
+      object.type === "ObjectExpression" &&
+      parts.every(
+        (part) =>
+          part.type === "ObjectProperty" &&
+          rw.tree.resolve(part["value"] as Node).type === "ObjectExpression",
+      )
+    );
+  });
+  if (!isReadable) return;
+  const tables = { action: givenUnder(rw, call, "actions"), guard: givenUnder(rw, call, "guards") };
+  for (const { kind, name, node } of uses.named.values())
+    if (!tables[kind].has(name)) rw.changed(kind, node, "to-provide", { name });
+  for (const [name, node] of missing) rw.changed("actor", node, "to-provide", { name });
 }
 
 /** XState 4 ran every `assign` of a step before its other actions, unless it was told to go by the order. */
@@ -213,9 +247,18 @@ function ownFunctions(rw: Rewriting, given: Node | undefined): number {
 }
 
 /** What `setup` is given: the types, then the options as they stand. */
-function setupCode(rw: Rewriting, types: string, options: Node | undefined): string {
-  if (!options) return `{\n  ${types},\n}`;
+function setupCode({ rw, hoisted }: MachineFacts, types: string, options: Node | undefined): string {
+  const actors = [...hoisted.values()].join(", ");
+  if (!options) return `{\n  ${types},${actors && `\n  actors: { ${actors} },`}\n}`;
   const plain = unwrap(options);
+  const services = plain.type === "ObjectExpression" ? propertiesOf(plain).get("services") : undefined;
+  const table = services && unwrap(child(services, "value") ?? services);
+  if (actors && table?.type === "ObjectExpression") rw.addProperty(table, actors);
+  else if (actors && services)
+    return `{\n  ${types},\n  ...${rw.print(options)},\n  actors: { ...${rw.source(child(services, "value") ?? services)}, ${actors} },\n}`;
+  else if (actors && plain.type === "ObjectExpression") rw.addProperty(plain, `actors: { ${actors} }`);
+  if (actors && plain.type !== "ObjectExpression")
+    return `{\n  ${types},\n  ...${rw.source(options)},\n  actors: { ...(${rw.source(options)} as any).actors, ${actors} },\n}`;
   if (plain.type !== "ObjectExpression") return `{\n  ${types},\n  ...${rw.source(options)},\n}`;
   const inner = outdented(rw.print(plain)).slice(1);
   return `{\n  ${types},${inner.startsWith("\n") ? "" : " "}${inner}`;
@@ -261,11 +304,7 @@ function givenTypes(rw: Rewriting, properties: ReadonlyMap<string, Node>, call: 
 }
 
 /** The types of a machine: those of XState 4, else those that the config shows. */
-function typesCode(
-  rw: Rewriting,
-  properties: ReadonlyMap<string, Node>,
-  events: ReadonlySet<string>,
-): string {
+function typesCode({ rw, events, ownEvents }: MachineFacts, properties: ReadonlyMap<string, Node>): string {
   const schema = properties.get("schema");
   const value = schema && child(schema, "value");
   const plain = value && unwrap(value);
@@ -288,12 +327,16 @@ function typesCode(
     events.size === 0
       ? "{ type: string }"
       : [...events].map((type) => `{ type: ${JSON.stringify(type)}; [field: string]: any }`).join(" | ");
-  const { context, events: own = union } = rw.types;
+  const { context, events: given = union } = rw.types;
+  const own = [
+    given,
+    ...[...ownEvents].map((type) => `{ type: ${JSON.stringify(type)}; [field: string]: any }`),
+  ].join(" | ");
   return `types: {} as { context: ${context}; events: ${own}; meta: Record<string, any> }`;
 }
 
 /** The implementations, where they stand. */
-function rewriteOptions(facts: MachineFacts, given: Node | undefined): void {
+function rewriteOptions(facts: MachineFacts, given: Node | undefined, canHoist: boolean): void {
   const { rw } = facts;
   const options = given && rw.tree.resolve(given);
   if (!options || nameOf(options) === "undefined") return;
@@ -306,6 +349,14 @@ function rewriteOptions(facts: MachineFacts, given: Node | undefined): void {
     const name = keyName(property);
     const table = property.type === "ObjectProperty" ? child(property, "value") : undefined;
     const object = table && rw.tree.resolve(table);
+    if (name === "activities" && object?.type === "ObjectExpression" && hasServices && canHoist) {
+      for (const entry of nodesOf(object["properties"])) {
+        rewriteImplementation(facts, name, entry);
+        facts.hoisted.set(keyName(entry) ?? rw.source(entry), rw.print(entry));
+      }
+      rw.remove(property);
+      continue;
+    }
     const isActors = name === "services" || (name === "activities" && !hasServices);
     if (name === undefined || object?.type !== "ObjectExpression" || (!TABLES.has(name) && !isActors)) {
       const why = name === "activities" ? "activities" : "code-unread";
@@ -433,6 +484,7 @@ function keepName(rw: Rewriting, statement: Node, { imported, local }: XStateImp
       nameOf(node) === local &&
       (node.start < statement.start || node.end > statement.end) &&
       isReference(rw.tree, node) &&
+      !(imported === "*" && isCreator(rw.tree.parentOf(node))) &&
       // What calls it was reported.
       !rw.seen(rw.tree.parentOf(node)),
   );
@@ -442,6 +494,9 @@ function keepName(rw: Rewriting, statement: Node, { imported, local }: XStateImp
   else if (TYPES.has(imported)) rw.keepImport(`type ${specifier}`);
   else rw.leftOut(local, use, "module-name", { name: imported === "*" ? local : imported });
 }
+/** `xstate.assign`, `xstate.actions.assign`: where they are called they were rewritten or reported. */
+const isCreator = (member: Node | undefined): boolean =>
+  member?.type === "MemberExpression" && CREATORS.has(nameOf(member["property"]));
 const TYPES = new Set([
   "StateFrom",
   "EventFrom",

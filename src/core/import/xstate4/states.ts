@@ -31,7 +31,7 @@ const NO_LONGER = new Set([
   "tsTypes",
 ]);
 /** How events of XState itself are called today. */
-const OWN_EVENTS: readonly (readonly [RegExp, string])[] = [
+export const OWN_EVENTS: readonly (readonly [RegExp, string])[] = [
   [/^done\.invoke\./, "xstate.done.actor."],
   [/^error\.platform\./, "xstate.error.actor."],
   [/^done\.state\./, "xstate.done.state."],
@@ -139,6 +139,8 @@ function rewriteActivities(place: StatePlace, object: Node, property: Node, valu
     !propertiesOf(object).has("invoke") && names.every((name) => name !== undefined && !services.has(name));
   if (!isPlain)
     return rw.leftOut(`${place.element}.activities`, property, "activities", { code: rw.source(property) });
+  for (const [i, name] of names.entries())
+    if (name !== undefined && !place.facts.activities.has(name)) place.facts.missing.set(name, list[i]!);
   const invokes = names.map(
     (name) => `{ src: ${JSON.stringify(name)}, input: ({ context, event }) => ({ context, event }) }`,
   );
@@ -194,8 +196,10 @@ function rewriteOn(place: StatePlace, object: Node, on: Node): void {
         key: name,
         today: name.replace(...own),
       });
-    else if (own) rw.replace(property["key"] as Node, JSON.stringify(name.replace(...own)));
-    else if (name === "") {
+    else if (own) {
+      place.facts.ownEvents.add(name.replace(...own));
+      rw.replace(property["key"] as Node, JSON.stringify(name.replace(...own)));
+    } else if (name === "") {
       // An event without a name was how a transition without an event was written.
       if (propertiesOf(object).has("always"))
         rw.leftOut(`${place.element}.on.`, property, "unknown-key", { key: '""' });

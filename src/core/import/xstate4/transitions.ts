@@ -125,10 +125,12 @@ function rewriteCondition(place: StatePlace, properties: ReadonlyMap<string, Nod
   if (state === undefined || cond?.["shorthand"] === true || cond?.type === "ObjectMethod")
     return rw.leftOut(`${place.element}.${slot.at}.in`, inState, "code-unread", { code: rw.source(inState) });
   const stateIn = `${rw.today("stateIn")}(${state})`;
+  // The types of XState 5 accept it only where the machine has named guards too.
+  const type = place.facts.hasGuards ? "" : " as never";
   if (cond && value) {
-    rw.replaceValue(value, `${rw.today("and")}([${stateIn}, ${rw.print(value)}])`);
+    rw.replaceValue(value, `${rw.today("and")}([${stateIn}, ${rw.print(value)}])${type}`);
     rw.remove(inState);
-  } else rw.replace(inState, `guard: ${stateIn}`);
+  } else rw.replace(inState, `guard: ${stateIn}${type}`);
 }
 
 /** `in` names a state by its id, or counts from the grandparent of the state whose transition it is. */

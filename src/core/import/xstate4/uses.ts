@@ -1,5 +1,7 @@
+import { OWN_EVENTS } from "#core/import/xstate4/states.ts";
 import type { Rewriting } from "#core/import/xstate4/Rewriting.ts";
 import { child, literalText, nameOf, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
+import { calleeOf } from "#core/syntax/tree.ts";
 
 /** Members of a running machine of XState 4, and what is there today. */
 const OF_SERVICE: Readonly<Record<string, string>> = {
@@ -39,7 +41,7 @@ export function rewriteUses(rw: Rewriting, rewriteOptions: (machine: Node, optio
       rw.changed("interpret", node, "former-key", { key: "interpret", today: "createActor" });
       const name = followChain(rw, node);
       if (name !== "") services.add(name);
-    } else if (callee && nameOf(callee["property"]) === "withConfig" && rw.isMachine(node)) {
+    } else if (callee && calleeOf(node) === "withConfig" && rw.isMachine(node)) {
       const [options, context] = nodesOf(node["arguments"]);
       const machine = machineOf(rw, node);
       if (!options || !machine) continue;
@@ -49,10 +51,24 @@ export function rewriteUses(rw: Rewriting, rewriteOptions: (machine: Node, optio
     }
   }
   for (const node of rw.tree.nodes) {
+    const own = OWN_EVENTS.find(([pattern]) => pattern.test(literalText(node) ?? ""));
+    const text = literalText(node) ?? "";
+    if (own && rw.tree.parentOf(node)?.["key"] !== node)
+      rw.leftOut("event", node, "former-key", { key: text, today: text.replace(...own) });
     if (!/^(?:Optional)?MemberExpression$/.test(node.type) || node["computed"] === true) continue;
     const object = child(node, "object");
     if (object && services.has(nameOf(unwrap(object)))) ofService(rw, node);
     else if (object && rw.isMachine(rw.tree.resolve(object))) reportMember(rw, node, OF_MACHINE);
+  }
+}
+
+/** Notes what machines are given with `withConfig`. */
+export function findLaterOptions(rw: Rewriting): void {
+  for (const node of rw.tree.nodes) {
+    if (node.type !== "CallExpression" || calleeOf(node) !== "withConfig" || !rw.isMachine(node)) continue;
+    const [options] = nodesOf(node["arguments"]);
+    const machine = machineOf(rw, node);
+    if (options && machine) rw.laterOptions.set(machine, [...(rw.laterOptions.get(machine) ?? []), options]);
   }
 }
 
