@@ -42,11 +42,12 @@ export function importXState4(text: string, id?: string): ImportedMachine {
     else rw.leftOut("withConfig", options, "code-unread", { code: rw.source(options) });
   });
   rewriteImports(rw);
+  const withFields = eventsWithFields(tree);
   return {
     text: applyEdits(text, rw.edits),
     ...(name === undefined ? {} : { name }),
     entries: report.entries(),
-    events: [...events].filter((type) => !hasFields(tree, type)),
+    events: [...events].filter((type) => !withFields.has(type)),
     clauses: [],
   };
 }
@@ -95,21 +96,26 @@ const TODAYS_NAMES = new Set(
 
 /** The config of a call that makes a machine. */
 function machineCall(rw: Rewriting, node: Node): Node | undefined {
-  if (node.type !== "CallExpression" || !rw.isMachine(node) || /^with/.test(calleeOf(node))) return undefined;
+  if (node.type !== "CallExpression" || !rw.isMachine(node) || calleeOf(node).startsWith("with"))
+    return undefined;
   const [config] = nodesOf(node["arguments"]);
   const object = config && rw.tree.resolve(config);
   return object?.type === "ObjectExpression" ? object : undefined;
 }
 
-/** Whether the types of the module say that an event carries more than its type: what it carries only a person can say. */
-const hasFields = (tree: Tree, type: string): boolean =>
-  tree.nodes.some((node) => {
+/** Event types that carry more than their type, as the types of the module say: what they carry only a person can say. */
+function eventsWithFields(tree: Tree): ReadonlySet<string> {
+  const types = new Set<string>();
+  for (const node of tree.nodes) {
     const members = node.type === "TSTypeLiteral" ? nodesOf(node["members"]) : [];
-    const own = members.find((member) => keyName(member) === "type");
-    const literal =
-      own && child(child(child(own, "typeAnnotation") ?? own, "typeAnnotation") ?? own, "literal");
-    return members.length > 1 && literalText(literal) === type;
-  });
+    const own = members.length > 1 ? members.find((member) => keyName(member) === "type") : undefined;
+    const type = literalText(
+      own && child(child(child(own, "typeAnnotation") ?? own, "typeAnnotation") ?? own, "literal"),
+    );
+    if (type !== undefined) types.add(type);
+  }
+  return types;
+}
 
 /** Rewrites one machine, and answers with its id. */
 function rewriteMachine(
