@@ -278,3 +278,38 @@ describe("modules as they are published", () => {
     expect(found.filter(({ count }, i) => count !== expected[i])).toEqual([]);
   }, 120_000);
 });
+
+describe("hostile modules", () => {
+  test.each([
+    ["brackets", `createMachine(${"(".repeat(10_000)}{}${")".repeat(10_000)})`],
+    ["lists", `createMachine({ entry: ${"[".repeat(10_000)}${"]".repeat(10_000)} })`],
+    ["states", `createMachine({ ${"states: { a: { ".repeat(5000)}${"} }".repeat(5000)} })`],
+  ])("10,000 nested %s are refused with their place", (_, text) => {
+    expect(() => importMachine(text)).toThrow(/module-syntax at 1:\d+ .*nested too deeply/);
+  });
+
+  test("names of the prototype are names like others", () => {
+    const text = `import { createMachine } from "xstate";
+export const m = createMachine({ initial: "constructor", states: { constructor: { entry: "toString", on: { hasOwnProperty: { target: "valueOf", cond: "isPrototypeOf" } } }, valueOf: {} } }, { actions: { toString: (c) => {} }, guards: { isPrototypeOf: (c, e) => e.type.length > 3 } });
+`;
+
+    expect(report(text)).toBe("2 machine changed asks\n");
+    walkBoth(text, ["hasOwnProperty"]);
+  });
+
+  test("code of the module never runs", () => {
+    const text = `globalThis.ran = 1; export const m = createMachine({ id: \`a\${(globalThis.ran = 2)}\`, [\`\${(globalThis.ran = 3)}\`]: {}, context: { ...(globalThis.ran = 4) }, entry: (() => (globalThis.ran = 5))() });`;
+
+    importMachine(text, { id: "game" });
+
+    expect(globalThis).not.toHaveProperty("ran");
+  });
+
+  test("properties that go beside each other leave a list that is whole", () => {
+    const { text } = importMachine(
+      "createMachine({ id: 'a', strict: true, tsTypes: {}, schema: {} as any })",
+    );
+
+    expect(readModule(text).charts).toHaveLength(1);
+  });
+});
