@@ -31,7 +31,11 @@ export function rewriteInvoke(place: StatePlace, value: Node, rewriteSlot: Rewri
   }
   if (node.type !== "ObjectExpression")
     return rw.leftOut(`${place.element}.invoke`, node, "code-unread", { code: rw.source(node) });
-  if (!rw.first(node)) return;
+  if (!rw.first(node)) {
+    if (/\bonDone|onError\b/.test(rw.source(node)))
+      rw.leftOut(`${place.element}.invoke`, node, "shared", { code: rw.source(node) });
+    return;
+  }
   const properties = propertiesOf(node);
   const part = (name: string) => {
     const property = properties.get(name);
