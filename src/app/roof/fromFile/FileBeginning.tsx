@@ -32,7 +32,7 @@ export function FileBeginning({
   const { pending, file, fault, stop } = useImportedFile(given, onRead);
   const drawn = useDrawnFile(file, title, room);
   return (
-    <div className={css.beginning}>
+    <div className={css.beginning} data-report={file !== undefined || undefined}>
       <div className={css.given} data-over={isOver || undefined}>
         <p>{t("fromFile.what")}</p>
         <label className={`btn quiet ${css.choose}`}>
