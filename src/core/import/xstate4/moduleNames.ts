@@ -1,4 +1,4 @@
-import { Rewriting } from "#core/import/xstate4/Rewriting.ts";
+import type { Rewriting } from "#core/import/xstate4/Rewriting.ts";
 import { child, nameOf, nodesOf, type Node } from "#core/syntax/node.ts";
 import type { XStateImport } from "#core/import/xstate4/xstateNames.ts";
 import { calleeOf, type Tree } from "#core/syntax/tree.ts";

@@ -1,7 +1,7 @@
 import { rewriteActions, rewriteGuard } from "#core/import/xstate4/actions.ts";
 import { rewriteActivity, rewriteService } from "#core/import/xstate4/actors.ts";
 import { isFunction, rewriteFunction, rewriteValue } from "#core/import/xstate4/functions.ts";
-import { propertiesOf, Rewriting } from "#core/import/xstate4/Rewriting.ts";
+import { propertiesOf, type Rewriting } from "#core/import/xstate4/Rewriting.ts";
 import type { MachineFacts } from "#core/import/xstate4/machineFacts.ts";
 import { child, nameOf, nodesOf, unwrap, walk, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";

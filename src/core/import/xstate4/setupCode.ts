@@ -1,4 +1,4 @@
-import { propertiesOf, Rewriting } from "#core/import/xstate4/Rewriting.ts";
+import { propertiesOf, type Rewriting } from "#core/import/xstate4/Rewriting.ts";
 import type { MachineFacts } from "#core/import/xstate4/machineFacts.ts";
 import { child, nodesOf, unwrap, type Node } from "#core/syntax/node.ts";
 import { keyName } from "#core/syntax/property.ts";
