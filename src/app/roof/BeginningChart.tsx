@@ -26,7 +26,7 @@ export function BeginningChart({
           <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt={words.chart} />
         )}
       </div>
-      <figcaption>{caption}</figcaption>
+      {caption !== null && <figcaption>{caption}</figcaption>}
     </figure>
   );
 }

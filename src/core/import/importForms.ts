@@ -18,7 +18,7 @@ export interface ImportForm {
 export const importForms: readonly ImportForm[] = [
   { id: "scxml", begins: /^\ufeff?\s*</, read: importScxml },
   { id: "xstate-json", begins: /^\ufeff?\s*\{/, read: importXStateJson },
-  { id: "xstate-4", begins: /\b(?:createMachine|Machine)\s*[(<]/, read: importXState4 },
+  { id: "xstate-4", begins: /\b(?:createMachine|Machine)\b/, read: importXState4 },
 ];
 
 /** Characters of a file that is taken: more than any chart that a person drew, and read in seconds. */

@@ -7,6 +7,9 @@ import { stripTypes, toCommonJs } from "#adapters/sandbox/stripTypes.ts";
 import { checkGame } from "#core/analyze/check.ts";
 import { importMachine } from "#core/import/importForms.ts";
 import { ImportFault } from "#core/import/importReport.ts";
+import { publishedModules } from "#test/core/import/xstate4Modules.ts";
+import { typeChecker } from "#test/support/typeChecker.ts";
+import { SimulatedClock as Clock4 } from "xstate-4/lib/SimulatedClock.js";
 import { importedGameFiles } from "#core/project/importedGame.ts";
 import { loadRuleset } from "#core/ruleset/loadRuleset.ts";
 import { readModule } from "#core/read/readModule.ts";
@@ -202,4 +205,111 @@ export const m = Machine({
     "8 spawn left-out module-name",
     "8 service changed service-promise",
   ]);
+});
+
+/** What a module gives under XState 4, however it is exported. */
+function machine4(text: string): xstate4.AnyStateMachine {
+  const module = { exports: {} as Record<string, unknown> };
+  const library = (name: string) => (name === "xstate" ? xstate4 : xstate4.actions);
+  new Function("module", "exports", "require", toCommonJs(stripTypes(text)))(module, module.exports, library);
+  const given =
+    module.exports instanceof xstate4.StateNode ? [module.exports] : Object.values(module.exports);
+  return given.find((value) => value instanceof xstate4.StateNode) as xstate4.AnyStateMachine;
+}
+
+describe("modules as they are published", () => {
+  const results = publishedModules.map(({ text }) => importMachine(text, { id: "game" }).text);
+
+  test.each(publishedModules)(
+    "$name: the report says what is left to do",
+    ({ text, report: lines = [], holds = [] }) => {
+      const { entries, text: result } = importMachine(text, { id: "game" });
+      const left = entries.filter(({ outcome, why }) => outcome !== "taken" && why !== "asks");
+
+      expect(left.map(({ line, element, why }) => `${line} ${element} ${why}`)).toEqual(lines);
+      expect(readModule(result).charts.length).toBeGreaterThan(0);
+      for (const comment of holds) expect(result).toContain(comment);
+    },
+  );
+
+  test.each(publishedModules.filter(({ walk }) => walk))(
+    "$name: it walks as it did",
+    async ({ text, walk = [] }) => {
+      const [clock4, clock5] = [new Clock4(), new xstate.SimulatedClock()];
+      const before = xstate4.interpret(machine4(text), { clock: clock4, logger: () => {} }).start();
+      const given = exportsOf(importMachine(text, { id: "game" }).text, xstate);
+      const machine = (given["machine"] ?? Object.values(given)[0]) as xstate.AnyStateMachine;
+      const today = xstate.createActor(machine, { clock: clock5, logger: () => {} }).start();
+      const stands = ({ value, context }: { value: unknown; context: unknown }) => ({
+        value,
+        context: context ?? {},
+      });
+      const settle = () => new Promise((done) => setTimeout(done, 2));
+      await settle();
+      expect(stands(today.getSnapshot())).toEqual(stands(before.getSnapshot()));
+      for (const step of walk) {
+        if (typeof step === "number") {
+          clock4.increment(step);
+          clock5.increment(step);
+        } else {
+          const event = typeof step === "string" ? { type: step } : step;
+          before.send(event);
+          today.send(event);
+        }
+        await settle();
+        expect(stands(today.getSnapshot()), JSON.stringify(step)).toEqual(stands(before.getSnapshot()));
+      }
+      before.stop();
+      today.stop();
+    },
+  );
+
+  test("what was certain has no type errors", async () => {
+    const errors = await typeChecker(results);
+    const found = results.map((text, i) => ({
+      name: publishedModules[i]!.name,
+      count: errors(text).length,
+      texts: errors(text).map(
+        ({ at, chain }) => `${text.slice(at.from, at.to).slice(0, 60)} ${chain.at(-1)?.text}`,
+      ),
+    }));
+    const expected = publishedModules.map(({ typeErrors = 0 }) => typeErrors);
+
+    expect(found.filter(({ count }, i) => count !== expected[i])).toEqual([]);
+  }, 120_000);
+});
+
+describe("hostile modules", () => {
+  test.each([
+    ["brackets", `createMachine(${"(".repeat(10_000)}{}${")".repeat(10_000)})`],
+    ["lists", `createMachine({ entry: ${"[".repeat(10_000)}${"]".repeat(10_000)} })`],
+    ["states", `createMachine({ ${"states: { a: { ".repeat(5000)}${"} }".repeat(5000)} })`],
+  ])("10,000 nested %s are refused with their place", (_, text) => {
+    expect(() => importMachine(text)).toThrow(/module-syntax at 1:\d+ .*nested too deeply/);
+  });
+
+  test("names of the prototype are names like others", () => {
+    const text = `import { createMachine } from "xstate";
+export const m = createMachine({ context: {}, initial: "constructor", states: { constructor: { entry: "toString", on: { GOES: { target: "valueOf", cond: "isPrototypeOf" } } }, valueOf: {} } }, { actions: { toString: (c) => {} }, guards: { isPrototypeOf: (c, e) => e.type.length > 3 } });
+`;
+
+    expect(report(text)).toBe("2 machine changed asks\n");
+    walkBoth(text, ["GOES"]);
+  });
+
+  test("code of the module never runs", () => {
+    const text = `globalThis.ran = 1; export const m = createMachine({ id: \`a\${(globalThis.ran = 2)}\`, [\`\${(globalThis.ran = 3)}\`]: {}, context: { ...(globalThis.ran = 4) }, entry: (() => (globalThis.ran = 5))() });`;
+
+    importMachine(text, { id: "game" });
+
+    expect(globalThis).not.toHaveProperty("ran");
+  });
+
+  test("properties that go beside each other leave a list that is whole", () => {
+    const { text } = importMachine(
+      "createMachine({ id: 'a', strict: true, tsTypes: {}, schema: {} as any })",
+    );
+
+    expect(readModule(text).charts).toHaveLength(1);
+  });
 });

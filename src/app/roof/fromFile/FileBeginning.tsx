@@ -28,15 +28,17 @@ export function FileBeginning({
 }) {
   const { t } = useTranslation();
   const room = useRef<HTMLDivElement>(null);
+  const choice = useRef<HTMLInputElement>(null);
   const { pending, file, fault, stop } = useImportedFile(given, onRead);
   const drawn = useDrawnFile(file, title, room);
   return (
-    <div className={css.beginning}>
+    <div className={css.beginning} data-report={file !== undefined || undefined}>
       <div className={css.given} data-over={isOver || undefined}>
         <p>{t("fromFile.what")}</p>
         <label className={`btn quiet ${css.choose}`}>
           {t("fromFile.choose")}
           <input
+            ref={choice}
             type="file"
             className="visually-hidden"
             accept=".scxml,.xml,.json,.js,.mjs,.jsx,.ts,.mts,.tsx"
@@ -52,7 +54,15 @@ export function FileBeginning({
         {pending !== undefined && (
           <p role="status">
             {t("fromFile.reading", { file: pending })}{" "}
-            <button type="button" className="link" onClick={stop}>
+            <button
+              type="button"
+              className="link"
+              onClick={() => {
+                stop();
+                // This button is gone then, and the keys with it.
+                choice.current?.focus();
+              }}
+            >
               {t("fromFile.stop")}
             </button>
           </p>

@@ -8,6 +8,20 @@ export interface MachineFacts {
   readonly uses: NamedUses;
   /** Between the keys of a target. */
   readonly delimiter: string;
+  /** What the options give for the names of services. */
+  readonly services: ReadonlyMap<string, Node>;
+  /** Names of activities that the options give. */
+  readonly activities: ReadonlyMap<string, Node>;
+  /** Whether the options give guards. */
+  readonly hasGuards: boolean;
+  /** What `event.data` is where events of several kinds come by: nothing where the machine starts nothing that is done. */
+  readonly unsure: "unsure" | undefined;
+  /** Services that were written inline, under the names that they have in `setup`. */
+  readonly hoisted: Map<string, string>;
+  /** Names of services that are used without being given. */
+  readonly missing: Map<string, Node>;
+  /** Events of XState itself that the machine listens to by name. */
+  readonly ownEvents: Set<string>;
   /** Event types that the machine listens to. */
   readonly events: Set<string>;
 }

@@ -2,7 +2,8 @@ import { rewriteActions, rewriteGuard } from "#core/import/xstate4/actions.ts";
 import type { DataName } from "#core/import/xstate4/functions.ts";
 import { propertiesOf } from "#core/import/xstate4/Rewriting.ts";
 import { type MachineFacts, stateBelow, type StatePlace } from "#core/import/xstate4/machineFacts.ts";
-import { child, literalText, nodesOf, type Node } from "#core/syntax/node.ts";
+import { child, literalText, nameOf, nodesOf, type Node } from "#core/syntax/node.ts";
+import { keyName } from "#core/syntax/property.ts";
 
 interface Slot {
   readonly data: DataName;
@@ -16,7 +17,12 @@ interface Slot {
 export function rewriteTransition(place: StatePlace, node: Node, slot: Slot): void {
   const { facts, element } = place;
   const { rw } = facts;
-  if (!rw.first(node)) return;
+  if (!rw.first(node)) {
+    // Its targets were written for the state that used it first.
+    if (needsPlace(place, node))
+      rw.leftOut(`${element}.${slot.at}`, node, "shared", { code: rw.source(node) });
+    return;
+  }
   rw.taken(`${element}.${slot.at}`, node);
   const target = literalText(node);
   if (target !== undefined) {
@@ -26,10 +32,22 @@ export function rewriteTransition(place: StatePlace, node: Node, slot: Slot): vo
     else if (JSON.stringify(target) !== code) rw.replace(node, code);
     return;
   }
-  if (node.type === "Identifier" || node.type === "NullLiteral") return;
+  if (nameOf(node) === "undefined" || node.type === "NullLiteral") return;
   if (node.type !== "ObjectExpression")
     return rw.leftOut(`${element}.${slot.at}`, node, "code-unread", { code: rw.source(node) });
   rewriteObject(place, node, slot);
+}
+
+/** Whether a transition that several states share may mean something else in each of them. */
+function needsPlace({ path }: StatePlace, node: Node): boolean {
+  const properties = propertiesOf(node);
+  const target = literalText(node) ?? literalText(child(properties.get("target") ?? node, "value"));
+  const targets = child(properties.get("target") ?? node, "value");
+  if (properties.has("in") || targets?.type === "ArrayExpression") return true;
+  return (
+    target !== undefined &&
+    (path.length === 0 || target.startsWith(".") || target.split(/\W/)[0] === path.at(-1))
+  );
 }
 
 function rewriteObject(place: StatePlace, node: Node, slot: Slot): void {
@@ -50,14 +68,14 @@ function rewriteObject(place: StatePlace, node: Node, slot: Slot): void {
   const nodes = list?.type === "ArrayExpression" ? nodesOf(list["elements"]) : given ? [given] : [];
   let reenters = false;
   for (const one of nodes) {
-    const target = literalText(one);
+    const target = literalText(rw.tree.resolve(one));
     if (target === undefined) {
       if (one.type !== "Identifier" || one["name"] !== "undefined")
         rw.leftOut(`${element}.${slot.at}.target`, one, "code-unread", { code: rw.source(one) });
       continue;
     }
     const place5 = targetCode(place, target);
-    if (place5.code !== JSON.stringify(target)) rw.replace(one, place5.code);
+    if (place5.code !== JSON.stringify(target)) rw.replaceValue(one, place5.code);
     if (isInternal !== false && !(isInternal === undefined && place5.reenters))
       reportReentry(place, target, slot.at);
     if (isInternal === undefined ? place5.reenters : isInternal === false) reenters = true;
@@ -73,6 +91,12 @@ function rewriteObject(place: StatePlace, node: Node, slot: Slot): void {
     if (!KNOWN.has(name)) {
       rw.leftOut(`${element}.${slot.at}.${name}`, properties.get(name)!, "unknown-key", { key: name });
     }
+  for (const property of nodesOf(node["properties"]))
+    if (
+      property.type === "SpreadElement" ||
+      (property["computed"] === true && keyName(property) === undefined)
+    )
+      rw.leftOut(`${element}.${slot.at}`, property, "code-unread", { code: rw.source(property) });
 }
 
 const KNOWN = new Set(["target", "actions", "cond", "in", "internal", "description", "meta"]);
@@ -93,19 +117,20 @@ function rewriteCondition(place: StatePlace, properties: ReadonlyMap<string, Nod
   const cond = properties.get("cond");
   const inState = properties.get("in");
   const value = cond?.type === "ObjectMethod" ? cond : cond && child(cond, "value");
-  if (value) rewriteGuard(rw, value, { uses, data: slot.data });
   if (cond) rw.renameKey(cond, "guard");
+  if (value) rewriteGuard(rw, value, { uses, data: slot.data });
   const where = inState && child(inState, "value");
   if (!inState || !where) return;
   const state = stateInCode(place, where);
-  if (state === undefined)
+  if (state === undefined || cond?.["shorthand"] === true || cond?.type === "ObjectMethod")
     return rw.leftOut(`${place.element}.${slot.at}.in`, inState, "code-unread", { code: rw.source(inState) });
-  rw.imports.add("stateIn");
+  const stateIn = `${rw.today("stateIn")}(${state})`;
+  // The types of XState 5 accept it only where the machine has named guards too.
+  const type = place.facts.hasGuards ? "" : " as never";
   if (cond && value) {
-    rw.imports.add("and");
-    rw.replace(value, `and([stateIn(${state}), ${rw.print(value)}])`);
+    rw.replaceValue(value, `${rw.today("and")}([${stateIn}, ${rw.print(value)}])${type}`);
     rw.remove(inState);
-  } else rw.replace(inState, `guard: stateIn(${state})`);
+  } else rw.replace(inState, `guard: ${stateIn}${type}`);
 }
 
 /** `in` names a state by its id, or counts from the grandparent of the state whose transition it is. */
