@@ -1,4 +1,4 @@
-import { hasFlatPart } from "#core/layout/arrangement/flatCharts.ts";
+import { isFlat } from "#core/layout/arrangement/flatCharts.ts";
 import type { OpeningArrangements } from "#core/layout/arrangement/OpeningArrangements.ts";
 import type { FileText } from "#core/project/store.ts";
 import { Project } from "#core/project/Project.ts";
@@ -129,7 +129,7 @@ export class OpenGames {
 /** How the machines of a game stand when it is opened, where that may be more than the order of the code; loaded only then. */
 async function arrangementsOf(project: Project): Promise<OpeningArrangements | null> {
   const { chart } = project.graph();
-  if (!chart || !hasFlatPart(chart)) return null;
+  if (!chart || !isFlat(chart.root)) return null;
   const late = await import("#core/layout/arrangement/OpeningArrangements.ts").catch(() => null);
   return late && new late.OpeningArrangements();
 }

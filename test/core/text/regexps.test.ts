@@ -18,6 +18,16 @@ interface Found {
  */
 const BOUNDED = [
   {
+    file: "core/import/xstate4/Rewriting.ts",
+    start: "^\\s*[,;]?",
+    bound: "a slice of MAX_GAP characters",
+  },
+  {
+    file: "core/import/xstate4/Rewriting.ts",
+    start: "\\/\\/[^\\n]*|",
+    bound: "the text has been parsed: every comment in it ends",
+  },
+  {
     file: "adapters/monaco/jsonLanguage.ts",
     start: '"(?:',
     bound: "Monaco anchors the expressions of a tokenizer, and gives them one line",

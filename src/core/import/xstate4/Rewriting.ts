@@ -166,7 +166,9 @@ export class Rewriting {
   /** Adds a property in front of the others of an object literal. */
   addProperty(object: Node, code: string): void {
     const [first] = nodesOf(object["properties"]);
-    const indent = first && /^\s*\n(\s*)$/.exec(this.tree.text.slice(object.start + 1, first.start))?.[1];
+    const gap = first ? this.tree.text.slice(object.start + 1, first.start) : "";
+    const isOwnLine = gap.trim() === "" && gap.includes("\n");
+    const indent = isOwnLine ? gap.slice(gap.lastIndexOf("\n") + 1) : undefined;
     const lead = indent === undefined ? " " : `\n${indent}`;
     this.insert(object.start + 1, `${lead}${code}${first ? "," : " "}`);
   }

@@ -82,7 +82,8 @@ function printedParam(rw: Rewriting, param: Node): string {
     if (left && right) return `${printedParam(rw, left)} = ${rw.print(right)}`;
   }
   const annotation = child(param, "typeAnnotation");
-  return rw.print({ start: param.start, end: annotation?.start ?? param.end }).replace(/\s*\?\s*$/, "");
+  const name = rw.print({ start: param.start, end: annotation?.start ?? param.end }).trimEnd();
+  return name.endsWith("?") ? name.slice(0, -1).trimEnd() : name;
 }
 
 function uses(fn: Node, param: Node): boolean {

@@ -1,5 +1,5 @@
-import type { Chart, StateNode, StatePath } from "#core/chart/chart.ts";
-import { pathId, places } from "#core/chart/places.ts";
+import type { Chart, StateNode } from "#core/chart/chart.ts";
+import { pathId } from "#core/chart/places.ts";
 import type { Arrangement, CompoundLines } from "#core/layout/arrangement/arrangement.ts";
 import { isFlat } from "#core/layout/arrangement/flatCharts.ts";
 import { inCodeOrder } from "#core/layout/arrangement/linesOf.ts";
@@ -17,29 +17,25 @@ const MAX_WAYS_PER_CHILD = 5 / 3;
 const MIN_NAMED_SOURCES = 5;
 
 /**
- * How a machine stands when it is opened: as its file has it, or, where the file arranges nothing of it, with the compounds in layers that
- * gain by that. It is asked once, when a game is opened: an edit then moves only what must make room, as with every arrangement.
+ * How a machine stands when it is opened: as its file has it, or, where the file arranges nothing of it, in layers if it gains by that. It
+ * is asked once, when a game is opened: an edit then moves only what must make room, as with every arrangement. The steps of a phase keep
+ * the order of the code, in which its card on the map has them.
  */
-export function openingArrangement(chart: Chart, arrangement: Arrangement): Arrangement {
+export function openingArrangement({ root }: Chart, arrangement: Arrangement): Arrangement {
   if (Object.keys(arrangement.compounds).length > 0) return arrangement;
-  const layered = [...places(chart).values()].flatMap(({ node, path }): [string, CompoundLines][] => {
-    const lines = layeredLines(node, path);
-    return lines ? [[pathId(path), { lines }]] : [];
-  });
-  return layered.length === 0 ? arrangement : { ...arrangement, compounds: Object.fromEntries(layered) };
+  const lines = layeredLines(root);
+  return lines ? { ...arrangement, compounds: { [pathId([])]: { lines } } } : arrangement;
 }
 
 /**
- * The lines of children in layers, where these save, for each child, one line that passes a state, whatever crosses in them counted off;
- * else those of the code in an order that crosses less. Undefined where the order of the code is as good, and for the steps of a phase:
- * its card on the map has them in that order.
- * @param path where the state stands
+ * The lines of a machine's states in layers, where these save, for each state, one line that passes another, whatever crosses in them
+ * counted off; else those of the code in an order that crosses less. Undefined where the order of the code is as good.
  */
-export function layeredLines(node: StateNode, path: StatePath): CompoundLines["lines"] | undefined {
-  const { children } = node;
+export function layeredLines(root: StateNode): CompoundLines["lines"] | undefined {
+  if (!isFlat(root)) return undefined;
+  const { children } = root;
   const count = children.length;
-  if (!isFlat(node, path)) return undefined;
-  const ways = siblingWays(node, path);
+  const ways = siblingWays(root, []);
   const drawn = withoutNamed(ways);
   const drawnCount = [...drawn.values()].reduce((sum, targets) => sum + targets.size, 0);
   if (drawnCount > count * MAX_WAYS_PER_CHILD) return undefined;
