@@ -1,9 +1,8 @@
-import type { Chart } from "#core/chart/chart.ts";
+import type { Chart, StatePath } from "#core/chart/chart.ts";
 import { pathId, transitionRef } from "#core/chart/places.ts";
 import type { CommandId } from "#core/edit/commands.ts";
 import { declareEvent } from "#app/gestures/declareEvent.ts";
 import type { GestureOptions } from "#app/studio/GameCommands.ts";
-import type { StatePath } from "#core/chart/chart.ts";
 import type { Refusal } from "#core/edit/command.ts";
 import { argsOf, type Offer, type Values } from "#app/studio/offer.ts";
 import { cut } from "#app/studio/stateActions.ts";

@@ -19,6 +19,10 @@ export type Part =
       readonly shared: boolean;
     } & Within);
 
+/** Whether a part is what an object inherits (`__proto__: value`): who lists the keys of the object does not see it. */
+export const isInherited = ({ kind, node }: Part): boolean =>
+  kind === "spread" && node.type === "ObjectProperty";
+
 /** The entry each name has in the end: the last one written, as in JavaScript. */
 export const effective = (all: readonly Part[]): Entries => new Entries(all);
 

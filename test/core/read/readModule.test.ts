@@ -194,7 +194,7 @@ describe("states", () => {
     const one = only(`import { base } from "./base";
       createMachine({ __proto__: base, initial: "a", states: { __proto__: { b: {} }, "__proto__": null, ["__proto__"]: {}, a: {} } });`);
 
-    expect(opaqueParts(one)).toEqual(["spread: __proto__: base", "spread: __proto__: { b: {} }"]);
+    expect(opaqueParts(one)).toEqual(["spread: __proto__: base"]);
     // XState sees two states: only the computed key is one.
     expect(one.root.children.map((s) => s.key)).toEqual(["__proto__", "a"]);
   });

@@ -22,7 +22,7 @@ import {
 } from "#core/read/config/readTransitions.ts";
 import { isReturned } from "#core/read/config/readReturned.ts";
 import { readTargets } from "#core/read/config/readTargets.ts";
-import { effective, objectOrder, type Entries, type Entry } from "#core/syntax/entries.ts";
+import { effective, isInherited, objectOrder, type Entries, type Entry } from "#core/syntax/entries.ts";
 import { isObject, parts, resolve, staticText } from "#core/syntax/resolve.ts";
 import { callOf, type OpenCall, type Value, type Within } from "#core/syntax/scope.ts";
 import { isStateType } from "#core/syntax/stateTypes.ts";
@@ -213,6 +213,7 @@ function readChildren(site: Site, entry: Entry | undefined, call: OpenCall | und
   const entries = effective(all);
   const children: StateNode[] = [];
   for (const part of all) {
+    if (isInherited(part)) continue;
     if (part.kind !== "entry") opaque(site, part.kind, part.node, part);
     else if (entries.get(part.name) !== part) opaque(site, "overwritten", part.node, part);
     else {

@@ -3,7 +3,7 @@ import type { Span } from "#core/text/textEdit.ts";
 import type { Expression, ObjectExpression, ObjectPart, ObjectProperty } from "#core/syntax/ast.ts";
 import { eachItem, isNone, isNothing, readActions, readGuard } from "#core/read/config/readBehavior.ts";
 import { readMeta, readSited } from "#core/read/config/readMeta.ts";
-import { effective, type Entry, type Part } from "#core/syntax/entries.ts";
+import { effective, isInherited, type Entry, type Part } from "#core/syntax/entries.ts";
 import { isObject, parts, resolve } from "#core/syntax/resolve.ts";
 import type { Value, Within } from "#core/syntax/scope.ts";
 import { at, elsewhere, opaque, textOf, type Site } from "#core/read/config/site.ts";
@@ -33,6 +33,7 @@ export function readTransitionMap(
   const entries = effective(all);
   const out: Transition[] = [];
   for (const part of all) {
+    if (isInherited(part)) continue;
     if (part.kind !== "entry") {
       opaque(site, part.kind, part.node, part);
       if (part.node.type === "ObjectProperty") addAll(unnamed, readUnnamed(site, slot, part, part.node));
