@@ -61,7 +61,7 @@ describe("a game from a text", { timeout: 60_000 }, () => {
     const japanese = await run("new", "bad", "--from-text", "bad.txt", "--lang", "ja");
 
     expect(english).toMatchObject({ code: 2, out: "" });
-    expect(english.err).toContain("bad.txt:3:5: there is no Drow; there is Draw, Main");
+    expect(english.err).toContain("bad.txt:3:5: there is no Drow; choose from Draw, Main");
     expect(japanese.err).toContain("bad.txt:3:5: 「Drow」はありません");
     expect((await run("list")).out).not.toContain("bad");
   });
