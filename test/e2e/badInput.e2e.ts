@@ -34,7 +34,7 @@ test("a syntax error leaves the last good graph, marked; its edits wait; the men
 
   await me.typeInCode('initial: "presentDecks"', 'initial: = "presentDecks"');
 
-  await expect(me.graph.getByText(/This is the graph of \d+ edits? ago/)).toBeVisible();
+  await expect(me.graph.getByText(/This is the graph from \d+ edits? ago/)).toBeVisible();
   await expect(me.code).toContainText(me.say("halfTyped.code"));
   await expect(me.problems).toContainText("The code cannot be read here");
   await expect(me.graphState("setup.pickDecider")).toBeVisible();
@@ -44,7 +44,7 @@ test("a syntax error leaves the last good graph, marked; its edits wait; the men
 
   await me.typeInCode('initial: = "presentDecks"', 'initial: "presentDecks"');
 
-  await expect(me.graph.getByText(/This is the graph of/)).toHaveCount(0);
+  await expect(me.graph.getByText(/This is the graph from/)).toHaveCount(0);
   await expect(me.code).toContainText(me.say("codeFile.in-step"));
   await me.expectSaved("saved");
   await me.showSide("inspector");
@@ -177,7 +177,7 @@ describe("machines that fail while they run", () => {
     await me.typeInCode('always: { target: "redraw" },', 'always: { target: "shuffle" },');
 
     await expect(
-      me.problems.getByRole("button").filter({ hasText: "go round for ever" }).first(),
+      me.problems.getByRole("button").filter({ hasText: "loop endlessly" }).first(),
     ).toBeVisible();
     await me.startRun();
     await me.sendEvent("present a deck", { seat: "P1" });

@@ -68,7 +68,7 @@ test("a game is played from its file by clicks: moves, a refusal with its reason
   await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
 
   await tab(page, "Not possible");
-  await expect(page.locator(".panel")).toContainText("Refused, since this does not hold");
+  await expect(page.locator(".panel")).toContainText("Refused, because this does not hold");
 
   // The one who has the device sees what is theirs, and passes it on.
   await page.getByRole("button", { name: /^Player 1/ }).click();

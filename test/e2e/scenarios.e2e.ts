@@ -62,7 +62,7 @@ test("a run is saved with what was chosen, no longer fits a changed machine, is 
   await expect(page.getByText(me.say("simulate.edited"))).toBeVisible();
   await replay();
   await page.getByRole("button", { name: me.say("mend.open"), exact: true }).click();
-  await expect(me.dialog).toContainText(/The machine was changed since it was recorded \(\w{8} → \w{8}\)/);
+  await expect(me.dialog).toContainText(/The machine has changed since it was recorded \(\w{8} → \w{8}\)/);
   await me.dialog.getByRole("radio", { name: new RegExp(`^${me.say("mend.kind.onward")}`) }).check();
   await expect(me.dialog.locator("[data-kind=del]").filter({ hasText: "refused" })).toBeVisible();
   await me.picture("mend-scenario");
