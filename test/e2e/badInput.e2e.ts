@@ -176,9 +176,7 @@ describe("machines that fail while they run", () => {
     );
     await me.typeInCode('always: { target: "redraw" },', 'always: { target: "shuffle" },');
 
-    await expect(
-      me.problems.getByRole("button").filter({ hasText: "loop endlessly" }).first(),
-    ).toBeVisible();
+    await expect(me.problems.getByRole("button").filter({ hasText: "loop endlessly" }).first()).toBeVisible();
     await me.startRun();
     await me.sendEvent("present a deck", { seat: "P1" });
     await me.sendEvent("present a deck", { seat: "P2" });

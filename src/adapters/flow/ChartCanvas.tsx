@@ -227,7 +227,7 @@ function Within({
   return (
     <>
       {onEnter ? <late.OverviewMap {...props} picture={picture} onEnter={onEnter} /> : null}
-      <late.KeepPlace {...{ picture, look }} onLost={views.firstView} />
+      <late.EmptyView {...{ picture, look }} onLost={views.firstView} />
       <late.KeepInView picture={picture} selection={props.selection} />
       <late.LooseEnd leading={leading} boxes={picture.boxes} />
       <late.Ghosts proposed={proposing.proposed} />

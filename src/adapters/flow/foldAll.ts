@@ -5,7 +5,7 @@ import type { Rect } from "#core/layout/geometry.ts";
 import { statesInView, unfoldedFirst } from "#core/layout/unfoldedFirst.ts";
 
 /** States that the first picture may have more than the one before it: they are there within a second. */
-const MAX_STATES_FIRST = 160;
+export const MAX_STATES_FIRST = 160;
 
 /** Path ids of the states that "fold all" closes: those with states inside, below the outermost ones; these where there are no others. */
 function foldableStates(chart: Chart): string[] {

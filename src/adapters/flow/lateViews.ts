@@ -3,7 +3,7 @@ export { fullRoute } from "#core/layout/fullRoute.ts";
 export { DragSigns } from "#adapters/flow/DragHint.tsx";
 export { foldAll } from "#adapters/flow/foldAll.ts";
 export { KeepInView } from "#adapters/flow/KeepInView.tsx";
-export { KeepPlace } from "#adapters/flow/KeepPlace.tsx";
+export { EmptyView } from "#adapters/flow/EmptyView.tsx";
 export { Legend } from "#adapters/flow/Legend.tsx";
 export { listedWays } from "#adapters/flow/listedWays.ts";
 export { LooseEnd } from "#adapters/flow/LooseEnd.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import css from "#app/roof/BeginningChart.module.css";
 
-/** The chart of a game that is about to be made. */
+/** The chart of a game before it is created. */
 export function BeginningChart({
   svg,
   room,

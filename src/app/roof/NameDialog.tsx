@@ -2,7 +2,7 @@ import { lazy, type KeyboardEvent, type RefObject, Suspense, useRef, useState } 
 import { useTranslation } from "react-i18next";
 import { isDeviceName, isGameId } from "#core/project/gameFiles.ts";
 import { DialogFrame, FormFoot } from "#app/kit/DialogFrame.tsx";
-import type { GivenFiles } from "#app/roof/fromFile/GivenFile.ts";
+import type { GivenFiles } from "#app/roof/fromFile/useGivenFiles.ts";
 import { useGivenFiles } from "#app/roof/fromFile/useGivenFiles.ts";
 import type { ImportedFile } from "#app/roof/fromFile/useImportedFile.ts";
 import { type Beginning, BEGINNINGS, giveName, type NameQuestion } from "#app/roof/giveName.ts";
@@ -182,7 +182,7 @@ function BeginningFields({ start, name }: { start: NewGame; name: GameName }) {
 type NewGame = ReturnType<typeof useNewGame>;
 type GameName = ReturnType<typeof useGameName>;
 
-/** What a new game begins with, and the text or the file that it is made of. @param onChange of the text, or of the file */
+/** How a new game begins, with the text or the file that holds it. @param onChange is called when the text or the file is another one */
 function useNewGame(isNew: boolean, onChange: () => void) {
   // A text that was closed with the dialog is there again.
   const [outline, setOutline] = useState<OutlineText>(() => ({ text: readPreference("outline") ?? "" }));
@@ -207,7 +207,7 @@ function useNewGame(isNew: boolean, onChange: () => void) {
       ...(isFromText ? { outline } : {}),
       ...(isFromFile && imported ? { imported: imported.text } : {}),
     },
-    /** Whether there is no text or file yet, where it is to be made of one. */
+    /** Whether the game begins with a text or a file, and there is none yet. */
     isMissing: (isFromText && outline.text.trim() === "") || (isFromFile && !imported),
     outline,
     attempts,

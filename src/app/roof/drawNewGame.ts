@@ -1,6 +1,7 @@
 import type { TFunction } from "i18next";
 import type { RefObject } from "react";
 import { NO_ARRANGEMENT } from "#core/layout/arrangement/arrangement.ts";
+import { openingArrangement } from "#core/layout/arrangement/orderLines.ts";
 import { UndrawableError } from "#core/layout/drawable.ts";
 import { drawChartInSteps } from "#core/project/drawChart.ts";
 import type { ModuleReading } from "#core/read/module.ts";
@@ -14,7 +15,10 @@ export interface DrawnGame {
   readonly svg: string | undefined;
 }
 
-/** The picture of a game that is not made yet, drawn in slices, so that typing never waits; undefined where it was stopped. */
+/**
+ * The picture of a game before it is created, as it will be opened. It is drawn in slices, so that typing never waits; undefined where it was
+ * stopped.
+ */
 export async function drawNewGame(
   { chart, consts }: { readonly chart: Chart; readonly consts: ModuleReading["consts"] },
   words: {
@@ -33,7 +37,7 @@ export async function drawNewGame(
   const names = namesOf(labels, title || undefined, chart.setup, t);
   const { clientWidth: w = 0, clientHeight: h = 0 } = room.current ?? {};
   try {
-    const steps = drawChartInSteps(chart, names, NO_ARRANGEMENT, {
+    const steps = drawChartInSteps(chart, names, openingArrangement(chart, NO_ARRANGEMENT), {
       theme,
       lang: language,
       ...(consts ? { consts } : {}),

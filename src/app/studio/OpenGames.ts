@@ -1,4 +1,4 @@
-import { isFlat } from "#core/layout/arrangement/flatCharts.ts";
+import { isFlat } from "#core/layout/arrangement/linesOf.ts";
 import type { OpeningArrangements } from "#core/layout/arrangement/OpeningArrangements.ts";
 import type { FileText } from "#core/project/store.ts";
 import { Project } from "#core/project/Project.ts";

@@ -83,7 +83,7 @@ const seats = ["turnPlayer", "opponent", "anyone", "everyone", "chance", "table"
 
 /**
  * Words of the canvas' own controls, in the language of the interface. They stay the same object while they say the same: `t` is another
- * one whenever words of any language arrive, and everything on the canvas would be made again for those that it does not say.
+ * one whenever words of any view or language are loaded, and the whole canvas would be rendered again for words that it does not show.
  */
 export function useControlWords(): ControlWords {
   const { t } = useTranslation();

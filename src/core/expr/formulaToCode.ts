@@ -373,7 +373,7 @@ const SETS = /:=|[-+*/%]=|(?<![=!<>:])=(?![=>])/y;
 
 /**
  * Assignments whose right sides are formulas, with commas between: `asked := {s ∈ seats: s ≠ by}; n += 1` is
- * `asked = seats.filter((s) => s !== by), n += 1`. Undefined for what is none.
+ * `asked = seats.filter((s) => s !== by), n += 1`. Undefined where the text is no list of assignments.
  */
 export function formulasSet(text: string): string | undefined {
   const parts = text.trim() === "" ? [] : assignmentsIn(text);

@@ -2,6 +2,7 @@ import { act } from "react";
 import { page } from "vitest/browser";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Selection } from "#adapters/flow/canvasProps.ts";
+import { MAX_STATES_FIRST } from "#adapters/flow/foldAll.ts";
 import { loadLateViews } from "#adapters/flow/useLateViews.ts";
 import { readModule } from "#core/read/readModule.ts";
 import { bigChart } from "#test/charts/bigChart.ts";
@@ -75,6 +76,7 @@ test.each([
   async (_, stop) => {
     const opened = await open();
     const { canvas, button, press, stood, isDrawing } = opened;
+    const [before, inSight] = [stood(), new Set(canvas.states())];
     await press("Unfold all");
     expect(isDrawing()).toBe(true);
     await stop(opened);
@@ -83,7 +85,10 @@ test.each([
     const then = stood();
     await canvas.settle(2500);
     expect(stood()).toEqual(then);
-    // Some of it is folded still.
+    const unfolded = new Set(canvas.states().flatMap((id) => (id.includes(".") ? id.split(".")[0]! : [])));
+    if (unfolded.size === 0) expect(then).toEqual(before);
+    expect([...unfolded].filter((id) => !inSight.has(id))).toEqual([]);
+    expect(unfolded.size * STEPS).toBeLessThanOrEqual(MAX_STATES_FIRST);
     expect(button("Unfold all")).toBeDefined();
   },
   60_000,

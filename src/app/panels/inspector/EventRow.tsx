@@ -66,7 +66,7 @@ export function EventRow({
 
 /**
  * Gives the transition another event. It stands last among those of that one, and stays selected. Answers whether it was taken.
- * @param isNew the transition was made just now: what it is called is the name of a new event, unless that is nearly the name of another
+ * @param isNew whether the transition has just been added: its event is then declared, unless its name is nearly that of another event
  */
 function setEvent(studio: Studio, ref: TransitionRef, event: string, isNew: boolean): boolean {
   studio.window.unsay("warning.event-missing");

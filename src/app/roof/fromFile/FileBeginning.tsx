@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 import { type ImportEntry, shownFacts } from "#core/import/importReport.ts";
 import { BeginningChart } from "#app/roof/BeginningChart.tsx";
 import { type DrawnGame, drawNewGame } from "#app/roof/drawNewGame.ts";
-import { givenFiles, type GivenFiles } from "#app/roof/fromFile/GivenFile.ts";
+import { givenFiles, type GivenFiles } from "#app/roof/fromFile/useGivenFiles.ts";
 import { type ImportedFile, useImportedFile } from "#app/roof/fromFile/useImportedFile.ts";
 import { useStudio } from "#app/studio/useStudio.ts";
+import dialog from "#app/kit/Dialogs.module.css";
 import css from "#app/roof/fromFile/FileBeginning.module.css";
 
 /** Entries of the report that are listed one by one; of more, their number. */
@@ -129,7 +130,7 @@ function Report({ entries }: { entries: readonly ImportEntry[] }) {
       {listed.length === 0 ? (
         <p>{t("fromFile.all-taken")}</p>
       ) : (
-        <ul tabIndex={0}>
+        <ul className={dialog.results} tabIndex={0}>
           {listed
             .slice(0, MAX_LISTED_ENTRIES)
             .map(({ line, column, element, outcome, why, facts = {} }, i) => (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ImportFault, shownFacts } from "#core/import/importReport.ts";
 import { textOf } from "#adapters/storage/fileAccess.ts";
-import type { GivenFile, GivenFiles } from "#app/roof/fromFile/GivenFile.ts";
+import type { GivenFile, GivenFiles } from "#app/roof/fromFile/useGivenFiles.ts";
 import type { ImportedText } from "#app/roof/fromFile/imported.worker.ts";
 import { readImported } from "#app/roof/fromFile/readImported.ts";
 import { codeOf, factsOf } from "#app/studio/StudioState.ts";

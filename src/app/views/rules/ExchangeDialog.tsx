@@ -18,6 +18,7 @@ import type { Studio } from "#app/studio/Studio.ts";
 import { useLanguageName } from "#app/studio/useLanguageName.ts";
 import { useStudio, useStudioActions } from "#app/studio/useStudio.ts";
 import { readReturnedFile } from "#app/views/rules/readReturnedFile.ts";
+import dialog from "#app/kit/Dialogs.module.css";
 import css from "#app/views/rules/ExchangeDialog.module.css";
 
 /** Findings that are listed one by one; of more, their number. */
@@ -245,7 +246,7 @@ function Findings({ taken: { findings, same } }: { taken: TakenBack }) {
         })}
       </p>
       {findings.length > 0 && (
-        <ul className={css.findings} tabIndex={0}>
+        <ul className={`${dialog.results} ${css.findings}`} tabIndex={0}>
           {findings.slice(0, MAX_LISTED_FINDINGS).map(({ id, outcome, ours, theirs, isSuspect, lost }) => (
             <li key={id} data-outcome={outcome}>
               <code>{shown(id)}</code> <b>{t(`exchange.outcome.${outcome}`)}</b>

@@ -231,7 +231,7 @@ function startOf(
     if (item.type === "MemberExpression" && child(item, "object") === node)
       if (item["computed"] === true && child(item, "property")?.type !== "NumericLiteral") isRecord = true;
       else isList = true;
-    // `part in list`: the field is asked for one of its items.
+    // In `part in list` the field is the list.
     if (item.type === "BinaryExpression" && item["operator"] === "in" && parts[1] === node) isList = true;
     const sets = item.type === "AssignmentExpression" && isHere;
     if (sets && other && isListOf(chart, other)) isList = true;

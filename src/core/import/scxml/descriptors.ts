@@ -40,7 +40,7 @@ export function namesWithLonger(names: Iterable<string>): ReadonlySet<string> {
 /**
  * For each descriptor the numbers of the transitions that match its events, in the order of the document.
  * @param transitions descriptors of each, without `.*`
- * @param count is told how often a transition is listed, before it is; it may throw
+ * @param count is called with the number of a transition each time before it is listed; it may throw
  */
 export function candidatesByDescriptor(
   transitions: readonly (readonly string[])[],

@@ -1,8 +1,7 @@
 import type { Chart, StateNode } from "#core/chart/chart.ts";
 import { pathId } from "#core/chart/places.ts";
 import type { Arrangement, CompoundLines } from "#core/layout/arrangement/arrangement.ts";
-import { isFlat } from "#core/layout/arrangement/flatCharts.ts";
-import { inCodeOrder } from "#core/layout/arrangement/linesOf.ts";
+import { inCodeOrder, isFlat } from "#core/layout/arrangement/linesOf.ts";
 import { siblingWays, type SiblingWays } from "#core/layout/arrangement/siblingWays.ts";
 
 /*

@@ -4,8 +4,11 @@ import type { Look } from "#adapters/flow/canvasProps.ts";
 import type { Picture } from "#core/layout/picture.ts";
 import { statesInView } from "#core/layout/unfoldedFirst.ts";
 
-/** Where one looked there may be nothing any more when states are folded or unfolded. @param onLost no state is in view then */
-export function KeepPlace({
+/**
+ * Notices when folding or unfolding leaves no state in view: what was there has moved away.
+ * @param onLost is called then
+ */
+export function EmptyView({
   picture,
   look,
   onLost,
