@@ -136,7 +136,8 @@ function Report({ entries }: { entries: readonly ImportEntry[] }) {
             .map(({ line, column, element, outcome, why, facts = {} }, i) => (
               <li key={i} data-outcome={outcome}>
                 <span>{t("fromFile.place", { line, column })}</span> <code>{element}</code>{" "}
-                <b>{t(`importMachine.outcome.${outcome}`)}</b>{" "}
+                <b>{t(`importMachine.outcome.${outcome}`)}</b>
+                {why && ": "}
                 {why && t(`importMachine.why.${why}`, shownFacts(facts))}
               </li>
             ))}
